@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatListed } from './office-clock.ts';
+import { formatListed, formatLongDay } from './office-clock.ts';
 
 test.each([
   ['2026-11-21T16:32:00Z', 'Today, 11:32 AM'],
@@ -9,4 +9,8 @@ test.each([
   ['2025-11-17T12:55:00Z', 'Nov 17, 2025, 7:55 AM'],
 ])('the office lists %s as %s', (instant, text) => {
   expect(formatListed(new Date(instant), new Date('2026-11-21T19:00:00Z'))).toBe(text);
+});
+
+test('the office names the day by which an order ships', () => {
+  expect(formatLongDay('2026-11-27')).toBe('Friday, November 27');
 });

@@ -29,6 +29,12 @@ export function formatShortDay(instant: Date, now: Date): string {
   return text.replace(`, ${shopClock(now).day.slice(0, 4)}`, '');
 }
 
+/** A day in words: `Friday, November 27`. */
+export function formatLongDay(day: Day): string {
+  const style = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', style);
+}
+
 function nearDay(day: Day, now: Date): string | undefined {
   const today = shopClock(now).day;
   if (day === today) return 'Today';

@@ -31,7 +31,7 @@ const STYLE = new Html(`
   th, td { text-align: start; padding: .5rem .5rem .5rem 0; border-bottom: 1px solid; vertical-align: top; }
   th:last-child, td:last-child { text-align: end; padding-inline-end: 0; font-variant-numeric: tabular-nums; }
   tr { break-inside: avoid; }
-  section + section { break-before: page; }
+  section:not(:first-of-type) { break-before: page; }
   address { font-style: normal; font-size: 1.25rem; }
   .notes { white-space: pre-line; overflow-wrap: anywhere; }
 `);

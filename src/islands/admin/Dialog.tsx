@@ -20,7 +20,8 @@ export function Dialog({ title, onClose, narrow = false, children }: Props) {
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus();
     // What is removed while open would leave the focus nowhere.
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      const shown = opener?.isConnected ? opener : document.querySelector('h1');
+      if (shown instanceof HTMLElement) shown.focus();
     };
   }, []);
   return (

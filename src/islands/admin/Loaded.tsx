@@ -5,7 +5,7 @@ import type { LiveView } from '#stores/admin/live.ts';
 import { Notice } from './Notice.tsx';
 
 interface Props<Value> {
-  live: { $view: Atom<LiveView<Value>>; refresh: () => Promise<void> };
+  live: { $view: Atom<LiveView<Value>>; refresh: () => Promise<unknown> };
   children: (value: Value) => ReactNode;
 }
 

@@ -4,8 +4,10 @@ import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.t
 import { adminGetOrder } from '#contracts/admin-orders.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
+import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 import { callAdmin } from './api.ts';
 import type { LiveView } from './live.ts';
+import { status } from './status.ts';
 import { whyFailed } from './submit.ts';
 
 export type ManagedOrder = ResponseOf<typeof adminGetOrder>;
@@ -27,8 +29,11 @@ interface ActionProblem {
 }
 export const $actionProblem = atom<ActionProblem | undefined>();
 
-/** Someone else changed what can be done with the order, which is not shown before it is asked for. */
+/** What can be done with the order has changed, which is not shown before it is asked for. */
 export const $isOutdated = atom(false);
+
+/** Counts how often someone asked for the order as it is now: forms that were begun before end. */
+export const $timesAsked = atom(0);
 
 const REFRESH_MS = 30_000;
 
@@ -44,28 +49,50 @@ export function openOrder(orderNumber: string): () => void {
 /** Counts requests and actions: a reply from before the last of them is ignored. */
 let lastRequest = 0;
 
-/** Loads the order and shows it; a poll does not, where that would change a form that is being filled in. */
-export async function loadOrder(orderNumber: string, isPoll = false): Promise<void> {
+/**
+ * Loads the order and shows it; a poll does not, where that would change a form that is being filled in. Returns why it could not be
+ * loaded; an older one is shown on.
+ */
+export async function loadOrder(orderNumber: string, isPoll = false): Promise<string | undefined> {
   const request = ++lastRequest;
   const answer = await callAdmin(adminGetOrder, { orderNumber }, { isPoll });
-  if (request !== lastRequest) return;
+  if (request !== lastRequest) return undefined;
   const view = $order.get();
   const shown = view.state === 'shown' ? view.value : undefined;
   if (!answer.ok) {
     if (!shown) $order.set({ state: 'failed', error: answer.error });
-  } else if (isPoll && shown && changesForms(shown, answer.value)) $isOutdated.set(true);
-  else $order.set({ state: 'shown', value: answer.value });
+    return whyFailed(answer);
+  }
+  const isOutdated = isPoll && shown !== undefined && changesForms(shown, answer.value);
+  $isOutdated.set(isOutdated);
+  if (!isOutdated) $order.set({ state: 'shown', value: answer.value });
+  return undefined;
 }
 
+/** What forms begin with, and what decides which there are. */
+const IN_FORMS = [
+  'status',
+  'refundableCents',
+  'shippingAddress',
+  'carrier',
+  'trackingNumber',
+] as const;
+
 const changesForms = (shown: ManagedOrder, loaded: ManagedOrder) =>
-  shown.status !== loaded.status || shown.refundableCents !== loaded.refundableCents;
+  IN_FORMS.some((name) => JSON.stringify(shown[name]) !== JSON.stringify(loaded[name]));
 
 /** Shows the order as it is now, and drops what was being done with it. */
 export async function showCurrentOrder(orderNumber: string): Promise<void> {
-  await loadOrder(orderNumber);
+  const error = await loadOrder(orderNumber);
+  if (error !== undefined) {
+    showFailure({ title: 'Not loaded', text: error }, NOT_LOADED);
+    return;
+  }
+  dismissFailuresOf(NOT_LOADED);
   $actionProblem.set(undefined);
-  $isOutdated.set(false);
+  $timesAsked.set($timesAsked.get() + 1);
 }
+const NOT_LOADED = 'order-not-loaded';
 
 /** Does something with the order, then shows it as it is; if it was not done, shows why. */
 export async function runAction<Request extends ZodMiniType, Response extends ZodMiniType>(
@@ -78,7 +105,12 @@ export async function runAction<Request extends ZodMiniType, Response extends Zo
   $actionProblem.set(undefined);
   $busyAction.set(contract.name);
   const answer = await callAdmin(contract, body);
-  if (answer.ok) await loadOrder(body.orderNumber);
+  if (answer.ok) {
+    void status.refresh();
+    const error = await loadOrder(body.orderNumber);
+    // What is shown is from before the action.
+    if (error !== undefined) $isOutdated.set(true);
+  }
   $busyAction.set(undefined);
   if (answer.ok) {
     onDone(answer.value);

@@ -5,7 +5,7 @@ import { dollarsFromCents } from '#shop/money.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callAdmin } from './api.ts';
-import { $query, type OrderQuery } from './orders.ts';
+import { $orders, $query, type OrderQuery } from './orders.ts';
 import { saveCsv } from './save-csv.ts';
 import { whyFailed } from './submit.ts';
 
@@ -16,6 +16,9 @@ export const $csvProgress = atom<{ done: number; total: number } | undefined>();
 export async function downloadOrders(): Promise<void> {
   if ($csvProgress.get()) return;
   const query = $query.get();
+  const shown = $orders.get();
+  const total = typeof shown === 'object' ? shown.counts[query.tab] : 0;
+  $csvProgress.set({ done: 0, total });
   const orders: ListedOrder[] = [];
   let after: string | null = null;
   do {

@@ -11,6 +11,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin } from './api.ts';
+import { whyFailed } from './submit.ts';
 
 /** Which orders are listed; it stands in the fragment, which is sent to no server and stays out of its logs. */
 export interface OrderQuery {
@@ -93,7 +94,7 @@ export async function reloadOrders(): Promise<void> {
   shownTab = query.tab;
   $selected.set(new Set());
   const answer = await callAdmin(adminListOrders, query);
-  if (request === asked) $orders.set(answer.ok ? answer.value : answer.error);
+  if (request === asked) $orders.set(answer.ok ? answer.value : whyFailed(answer));
 }
 let shownTab: OrderTab | undefined;
 
@@ -106,13 +107,15 @@ export async function loadOlderOrders(): Promise<void> {
   $loadingOlder.set(true);
   const answer = await callAdmin(adminListOrders, { ...$query.get(), after: list.next });
   $loadingOlder.set(false);
-  if (request !== asked) return;
+  const shown = $orders.get();
+  if (request !== asked || typeof shown !== 'object' || shown.next !== list.next) return;
   if (!answer.ok) {
-    showFailure({ title: 'Not loaded', text: answer.error });
+    showFailure({ title: 'Not loaded', text: whyFailed(answer) });
     return;
   }
   const { orders, counts, next } = answer.value;
-  $orders.set({ ...list, orders: [...list.orders, ...orders], counts, next });
+  // What waited to be shown was asked for fewer rows.
+  $orders.set({ orders: [...shown.orders, ...orders], counts, next });
 }
 
 /** Updates the rows in their places. */
@@ -124,6 +127,8 @@ async function refresh(): Promise<boolean> {
   const answer = await callAdmin(adminListOrders, { ...$query.get(), limit }, { isPoll: true });
   const shown = $orders.get();
   if (!answer.ok || request !== asked || typeof shown !== 'object') return true;
+  // Rows were added meanwhile that this reply does not reach.
+  if (shown.next !== list.next) return true;
   const later = answer.value;
   const orders = shown.orders.map(
     (order) => later.orders.find(({ orderNumber }) => orderNumber === order.orderNumber) ?? order,
@@ -174,6 +179,6 @@ export function selectOrders(orderNumbers: readonly string[], isSelected: boolea
 export async function deliverOrder({ orderNumber }: ListedOrder): Promise<void> {
   const answer = await callAdmin(adminDeliverOrder, { orderNumber });
   if (answer.ok) showToast({ title: 'Delivered', text: orderNumber });
-  else showFailure({ title: 'Not marked', text: answer.error });
+  else showFailure({ title: 'Not marked', text: whyFailed(answer) });
   if (answer.ok || answer.code === 'refused') void reloadOrders();
 }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { adminPackingSlips, MAX_PACKING_SLIPS } from '#contracts/admin-order-actions.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callAdmin } from './api.ts';
+import { whyFailed } from './submit.ts';
 
 export const $loadingSlips = atom(false);
 
@@ -17,7 +18,7 @@ export async function loadPackingSlips(
     const answer = await callAdmin(adminPackingSlips, { orderNumbers: part });
     if (!answer.ok) {
       $loadingSlips.set(false);
-      showFailure({ title: 'Not printed', text: answer.error });
+      showFailure({ title: 'Not printed', text: whyFailed(answer) });
       return undefined;
     }
     html += answer.value.html;

@@ -5,6 +5,8 @@ import { guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin } from './api.ts';
 import { reloadOrders } from './orders.ts';
+import { status } from './status.ts';
+import { whyFailed } from './submit.ts';
 
 /** An order of the dialog with its typed tracking number. */
 export interface Parcel {
@@ -74,6 +76,7 @@ export async function shipParcels(): Promise<void> {
     replaceParcel({ ...parcel, isShipped: error === undefined, error });
   }
   $shipping.set(undefined);
+  void status.refresh();
   report(shipped, filled.length);
 }
 
@@ -84,11 +87,8 @@ async function ship({ order, trackingNumber }: Parcel): Promise<string | undefin
   if (problem) return problem;
   const { orderNumber } = order;
   const answer = await callAdmin(adminShipOrder, { orderNumber, carrier, trackingNumber });
-  if (answer.ok) return undefined;
-  return answer.status === 0 ? noAnswer : answer.error;
+  return answer.ok ? undefined : whyFailed(answer);
 }
-
-const noAnswer = 'No answer from the server. You can press again; the order ships only once.';
 
 function replaceParcel(parcel: Parcel): void {
   const { orderNumber } = parcel.order;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { $busyAction } from '#stores/admin/order.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
 import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
@@ -28,16 +28,30 @@ export function ActionForm(props: Props) {
     props;
   const isBusy = useStore($busyAction) === contract.name;
   const isRefused = useIsRefused(contract);
+  const form = useRef<HTMLFormElement>(null);
+  const isOpened = onClose !== undefined;
+  useEffect(() => {
+    const section = form.current?.closest('section');
+    if (isOpened) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    return () => {
+      // What is done takes its form, and with it the focus, away.
+      if (document.activeElement === document.body) section?.querySelector('h2')?.focus();
+    };
+  }, [isOpened]);
   const notice = <ActionNotice contract={contract} orderNumber={orderNumber} />;
   if (isRefused) return notice;
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={name}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) focusInvalidField(onSubmit);
+        if (isBusy) return;
+        // A field that is locked loses the focus.
+        form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+        focusInvalidField(onSubmit);
       }}
     >
       {children && (

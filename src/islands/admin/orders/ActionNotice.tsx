@@ -14,18 +14,31 @@ export function ActionNotice({ contract, orderNumber }: Props) {
   const problem = useStore($actionProblem);
   if (problem?.action !== contract.name || problem.field) return null;
   if (!problem.isRefused) return <Notice>{problem.text}</Notice>;
-  return <OutdatedNotice text={problem.text} orderNumber={orderNumber} />;
+  return <OutdatedNotice text={problem.text} orderNumber={orderNumber} isFocused />;
+}
+
+interface OutdatedProps {
+  text: string;
+  orderNumber: string;
+  /** It took the place of what had the focus. */
+  isFocused?: boolean;
 }
 
 /** Someone else was faster. */
-export function OutdatedNotice({ text, orderNumber }: { text: string; orderNumber: string }) {
+export function OutdatedNotice({ text, orderNumber, isFocused }: OutdatedProps) {
+  const show = async () => {
+    await showCurrentOrder(orderNumber);
+    // The notice, and with it the focus, is gone.
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+  };
   return (
     <div className={styles.form}>
       <Notice>{text}</Notice>
       <button
         className="button button-second button-small"
         type="button"
-        onClick={() => void showCurrentOrder(orderNumber)}
+        autoFocus={isFocused}
+        onClick={() => void show()}
       >
         Show the order as it is now
       </button>

@@ -5,7 +5,7 @@ import { type Address, ADDRESS_LIMITS } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
 import { $actionProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Field } from '#islands/Field.tsx';
+import { Field, focusInvalidField } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 
 /** Corrects where an order is shipped to. */
@@ -32,10 +32,11 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     onEdit: (text: string) => setForm({ ...form, [name]: text }),
   });
   const send = () => {
-    void runAction(adminCorrectAddress, { orderNumber, ...form }, () => {
+    const sent = runAction(adminCorrectAddress, { orderNumber, ...form }, () => {
       showToast({ title: 'Address corrected', text: 'The shopper gets it by email.' });
       onClose();
     });
+    void sent.then(() => focusInvalidField(invalidField));
     return undefined;
   };
   return (
@@ -58,4 +59,10 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
       <Field {...bind('country', 'Country')} maxLength={undefined} options={COUNTRIES} />
     </ActionForm>
   );
+}
+
+/** The id of the field that the server refused. */
+function invalidField(): string | undefined {
+  const field = $actionProblem.get()?.field;
+  return typeof field === 'string' ? `ship-${field}` : undefined;
 }

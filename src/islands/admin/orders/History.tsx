@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.ts';
 import type { Happening } from '#contracts/admin-orders.ts';
+import { formatLongDay } from '#shop/office-clock.ts';
 import { $busyAction, dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
@@ -31,7 +32,7 @@ export function History({ order }: { order: ManagedOrder }) {
       <ol className={styles.history}>
         {order.shipBy && (
           <li data-due>
-            <p className="muted">Ship by {order.shipBy}</p>
+            <p className="muted">Ship by {formatLongDay(order.shipBy)}</p>
           </li>
         )}
         {order.history.map((happening, index) => (
@@ -99,7 +100,6 @@ function NoteForm({ orderNumber, onClose }: { orderNumber: string; onClose: () =
         label="Note"
         hint="For us. The shopper doesn’t see it."
         isLong
-        autoFocus
         maxLength={1000}
         value={note}
         onEdit={setNote}

@@ -7,6 +7,7 @@ import { formatListed } from '#shop/office-clock.ts';
 import {
   $isOutdated,
   $order,
+  $timesAsked,
   loadOrder,
   type ManagedOrder,
   openOrder,
@@ -36,11 +37,12 @@ const LISTS: Record<OrderStatus, { tab: OrderTab; word: string }> = {
 export function OrderPage({ orderNumber }: { orderNumber: string }) {
   const view = useStore($order);
   const isOutdated = useStore($isOutdated);
+  const timesAsked = useStore($timesAsked);
   useEffect(() => openOrder(orderNumber), [orderNumber]);
   return (
     <>
       {view.state === 'shown' ? (
-        <Head order={view.value} />
+        <Head key={timesAsked} order={view.value} />
       ) : (
         <header className="page-head">
           <Back href={adminPaths.orders}>Orders</Back>
@@ -51,16 +53,12 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
         {(order) => (
           <>
             {isOutdated && (
-              <OutdatedNotice
-                text="Someone else has changed this order."
-                orderNumber={orderNumber}
-              />
+              <OutdatedNotice text="The order has changed." orderNumber={orderNumber} />
             )}
-            <div className={styles.columns}>
+            <div key={timesAsked} className={styles.columns}>
               <Bought order={order} />
               <div className={styles.side}>
-                {/* What was begun with the parcel ends when the order moves on. */}
-                <ShipTag key={order.status} order={order} />
+                <ShipTag order={order} />
                 <History order={order} />
               </div>
               <Payment order={order} />
@@ -92,7 +90,9 @@ function Head({ order }: { order: ManagedOrder }) {
     <header className="page-head">
       <Back href={adminPaths.orders + fragmentOf({ tab, search: '' })}>{word}</Back>
       <div>
-        <h1 className="display-1">{order.orderNumber}</h1>
+        <h1 className="display-1" tabIndex={-1}>
+          {order.orderNumber}
+        </h1>
         <div className={styles.facts}>
           <OrderState order={order} />
           <p className="muted" dir="auto">

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { adminDeliverOrder } from '#contracts/admin-order-actions.ts';
-import { canBeShipped } from '#shop/order-state.ts';
+import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
 import { dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Row } from '#islands/Row.tsx';
@@ -13,15 +13,17 @@ import styles from './order.module.css';
 
 /** Where the order is shipped to, and the form or the facts of its parcel. */
 export function ShipTag({ order }: { order: ManagedOrder }) {
-  const [isCorrecting, setCorrecting] = useState(false);
   const { status, orderNumber, trackingNumber } = order;
+  // What was begun with the parcel ends when the order moves on.
+  const [corrected, setCorrected] = useState<OrderStatus>();
+  const isCorrecting = corrected === status;
   const isShipped = status === 'shipped' || status === 'delivered';
   const close = () => {
     dismissProblem();
-    setCorrecting(false);
+    setCorrected(undefined);
   };
   const correct = (label: string) => (
-    <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+    <button className="text-button" type="button" onClick={() => setCorrected(status)}>
       {label}
     </button>
   );
@@ -72,7 +74,9 @@ function Tag({ title, tool, children }: TagProps) {
   return (
     <section className={`order-summary ${styles.tag}`} id="ship" aria-labelledby="ship-title">
       <header>
-        <h2 id="ship-title">{title}</h2>
+        <h2 id="ship-title" tabIndex={-1}>
+          {title}
+        </h2>
         {tool}
       </header>
       {children}

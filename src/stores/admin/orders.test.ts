@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ListedOrder } from '#contracts/admin-content.ts';
+import { stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { $orders, loadOlderOrders, openOrders, reloadOrders, waitingChanges } from './orders.ts';
+import { $csvProgress, downloadOrders } from './orders-csv.ts';
+
+const order = (index: number): ListedOrder => ({
+  orderNumber: `ORD-20261121-${index}`,
+  placedAt: '2026-11-21T12:00:00.000Z',
+  name: 'Wade Tolliver',
+  place: 'Lexington, KY',
+  pieces: [],
+  totalCents: 3073,
+  refundedCents: 0,
+  status: 'processing',
+  paymentStatus: 'completed',
+  carrier: null,
+  shippedAt: null,
+  deliveredAt: null,
+  lateDays: null,
+  hasStuckRefund: false,
+});
+const page = (first: number, last: number, next: string | null) => ({
+  orders: Array.from({ length: last - first + 1 }, (_, index) => order(first + index)),
+  counts: { to_ship: 60, shipped: 0, delivered: 0, cancelled: 0, all: 60 },
+  next,
+});
+interface Asked {
+  after?: string;
+  limit?: number;
+}
+const list = (answer: (asked: Asked) => [number, unknown]) =>
+  stubFunctions({ 'admin-list-orders': answer });
+
+function shown() {
+  const orders = $orders.get();
+  if (typeof orders !== 'object') throw new Error('No orders are shown.');
+  return orders;
+}
+
+let setVisibility: ReturnType<typeof stubPage>;
+beforeEach(() => {
+  setVisibility = stubPage();
+  vi.stubGlobal('location', { hash: '' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  $toasts.set([]);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('no order that was loaded after a refresh counts as gone', async () => {
+  list(({ after, limit = 30 }) => [200, after ? page(31, 60, null) : page(1, limit, '30')]);
+  const close = openOrders();
+  await vi.waitFor(() => expect(shown().orders).toHaveLength(30));
+  setVisibility('visible');
+  await vi.waitFor(() => expect(shown().later).toBeDefined());
+  await loadOlderOrders();
+  expect(shown().orders).toHaveLength(60);
+  expect(waitingChanges(shown())).toEqual({ added: 0, gone: 0 });
+  close();
+});
+
+test('rows that a refresh has changed while older ones were loaded stay changed', async () => {
+  list(() => [200, page(1, 30, '30')]);
+  await reloadOrders();
+  list(() => [200, page(31, 60, null)]);
+  const loading = loadOlderOrders();
+  const orders = shown().orders.map((row) => ({ ...row, status: 'shipped' as const }));
+  $orders.set({ ...shown(), orders });
+  await loading;
+  expect(shown().orders[0]).toMatchObject({ status: 'shipped' });
+  expect(shown().orders).toHaveLength(60);
+});
+
+test('a list that gets no answer says so', async () => {
+  list(() => {
+    throw new Error('no network');
+  });
+  await reloadOrders();
+  expect($orders.get()).toMatch(/^No answer from the server/);
+});
+
+test('a download is locked and shows its progress from the first press', async () => {
+  list(() => [200, page(1, 30, null)]);
+  await reloadOrders();
+  const requests = list(() => [503, { error: 'Please try again.', code: 'unknown' }]);
+  const downloads = [downloadOrders(), downloadOrders()];
+  expect($csvProgress.get()).toEqual({ done: 0, total: 60 });
+  await Promise.all(downloads);
+  expect(requests).toHaveLength(1);
+  expect($csvProgress.get()).toBeUndefined();
+  expect($toasts.get()).toMatchObject([{ title: 'Not downloaded' }]);
+});
