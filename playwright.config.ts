@@ -4,11 +4,6 @@ import { testBrowserPath } from './scripts/launcher/browser.ts';
 const port = Number(process.env.E2E_PORT || 4331);
 const url = `http://localhost:${port}`;
 
-/** One signs in by hand, each worker as one of the others (tests/e2e/office.ts). */
-const owners = ['owner', 'owner.0', 'owner.1', 'owner.2', 'owner.3']
-  .map((name) => `${name}@ghostbarrel.example`)
-  .join();
-
 export default defineConfig({
   testMatch: '**/*.spec.ts',
   workers: 2,
@@ -36,7 +31,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" sandbox/platform/main.ts`,
     url,
-    env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1', ADMIN_EMAILS: owners },
+    env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
   use: {

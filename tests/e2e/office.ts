@@ -1,15 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { adminSendLink, adminSignIn } from '#contracts/admin-session.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
+import { signInOwner } from './office-session.ts';
 import type { Mailbox } from './shop.ts';
 
 /** Who signs in by hand in a test. */
 export const OWNER = 'owner@ghostbarrel.example';
-
-type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
-
-/** The session of this worker: it signs in once, because an address has one open link. */
-let session: Cookies | undefined;
 
 /** The owner's office, as a person who is signed in sees it. */
 export class Office {
@@ -22,8 +17,7 @@ export class Office {
   }
 
   async signIn(): Promise<void> {
-    session ??= await this.startSession();
-    await this.page.context().addCookies(session);
+    await signInOwner(this.page, test.info().project.use.baseURL);
   }
 
   /** The link that is emailed to this address once it was asked for. */
@@ -37,20 +31,6 @@ export class Office {
   private async links(email: string): Promise<string[]> {
     const emails = await this.mailbox.of(email);
     return emails.flatMap(({ text }) => text.match(/http[^\s#]{1,60}#\S+/) ?? []);
-  }
-
-  private async startSession(): Promise<Cookies> {
-    const email = `owner.${test.info().parallelIndex}@ghostbarrel.example`;
-    const link = await this.link(email, () => this.post(adminSendLink.name, { email }));
-    const [, token] = link.split('#');
-    await this.post(adminSignIn.name, { token });
-    return this.page.context().cookies();
-  }
-
-  private async post(name: string, data: object): Promise<void> {
-    const headers = { origin: test.info().project.use.baseURL ?? '' };
-    const response = await this.page.request.post(`/api/${name}`, { data, headers });
-    expect(response.status()).toBe(200);
   }
 }
 

@@ -1,38 +1,29 @@
 import { atom } from 'nanostores';
-
+import type { ZodMiniType } from 'zod/mini';
+import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.ts';
 import { adminGetOrder } from '#contracts/admin-orders.ts';
-import type { ResponseOf } from '#contracts/contract.ts';
-import type { ApiFailure, ApiResult } from '#stores/site/api.ts';
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { callAdmin } from './api.ts';
+import type { LiveView } from './live.ts';
+import { whyFailed } from './submit.ts';
 
 export type ManagedOrder = ResponseOf<typeof adminGetOrder>;
 
-/** The order; undefined while it is loaded, a sentence if it could not be. */
-export const $order = atom<ManagedOrder | string | undefined>();
+export const $order = atom<LiveView<ManagedOrder>>({ state: 'loading' });
 
-/** What can be done with an order; one at a time. */
-export type OrderAction =
-  | 'ship'
-  | 'correct-tracking'
-  | 'deliver'
-  | 'cancel'
-  | 'refund'
-  | 'resend'
-  | 'correct-address'
-  | 'note';
-
-/** What is being done. */
-export const $busyAction = atom<OrderAction | undefined>();
+/** The name of the function that is doing something with the order; one at a time. */
+export const $busyAction = atom<string | undefined>();
 
 /** Why the last action was not done, or may not have been. */
-export interface ActionProblem {
-  action: OrderAction;
+interface ActionProblem {
+  /** The name of its function. */
+  action: string;
   text: string;
   /** Someone else was faster: nothing more can be done before the order is shown as it is now. */
   isRefused: boolean;
   /** The field that is wrong. */
-  field?: string | undefined;
+  field: unknown;
 }
 export const $actionProblem = atom<ActionProblem | undefined>();
 
@@ -43,72 +34,67 @@ const REFRESH_MS = 30_000;
 
 /** Shows the order and keeps it up to date; returns what ends it. */
 export function openOrder(orderNumber: string): () => void {
-  void loadOrder(orderNumber);
-  return pollWhileVisible(() => refreshOrder(orderNumber), REFRESH_MS, REFRESH_MS);
+  const refresh = async () => {
+    if (!$busyAction.get()) await loadOrder(orderNumber, $order.get().state === 'shown');
+    return true;
+  };
+  return pollWhileVisible(refresh, REFRESH_MS, REFRESH_MS);
 }
 
-async function loadOrder(orderNumber: string): Promise<void> {
-  const answer = await callAdmin(adminGetOrder, { orderNumber });
-  $order.set(answer.ok ? answer.value : answer.error);
+/** Counts requests and actions: a reply from before the last of them is ignored. */
+let lastRequest = 0;
+
+/** Loads the order and shows it; a poll does not, where that would change a form that is being filled in. */
+export async function loadOrder(orderNumber: string, isPoll = false): Promise<void> {
+  const request = ++lastRequest;
+  const answer = await callAdmin(adminGetOrder, { orderNumber }, { isPoll });
+  if (request !== lastRequest) return;
+  const view = $order.get();
+  const shown = view.state === 'shown' ? view.value : undefined;
+  if (!answer.ok) {
+    if (!shown) $order.set({ state: 'failed', error: answer.error });
+  } else if (isPoll && shown && changesForms(shown, answer.value)) $isOutdated.set(true);
+  else $order.set({ state: 'shown', value: answer.value });
 }
 
-/** Takes over what is new, unless that would change the form that is being filled in. */
-async function refreshOrder(orderNumber: string): Promise<boolean> {
-  if (typeof $order.get() !== 'object' || $busyAction.get()) return true;
-  const answer = await callAdmin(adminGetOrder, { orderNumber }, { isPoll: true });
-  const order = $order.get();
-  if (!answer.ok || typeof order !== 'object' || $busyAction.get()) return true;
-  const isSame =
-    order.status === answer.value.status && order.refundableCents === answer.value.refundableCents;
-  if (isSame) $order.set(answer.value);
-  else $isOutdated.set(true);
-  return true;
-}
+const changesForms = (shown: ManagedOrder, loaded: ManagedOrder) =>
+  shown.status !== loaded.status || shown.refundableCents !== loaded.refundableCents;
 
 /** Shows the order as it is now, and drops what was being done with it. */
-export async function showCurrentOrder(): Promise<void> {
-  const order = $order.get();
-  if (typeof order !== 'object') return;
-  await loadOrder(order.orderNumber);
+export async function showCurrentOrder(orderNumber: string): Promise<void> {
+  await loadOrder(orderNumber);
   $actionProblem.set(undefined);
   $isOutdated.set(false);
 }
 
-/** Does something with the order and shows it as it is then; undefined, with the problem, if it was not done. */
-export async function runAction<Value>(
-  action: OrderAction,
-  call: (orderNumber: string) => Promise<ApiResult<Value>>,
-): Promise<Value | undefined> {
-  const order = $order.get();
-  if ($busyAction.get() || typeof order !== 'object') return undefined;
+/** Does something with the order, then shows it as it is; if it was not done, shows why. */
+export async function runAction<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>> & { orderNumber: string },
+  onDone: (done: ResponseOf<Contract<Request, Response>>) => void,
+): Promise<void> {
+  if ($busyAction.get()) return;
+  lastRequest += 1;
   $actionProblem.set(undefined);
-  $busyAction.set(action);
-  const answer = await call(order.orderNumber);
-  if (answer.ok) await loadOrder(order.orderNumber);
-  else $actionProblem.set({ action, ...describe(action, answer) });
+  $busyAction.set(contract.name);
+  const answer = await callAdmin(contract, body);
+  if (answer.ok) await loadOrder(body.orderNumber);
   $busyAction.set(undefined);
-  return answer.ok ? answer.value : undefined;
+  if (answer.ok) {
+    onDone(answer.value);
+    return;
+  }
+  const isUnknown = answer.error === '' && DONE_AGAIN.includes(contract.name);
+  $actionProblem.set({
+    action: contract.name,
+    text: isUnknown ? lookFirst : whyFailed(answer),
+    isRefused: answer.code === 'refused',
+    field: answer.body.field,
+  });
 }
 
-export function dismissProblem(): void {
-  $actionProblem.set(undefined);
-}
+export const dismissProblem = () => $actionProblem.set(undefined);
 
-function describe(action: OrderAction, { status, code, error, body }: ApiFailure) {
-  const isRefused = code === 'refused';
-  const field = typeof body.field === 'string' ? body.field : undefined;
-  if (status !== 0 || code === 'offline') return { text: error, isRefused, field };
-  return { text: `No answer from the server. ${AGAIN[action]}`, isRefused };
-}
-
-const once = 'You can press again; it is done only once.';
-const AGAIN: Record<OrderAction, string> = {
-  ship: 'You can press again; the order ships only once.',
-  'correct-tracking': once,
-  deliver: once,
-  cancel: 'You can press again; the order is cancelled only once.',
-  refund: 'You can press again; the money is refunded only once.',
-  resend: 'Look at what happened before you press again.',
-  'correct-address': once,
-  note: 'Look at what happened before you press again.',
-};
+/** What a second press does a second time. */
+const DONE_AGAIN = [adminAddNote.name, adminResendEmail.name];
+const lookFirst = 'No answer from the server. Look at what happened before you press again.';

@@ -1,12 +1,13 @@
 import { atom } from 'nanostores';
 import type { ListedOrder } from '#contracts/admin-content.ts';
 import { adminListOrders, MAX_LISTED_ORDERS } from '#contracts/admin-orders.ts';
-import { formatCsv } from '#shop/csv.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callAdmin } from './api.ts';
-import { $query } from './orders.ts';
+import { $query, type OrderQuery } from './orders.ts';
+import { saveCsv } from './save-csv.ts';
+import { whyFailed } from './submit.ts';
 
 /** How many orders of how many the file has so far, while it is being made. */
 export const $csvProgress = atom<{ done: number; total: number } | undefined>();
@@ -21,7 +22,7 @@ export async function downloadOrders(): Promise<void> {
     const answer: Awaited<ReturnType<typeof list>> = await list(query, after);
     if (!answer.ok) {
       $csvProgress.set(undefined);
-      showFailure({ title: 'Not downloaded', text: answer.error });
+      showFailure({ title: 'Not downloaded', text: whyFailed(answer) });
       return;
     }
     orders.push(...answer.value.orders);
@@ -29,52 +30,25 @@ export async function downloadOrders(): Promise<void> {
     after = answer.value.next;
   } while (after !== null);
   $csvProgress.set(undefined);
-  save(`orders-${shopClock(new Date()).day}.csv`, formatCsv([HEADS, ...orders.map(cells)]));
+  const rows = orders.map((order) => Object.values(COLUMNS).map((cell) => cell(order) ?? ''));
+  saveCsv(`orders-${shopClock(new Date()).day}.csv`, [Object.keys(COLUMNS), ...rows]);
 }
 
-const list = (query: ReturnType<typeof $query.get>, after: string | null) =>
+const list = (query: OrderQuery, after: string | null) =>
   callAdmin(adminListOrders, { ...query, limit: MAX_LISTED_ORDERS, ...(after && { after }) });
 
-const HEADS = [
-  'order',
-  'placed_at',
-  'name',
-  'place',
-  'pieces',
-  'total',
-  'refunded',
-  'status',
-  'payment_status',
-  'carrier',
-  'shipped_at',
-  'delivered_at',
-];
-
-function cells(order: ListedOrder): string[] {
-  const pieces = order.pieces.map(
-    ({ quantity, product, size }) => `${quantity} × ${product} ${size}`,
-  );
-  return [
-    order.orderNumber,
-    order.placedAt,
-    order.name,
-    order.place,
-    pieces.join('; '),
-    dollarsFromCents(order.totalCents).toFixed(2),
-    dollarsFromCents(order.refundedCents).toFixed(2),
-    order.status,
-    order.paymentStatus,
-    order.carrier ?? '',
-    order.shippedAt ?? '',
-    order.deliveredAt ?? '',
-  ];
-}
-
-function save(name: string, csv: string): void {
-  const link = document.createElement('a');
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
-  link.href = URL.createObjectURL(new Blob([`\ufeff${csv}`], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const COLUMNS: Record<string, (order: ListedOrder) => string | null> = {
+  order: ({ orderNumber }) => orderNumber,
+  placed_at: ({ placedAt }) => placedAt,
+  name: ({ name }) => name,
+  place: ({ place }) => place,
+  pieces: ({ pieces }) =>
+    pieces.map(({ quantity, product, size }) => `${quantity} × ${product} ${size}`).join('; '),
+  total: ({ totalCents }) => dollarsFromCents(totalCents).toFixed(2),
+  refunded: ({ refundedCents }) => dollarsFromCents(refundedCents).toFixed(2),
+  status: ({ status }) => status,
+  payment_status: ({ paymentStatus }) => paymentStatus,
+  carrier: ({ carrier }) => carrier,
+  shipped_at: ({ shippedAt }) => shippedAt,
+  delivered_at: ({ deliveredAt }) => deliveredAt,
+};

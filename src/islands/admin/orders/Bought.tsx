@@ -2,6 +2,7 @@ import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { Amounts } from '#islands/OrderSummary.tsx';
+import { Part } from '../Part.tsx';
 import { Size } from '../Pieces.tsx';
 import styles from './order.module.css';
 
@@ -16,32 +17,32 @@ export function Bought({ order }: { order: ManagedOrder }) {
     billing_address: order.billingAddress ?? order.shippingAddress,
   });
   return (
-    <section className={`office-part ${styles.bought}`} aria-labelledby="bought">
-      <header>
-        <h2 id="bought">Bought</h2>
+    <Part
+      title="Bought"
+      tool={
         <p className="muted">
           {count} {count === 1 ? 'piece' : 'pieces'}
         </p>
-      </header>
-      <ul>
+      }
+    >
+      <ul className={styles.items}>
         {order.items.map(({ productId, product, image, size, quantity, unitCents, ...item }) => (
-          <li key={`${productId} ${size}`} className={styles.item}>
+          <li key={`${productId} ${size}`} className="order-item">
             <img src={image ?? undefined} width={60} height={60} alt="" />
-            <div>
+            <p>
               {product}
-              <p>
-                <Size size={size} quantity={quantity} />{' '}
-                <span className="small muted">
-                  {formatCents(unitCents)} each
-                  {item.restocked > 0 && ` · ${item.restocked} back in stock`}
-                </span>
-              </p>
-            </div>
+              <br />
+              <Size size={size} quantity={quantity} />{' '}
+              <span className="small muted">
+                {formatCents(unitCents)} each
+                {item.restocked > 0 && ` · ${item.restocked} back in stock`}
+              </span>
+            </p>
             <span className="price">{formatCents(item.totalCents)}</span>
           </li>
         ))}
       </ul>
       <Amounts rows={rows} total={formatCents(order.totalCents)} />
-    </section>
+    </Part>
   );
 }

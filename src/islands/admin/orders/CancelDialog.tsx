@@ -1,43 +1,54 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { adminCancelOrder } from '#contracts/admin-order-actions.ts';
 import { formatCents } from '#shop/money.ts';
-import { $busyAction, dismissProblem, type ManagedOrder } from '#stores/admin/order.ts';
-import { cancelOrder } from '#stores/admin/order-actions.ts';
+import { $busyAction, dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { showToast } from '#stores/site/toasts.ts';
 import { Field, focusInvalidField } from '#islands/Field.tsx';
-import { Dialog } from '../Dialog.tsx';
 import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
-import { ConfirmButtons } from './ConfirmButtons.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { paidWith } from './paid-with.ts';
 
 /** Asks once before an order is cancelled and what is left of its payment is refunded. */
 export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { orderNumber } = order;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   // What the button said when the dialog was opened is what is refunded, or nothing.
-  const [cents] = useState(order.refundableCents);
-  const isBusy = useStore($busyAction) === 'cancel';
-  const isRefused = useIsRefused('cancel');
+  const [amountCents] = useState(order.refundableCents);
+  const isBusy = useStore($busyAction) === adminCancelOrder.name;
+  const isRefused = useIsRefused(adminCancelOrder);
+  const amount = formatCents(amountCents);
   const close = () => {
     dismissProblem();
     onClose();
   };
-  const confirm = () => {
-    focusInvalidField(() => {
-      if (reason.trim()) return undefined;
+  const send = () => {
+    if (!reason.trim()) {
       setError('Enter a reason.');
       return 'cancel-reason';
+    }
+    void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
+      const text = `${amount} goes back.`;
+      showToast({ title: 'Cancelled', ...(refundId !== null && { text }) });
+      close();
     });
-    if (reason.trim()) void cancelOrder(reason, cents).then((isDone) => isDone && close());
+    return undefined;
   };
-  const amount = formatCents(cents);
   return (
-    <Dialog title="Cancel this order?" onClose={close} narrow>
-      {isRefused ? (
-        <ActionNotice action="cancel" />
-      ) : (
+    <ConfirmDialog
+      title="Cancel this order?"
+      keep="Don’t cancel"
+      confirm={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
+      busy={isBusy ? 'Cancelling...' : undefined}
+      isRefused={isRefused}
+      onKeep={close}
+      onConfirm={() => focusInvalidField(send)}
+    >
+      {!isRefused && (
         <>
           <p>
-            {cents > 0
+            {amountCents > 0
               ? `${amount} goes to ${order.name}, to the ${paidWith(order.payments[0])}, and shows up there in 5 to 10 days. `
               : 'Nothing is left to refund. '}
             The shopper gets an email. It can’t be undone.
@@ -56,16 +67,9 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
               setError(undefined);
             }}
           />
-          <ActionNotice action="cancel" />
-          <ConfirmButtons
-            keep="Don’t cancel"
-            confirm={cents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
-            busy={isBusy ? 'Cancelling...' : undefined}
-            onKeep={close}
-            onConfirm={confirm}
-          />
         </>
       )}
-    </Dialog>
+      <ActionNotice contract={adminCancelOrder} orderNumber={orderNumber} />
+    </ConfirmDialog>
   );
 }

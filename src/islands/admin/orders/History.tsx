@@ -1,60 +1,69 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.ts';
 import type { Happening } from '#contracts/admin-orders.ts';
-import { formatListed } from '#shop/office-clock.ts';
-import { $busyAction, dismissProblem, type ManagedOrder } from '#stores/admin/order.ts';
-import { addNote, resendEmail } from '#stores/admin/order-actions.ts';
+import { $busyAction, dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
+import { Moment } from '../Moment.tsx';
+import { Part } from '../Part.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import styles from './order.module.css';
 
 /** What happened to the order, the newest first. */
 export function History({ order }: { order: ManagedOrder }) {
   const [isWriting, setWriting] = useState(false);
-  const now = new Date();
+  const { orderNumber } = order;
   return (
-    <section className={`office-part ${styles.history}`} aria-labelledby="history">
-      <header>
-        <h2 id="history">What happened</h2>
-        {!isWriting && (
+    <Part
+      title="What happened"
+      tool={
+        !isWriting && (
           <button className="text-button" type="button" onClick={() => setWriting(true)}>
             Add a note
           </button>
-        )}
-      </header>
-      {isWriting && <NoteForm onClose={() => setWriting(false)} />}
-      <ActionNotice action="resend" />
-      <ol>
+        )
+      }
+    >
+      {isWriting && <NoteForm orderNumber={orderNumber} onClose={() => setWriting(false)} />}
+      <ActionNotice contract={adminResendEmail} orderNumber={orderNumber} />
+      <ol className={styles.history}>
         {order.shipBy && (
           <li data-due>
             <p className="muted">Ship by {order.shipBy}</p>
           </li>
         )}
         {order.history.map((happening, index) => (
-          <Entry key={index} {...happening} now={now} />
+          <Entry key={index} {...happening} orderNumber={orderNumber} />
         ))}
       </ol>
-    </section>
+    </Part>
   );
 }
 
-function Entry({ at, text, by, note, emailId, now }: Happening & { now: Date }) {
-  const isBusy = useStore($busyAction) === 'resend';
+function Entry(props: Happening & { orderNumber: string }) {
+  const { at, text, by, note, emailId, orderNumber } = props;
+  const isBusy = useStore($busyAction) === adminResendEmail.name;
+  const sendAgain = (emailId: string) =>
+    void runAction(adminResendEmail, { orderNumber, emailId }, ({ email }) =>
+      showToast({ title: 'Sent again', text: `It goes to ${email}.` }),
+    );
   return (
     <li>
       <p>{text}</p>
       {note !== null && <blockquote dir="auto">“{note}”</blockquote>}
       <p className="small muted">
-        <time dateTime={at}>{formatListed(new Date(at), now)}</time>
+        <Moment at={at} />
         {by !== null && `, by ${by}`}
         {emailId !== null && (
           <>
             {' · '}
             <button
-              className={`text-button ${styles.again}`}
+              className="text-button"
               type="button"
               aria-disabled={isBusy}
-              onClick={() => void resendEmail(emailId)}
+              onClick={() => sendAgain(emailId)}
             >
               Send again<span className="visually-hidden">: {text}</span>
             </button>
@@ -65,20 +74,25 @@ function Entry({ at, text, by, note, emailId, now }: Happening & { now: Date }) 
   );
 }
 
-function NoteForm({ onClose }: { onClose: () => void }) {
+function NoteForm({ orderNumber, onClose }: { orderNumber: string; onClose: () => void }) {
   const [note, setNote] = useState('');
-  const isBusy = useStore($busyAction) === 'note';
   const close = () => {
     dismissProblem();
     onClose();
   };
+  const send = () => {
+    if (!note.trim()) return 'note';
+    void runAction(adminAddNote, { orderNumber, note }, close);
+    return undefined;
+  };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void addNote(note).then((isDone) => isDone && close());
-      }}
+    <ActionForm
+      contract={adminAddNote}
+      orderNumber={orderNumber}
+      label="Add note"
+      busyLabel="Adding..."
+      onSubmit={send}
+      onClose={close}
     >
       <Field
         id="note"
@@ -87,19 +101,9 @@ function NoteForm({ onClose }: { onClose: () => void }) {
         isLong
         autoFocus
         maxLength={1000}
-        readOnly={isBusy}
         value={note}
         onEdit={setNote}
       />
-      <ActionNotice action="note" />
-      <div className={styles.formButtons}>
-        <button className="button button-small" type="submit" aria-busy={isBusy}>
-          {isBusy ? 'Adding...' : 'Add note'}
-        </button>
-        <button className="button button-second button-small" type="button" onClick={close}>
-          Close
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

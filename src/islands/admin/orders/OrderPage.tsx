@@ -4,13 +4,20 @@ import type { OrderTab } from '#contracts/admin-orders.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { canBeCancelled, type OrderStatus } from '#shop/order-state.ts';
 import { formatListed } from '#shop/office-clock.ts';
-import { $isOutdated, $order, type ManagedOrder, openOrder } from '#stores/admin/order.ts';
+import {
+  $isOutdated,
+  $order,
+  loadOrder,
+  type ManagedOrder,
+  openOrder,
+} from '#stores/admin/order.ts';
 import { $loadingSlips } from '#stores/admin/packing-slips.ts';
 import { fragmentOf } from '#stores/admin/orders.ts';
+import { Loaded } from '../Loaded.tsx';
 import { OrderState } from '../OrderState.tsx';
 import { Bought } from './Bought.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { CurrentOrderNotice } from './ActionNotice.tsx';
+import { OutdatedNotice } from './ActionNotice.tsx';
 import { History } from './History.tsx';
 import { Payment } from './Payment.tsx';
 import { ShipTag } from './ShipTag.tsx';
@@ -27,35 +34,53 @@ const LISTS: Record<OrderStatus, { tab: OrderTab; word: string }> = {
 };
 
 export function OrderPage({ orderNumber }: { orderNumber: string }) {
-  const order = useStore($order);
+  const view = useStore($order);
   const isOutdated = useStore($isOutdated);
   useEffect(() => openOrder(orderNumber), [orderNumber]);
-  if (order === undefined) return <Loading orderNumber={orderNumber} />;
-  if (typeof order === 'string') {
-    return (
-      <div className={styles.message}>
-        <h1 className="display-1">{orderNumber}</h1>
-        <p>{order}</p>
-        <a className="button button-second button-small" href={adminPaths.orders}>
-          See all orders
-        </a>
-      </div>
-    );
-  }
   return (
     <>
-      <Head order={order} />
-      {isOutdated && <CurrentOrderNotice text="Someone else has changed this order." />}
-      <div className={styles.columns}>
-        <Bought order={order} />
-        <div className={styles.side}>
-          <ShipTag order={order} />
-          <History order={order} />
-        </div>
-        <Payment order={order} />
-        <Shopper order={order} />
-      </div>
+      {view.state === 'shown' ? (
+        <Head order={view.value} />
+      ) : (
+        <header className="page-head">
+          <Back href={adminPaths.orders}>Orders</Back>
+          <h1 className="display-1">{orderNumber}</h1>
+        </header>
+      )}
+      <Loaded live={{ $view: $order, refresh: () => loadOrder(orderNumber) }}>
+        {(order) => (
+          <>
+            {isOutdated && (
+              <OutdatedNotice
+                text="Someone else has changed this order."
+                orderNumber={orderNumber}
+              />
+            )}
+            <div className={styles.columns}>
+              <Bought order={order} />
+              <div className={styles.side}>
+                {/* What was begun with the parcel ends when the order moves on. */}
+                <ShipTag key={order.status} order={order} />
+                <History order={order} />
+              </div>
+              <Payment order={order} />
+              <Shopper order={order} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </>
+  );
+}
+
+function Back({ href, children }: { href: string; children: string }) {
+  return (
+    <a className={`text-button ${styles.back}`} href={href}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M20 12H5M10.5 6 4.5 12l6 6" />
+      </svg>
+      {children}
+    </a>
   );
 }
 
@@ -64,16 +89,8 @@ function Head({ order }: { order: ManagedOrder }) {
   const isPrinting = useStore($loadingSlips);
   const { tab, word } = LISTS[order.status];
   return (
-    <header className={styles.head}>
-      <a
-        className={`text-button ${styles.back}`}
-        href={adminPaths.orders + fragmentOf({ tab, search: '' })}
-      >
-        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M20 12H5M10.5 6 4.5 12l6 6" />
-        </svg>
-        {word}
-      </a>
+    <header className="page-head">
+      <Back href={adminPaths.orders + fragmentOf({ tab, search: '' })}>{word}</Back>
       <div>
         <h1 className="display-1">{order.orderNumber}</h1>
         <div className={styles.facts}>
@@ -85,7 +102,7 @@ function Head({ order }: { order: ManagedOrder }) {
       </div>
       <div className="buttons">
         <button
-          className="button button-second button-small"
+          className={`button button-second button-small ${styles.slip}`}
           type="button"
           aria-busy={isPrinting}
           onClick={() => void printSlips([order.orderNumber])}
@@ -107,20 +124,5 @@ function Head({ order }: { order: ManagedOrder }) {
       </div>
       {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </header>
-  );
-}
-
-function Loading({ orderNumber }: { orderNumber: string }) {
-  return (
-    <>
-      <header className={styles.head}>
-        <h1 className="display-1">{orderNumber}</h1>
-      </header>
-      <div className={styles.loading} role="status">
-        <span className="visually-hidden">Loading order details</span>
-        <span className="skeleton" />
-        <span className="skeleton" />
-      </div>
-    </>
   );
 }

@@ -1,54 +1,42 @@
-import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCents } from '#shop/money.ts';
-import { formatListed } from '#shop/office-clock.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
-import { $refund, openRefund } from '#stores/admin/refund.ts';
+import { Moment } from '../Moment.tsx';
+import { Part } from '../Part.tsx';
 import { paidWith } from './paid-with.ts';
 import { RefundPanel } from './RefundPanel.tsx';
 import styles from './order.module.css';
 
 /** How it was paid, and what was refunded. */
 export function Payment({ order }: { order: ManagedOrder }) {
-  const isRefunding = useStore($refund) !== undefined;
-  const now = new Date();
-  const when = (at: string) => formatListed(new Date(at), now);
+  const [isRefunding, setRefunding] = useState(false);
   const link = order.payments.find(({ url }) => url !== null);
   return (
-    <section className={`office-part ${styles.payment}`} aria-labelledby="payment">
-      <header>
-        <h2 id="payment">Payment</h2>
-        {link?.url && (
+    <Part
+      title="Payment"
+      tool={
+        link?.url && (
           <a className="text-button" href={link.url} target="_blank" rel="noreferrer">
             See it at {link.method === 'paypal' ? 'PayPal' : 'Stripe'}
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M13 4h7v7M20 4l-9 9M10 5H4v15h15v-6" />
             </svg>
           </a>
-        )}
-      </header>
-      <dl className="definition-rows amounts">
+        )
+      }
+    >
+      <dl className={`definition-rows amounts ${styles.amounts}`}>
         {order.payments.map((payment, index) => (
-          <Amount
-            key={index}
-            name={paidWith(payment)}
-            note={payment.paidAt === null ? payment.state : when(payment.paidAt)}
-            cents={payment.amountCents}
-          />
+          <Amount key={index} name={paidWith(payment)} cents={payment.amountCents}>
+            {payment.paidAt === null ? payment.state : <Moment at={payment.paidAt} />}
+          </Amount>
         ))}
         {order.refunds.map(({ id, amountCents, state, reason, createdAt }) => (
-          <Amount
-            key={id}
-            name={reason ? `Refunded: ${reason}` : 'Refunded'}
-            note={
-              <>
-                {when(createdAt)}
-                {state === 'queued' && ', being refunded'}
-                {state === 'failed' && <span className={styles.bad}>, failed</span>}
-              </>
-            }
-            cents={-amountCents}
-          />
+          <Amount key={id} name={reason ? `Refunded: ${reason}` : 'Refunded'} cents={-amountCents}>
+            <Moment at={createdAt} />
+            {state === 'queued' && ', being refunded'}
+            {state === 'failed' && <span className={styles.bad}>, failed</span>}
+          </Amount>
         ))}
         {!isRefunding && order.refunds.length > 0 && (
           <div className="total">
@@ -58,24 +46,35 @@ export function Payment({ order }: { order: ManagedOrder }) {
         )}
       </dl>
       {isRefunding ? (
-        <RefundPanel order={order} />
+        <RefundPanel order={order} onClose={() => setRefunding(false)} />
       ) : (
         order.refundableCents > 0 && (
-          <button className="button button-second button-small" type="button" onClick={openRefund}>
+          <button
+            className="button button-second button-small"
+            type="button"
+            onClick={() => setRefunding(true)}
+          >
             Refund
           </button>
         )
       )}
-    </section>
+    </Part>
   );
 }
 
-function Amount({ name, note, cents }: { name: string; note: ReactNode; cents: number }) {
+interface AmountProps {
+  name: string;
+  cents: number;
+  /** When, and what is to be known about it. */
+  children: ReactNode;
+}
+
+function Amount({ name, cents, children }: AmountProps) {
   return (
-    <div className={styles.amount}>
+    <div>
       <dt>{name}</dt>
       <dd>{formatCents(cents)}</dd>
-      <dd className="small muted">{note}</dd>
+      <dd className="small muted">{children}</dd>
     </div>
   );
 }

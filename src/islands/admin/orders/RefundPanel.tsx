@@ -1,219 +1,117 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { adminRefundOrder } from '#contracts/admin-order-actions.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
-import { $busyAction, type ManagedOrder } from '#stores/admin/order.ts';
+import { dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
 import {
-  $refund,
-  $refundCents,
-  $refundErrors,
-  checkRefund,
-  closeRefund,
-  editRefund,
-  editRestock,
-  refundChips,
-  restockable,
+  emptyRefund,
+  type Refund,
+  refundCents,
+  refundErrors,
+  restockedPieces,
 } from '#stores/admin/refund.ts';
-import { Field, focusInvalidField } from '#islands/Field.tsx';
-import { Icon } from '#islands/Icon.tsx';
+import { showFailure, showToast } from '#stores/site/toasts.ts';
+import { Field } from '#islands/Field.tsx';
 import { Row } from '#islands/Row.tsx';
-import { Size } from '../Pieces.tsx';
-import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
+import { ActionForm } from './ActionForm.tsx';
+import { RefundAmount } from './RefundAmount.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
+import { Restock } from './Restock.tsx';
 import styles from './order.module.css';
 
 /** Refunds all or part of what is left of a payment. */
-export function RefundPanel({ order }: { order: ManagedOrder }) {
+export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  // The same refund, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID());
+  const [refund, setRefund] = useState(() => emptyRefund(order));
+  const [errors, setErrors] = useState<ReturnType<typeof refundErrors>>({});
   const [isConfirming, setConfirming] = useState(false);
-  const isRefused = useIsRefused('refund');
-  const refund = useStore($refund);
-  const isBusy = useStore($busyAction) === 'refund';
-  const cents = useStore($refundCents) ?? 0;
-  if (!refund) return null;
-  const submit = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    focusInvalidField(() => {
-      const invalid = checkRefund();
-      if (!invalid) setConfirming(true);
-      return invalid;
+  const cents = refundCents(refund, order);
+  const edit = (change: Partial<Refund>) => {
+    setRefund({ ...refund, ...change });
+    setErrors({});
+  };
+  const close = () => {
+    dismissProblem();
+    onClose();
+  };
+  const check = () => {
+    const found = refundErrors(refund, order);
+    setErrors(found);
+    if (found.amount) return 'refund-amount';
+    if (found.reason) return 'refund-reason';
+    setConfirming(true);
+    return undefined;
+  };
+  const send = () => {
+    setConfirming(false);
+    const { orderNumber } = order;
+    const { reason } = refund;
+    const restock = restockedPieces(refund, order);
+    const body = { orderNumber, amountCents: cents, reason, key, restock };
+    void runAction(adminRefundOrder, body, (done) => {
+      close();
+      showResult(done);
     });
   };
   return (
-    <form className={styles.panel} noValidate onSubmit={submit} aria-labelledby="refund">
-      <h3 id="refund">Refund</h3>
-      {isRefused ? (
-        <ActionNotice action="refund" />
-      ) : (
-        <>
-          <fieldset disabled={isBusy}>
-            <div>
-              <AmountFields order={order} />
-              <ReasonField />
-            </div>
-            <div>
-              <Restock order={order} />
-              <Left order={order} cents={cents} />
-            </div>
-          </fieldset>
-          <ActionNotice action="refund" />
-          <div className={styles.panelButtons}>
-            <button className="button button-small" type="submit" aria-busy={isBusy}>
-              {isBusy ? 'Refunding...' : `Refund ${cents > 0 ? formatCents(cents) : ''}`}
-            </button>
-            <button
-              className="button button-second button-small"
-              type="button"
-              disabled={isBusy}
-              onClick={closeRefund}
-            >
-              Close
-            </button>
-          </div>
-        </>
-      )}
-      {isConfirming && (
-        <RefundDialog order={order} cents={cents} onClose={() => setConfirming(false)} />
-      )}
-    </form>
-  );
-}
-
-function AmountFields({ order }: { order: ManagedOrder }) {
-  const refund = useStore($refund);
-  const { amount: error } = useStore($refundErrors);
-  if (!refund) return null;
-  return (
-    <>
-      <div className="cells cells-small" role="radiogroup" aria-label="How much">
-        <label className="cell">
-          <input
-            type="radio"
-            name="how-much"
-            checked={!refund.isPart}
-            onChange={() => editRefund({ isPart: false })}
-          />
-          All, {formatCents(order.refundableCents)}
-        </label>
-        <label className="cell">
-          <input
-            type="radio"
-            name="how-much"
-            checked={refund.isPart}
-            onChange={() => editRefund({ isPart: true })}
-          />
-          Part of it
-        </label>
-      </div>
-      {refund.isPart && (
-        <>
+    <div className={styles.panel}>
+      <h3>Refund</h3>
+      <ActionForm
+        contract={adminRefundOrder}
+        orderNumber={order.orderNumber}
+        name="Refund"
+        label={`Refund ${cents > 0 ? formatCents(cents) : ''}`}
+        busyLabel="Refunding..."
+        onSubmit={check}
+        onClose={close}
+      >
+        <div>
+          <RefundAmount order={order} refund={refund} error={errors.amount} onEdit={edit} />
           <Field
-            id="refund-amount"
-            label="Amount in dollars"
-            inputMode="decimal"
+            id="refund-reason"
+            label="Reason"
+            hint="For us. The shopper doesn’t see it."
+            maxLength={200}
             autoComplete="off"
-            className={styles.figures}
-            value={refund.amount}
-            error={error}
-            onEdit={(amount) => editRefund({ amount })}
+            value={refund.reason}
+            error={errors.reason}
+            onEdit={(reason) => edit({ reason })}
           />
-          <ul className={styles.chips}>
-            {refundChips(order).map(({ label, cents }) => (
-              <li key={label}>
-                <button
-                  type="button"
-                  onClick={() => editRefund({ amount: (cents / 100).toFixed(2) })}
-                >
-                  {label} <span className="price">{formatCents(cents)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
+        </div>
+        <div>
+          <Restock order={order} counts={refund.restock} onEdit={(restock) => edit({ restock })} />
+          <Left order={order} cents={cents} />
+        </div>
+      </ActionForm>
+      {isConfirming && (
+        <RefundDialog
+          order={order}
+          refund={refund}
+          onClose={() => setConfirming(false)}
+          onConfirm={send}
+        />
       )}
-    </>
-  );
-}
-
-function ReasonField() {
-  const refund = useStore($refund);
-  const { reason: error } = useStore($refundErrors);
-  return (
-    <Field
-      id="refund-reason"
-      label="Reason"
-      hint="For us. The shopper doesn’t see it."
-      maxLength={200}
-      autoComplete="off"
-      value={refund?.reason ?? ''}
-      error={error}
-      onEdit={(reason) => editRefund({ reason })}
-    />
-  );
-}
-
-function Restock({ order }: { order: ManagedOrder }) {
-  const { restock = [] } = useStore($refund) ?? {};
-  const items = order.items.map((item, index) => ({ item, index, most: restockable(order, item) }));
-  if (items.every(({ most }) => most === 0)) return null;
-  return (
-    <>
-      <p className="small">Back into stock</p>
-      <ul className={styles.restock}>
-        {items
-          .filter(({ most }) => most > 0)
-          .map(({ item, index, most }) => (
-            <li key={`${item.productId} ${item.size}`}>
-              <Size size={item.size} quantity={1} />
-              <span className="muted">{item.quantity} bought</span>
-              <Stepper
-                name={`${item.product} ${item.size}`}
-                count={restock[index] ?? 0}
-                most={most}
-                onStep={(count) => editRestock(index, count)}
-              />
-            </li>
-          ))}
-      </ul>
-    </>
-  );
-}
-
-interface StepperProps {
-  name: string;
-  count: number;
-  most: number;
-  onStep: (count: number) => void;
-}
-
-function Stepper({ name, count, most, onStep }: StepperProps) {
-  return (
-    <div className="stepper" role="group" aria-label={`${name} back into stock`}>
-      <button
-        type="button"
-        aria-label={`One ${name} less`}
-        aria-disabled={count === 0}
-        onClick={() => onStep(Math.max(count - 1, 0))}
-      >
-        <Icon name="minus" />
-      </button>
-      <output>{count}</output>
-      <button
-        type="button"
-        aria-label={`One ${name} more`}
-        aria-disabled={count === most}
-        onClick={() => onStep(Math.min(count + 1, most))}
-      >
-        <Icon name="plus" />
-      </button>
     </div>
   );
 }
 
+function showResult({ amountCents, state }: ResponseOf<typeof adminRefundOrder>): void {
+  const amount = formatCents(amountCents);
+  if (state === 'failed') {
+    showFailure({ title: 'Not refunded', text: `The provider refused to refund ${amount}.` });
+  } else if (state === 'succeeded') {
+    showToast({ title: `${amount} refunded`, text: 'The shopper gets an email.' });
+  } else {
+    showToast({ title: `${amount} is being refunded`, text: 'This page says when it is done.' });
+  }
+}
+
 function Left({ order, cents }: { order: ManagedOrder; cents: number }) {
-  const paid = order.totalCents;
-  const before = paid - order.refundableCents;
+  const before = order.totalCents - order.refundableCents;
   return (
     <dl className="definition-rows amounts" aria-live="polite">
-      <Row name="Paid">{formatCents(paid)}</Row>
+      <Row name="Paid">{formatCents(order.totalCents)}</Row>
       {before > 0 && <Row name="Refunded before">{formatCents(-before)}</Row>}
       <Row name="This refund">{formatCents(-cents)}</Row>
       <div className="total">

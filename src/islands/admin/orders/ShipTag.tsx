@@ -1,12 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
+import { adminDeliverOrder } from '#contracts/admin-order-actions.ts';
 import { canBeShipped } from '#shop/order-state.ts';
-import { formatListed } from '#shop/office-clock.ts';
-import { $busyAction, dismissProblem, type ManagedOrder } from '#stores/admin/order.ts';
-import { markDelivered } from '#stores/admin/order-actions.ts';
+import { dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { showToast } from '#stores/site/toasts.ts';
 import { Row } from '#islands/Row.tsx';
-import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
-import { addressLines } from './address-lines.ts';
+import { Moment } from '../Moment.tsx';
+import { ActionForm } from './ActionForm.tsx';
+import { Address } from './Address.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { TrackingForm } from './TrackingForm.tsx';
 import styles from './order.module.css';
@@ -14,37 +14,50 @@ import styles from './order.module.css';
 /** Where the order is shipped to, and the form or the facts of its parcel. */
 export function ShipTag({ order }: { order: ManagedOrder }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const { status } = order;
+  const { status, orderNumber, trackingNumber } = order;
   const isShipped = status === 'shipped' || status === 'delivered';
   const close = () => {
     dismissProblem();
     setCorrecting(false);
   };
-  if (isCorrecting && status === 'processing') {
+  const correct = (label: string) => (
+    <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+      {label}
+    </button>
+  );
+  if (isCorrecting && !isShipped) {
     return (
       <Tag title="Ship to">
-        <AddressForm address={order.shippingAddress} onClose={close} />
+        <AddressForm order={order} onClose={close} />
       </Tag>
     );
   }
+  const deliver = () => {
+    const done = () => showToast({ title: 'Delivered' });
+    void runAction(adminDeliverOrder, { orderNumber }, done);
+    return undefined;
+  };
   return (
     <Tag
       title={isShipped ? 'Shipped to' : 'Ship to'}
-      tool={
-        status === 'processing' && (
-          <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
-            Correct address
-          </button>
-        )
-      }
+      tool={status === 'processing' && correct('Correct address')}
     >
-      <address dir="auto">
-        {addressLines(order.shippingAddress).map((line, index) => (
-          <p key={index}>{line}</p>
-        ))}
-      </address>
-      {canBeShipped(order) && <TrackingForm action="ship" />}
-      {order.trackingNumber !== null && <ParcelFacts order={order} />}
+      <Address address={order.shippingAddress} />
+      {canBeShipped(order) && <TrackingForm order={order} />}
+      {isCorrecting && <TrackingForm order={order} onClose={close} />}
+      {trackingNumber !== null && !isCorrecting && <ParcelFacts {...order} />}
+      {status === 'shipped' && !isCorrecting && (
+        <>
+          <ActionForm
+            contract={adminDeliverOrder}
+            orderNumber={orderNumber}
+            label="Mark delivered"
+            busyLabel="Marking..."
+            onSubmit={deliver}
+          />
+          <p className="small muted">Wrong number? {correct('Correct')}</p>
+        </>
+      )}
     </Tag>
   );
 }
@@ -58,7 +71,7 @@ interface TagProps {
 function Tag({ title, tool, children }: TagProps) {
   return (
     <section className={`order-summary ${styles.tag}`} id="ship" aria-labelledby="ship-title">
-      <header className={styles.tagTitle}>
+      <header>
         <h2 id="ship-title">{title}</h2>
         {tool}
       </header>
@@ -67,60 +80,31 @@ function Tag({ title, tool, children }: TagProps) {
   );
 }
 
-function ParcelFacts({ order }: { order: ManagedOrder }) {
-  const [isCorrecting, setCorrecting] = useState(false);
-  const isBusy = useStore($busyAction) === 'deliver';
-  const isRefused = useIsRefused('deliver');
-  const now = new Date();
-  const close = () => {
-    dismissProblem();
-    setCorrecting(false);
-  };
-  if (isCorrecting) {
-    return <TrackingForm action="correct-tracking" parcel={order} onClose={close} />;
-  }
-  const { status, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = order;
+function ParcelFacts(order: ManagedOrder) {
+  const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = order;
   return (
-    <>
-      <dl className={`definition-rows ${styles.parcel}`}>
-        <Row name="Carrier">{carrier}</Row>
-        <Row name="Tracking">
-          {trackingUrl === null ? (
-            trackingNumber
-          ) : (
-            <a href={trackingUrl} target="_blank" rel="noreferrer">
-              {trackingNumber}
-            </a>
-          )}
-        </Row>
-        {shippedAt && <Row name="Shipped">{formatListed(new Date(shippedAt), now)}</Row>}
-        {deliveredAt ? (
-          <Row name="Delivered">{formatListed(new Date(deliveredAt), now)}</Row>
+    <dl className={`definition-rows ${styles.parcel}`}>
+      <Row name="Carrier">{carrier}</Row>
+      <Row name="Tracking">
+        {trackingUrl === null ? (
+          trackingNumber
         ) : (
-          expected && <Row name="Expected">{expected}</Row>
+          <a href={trackingUrl} target="_blank" rel="noreferrer">
+            {trackingNumber}
+          </a>
         )}
-      </dl>
-      {status === 'shipped' && (
-        <>
-          <ActionNotice action="deliver" />
-          {!isRefused && (
-            <button
-              className="button button-wide"
-              type="button"
-              aria-busy={isBusy}
-              onClick={() => void markDelivered()}
-            >
-              {isBusy ? 'Marking...' : 'Mark delivered'}
-            </button>
-          )}
-          <p className="small muted">
-            Wrong number?{' '}
-            <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
-              Correct
-            </button>
-          </p>
-        </>
+      </Row>
+      {shippedAt && (
+        <Row name="Shipped">
+          <Moment at={shippedAt} />
+        </Row>
       )}
-    </>
+      {deliveredAt && (
+        <Row name="Delivered">
+          <Moment at={deliveredAt} />
+        </Row>
+      )}
+      {!deliveredAt && expected && <Row name="Expected">{expected}</Row>}
+    </dl>
   );
 }

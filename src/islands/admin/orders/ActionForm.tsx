@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { $busyAction } from '#stores/admin/order.ts';
+import { focusInvalidField } from '#islands/Field.tsx';
+import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
+import styles from './order.module.css';
+
+interface Props {
+  /** The function that it calls. */
+  contract: { name: string };
+  orderNumber: string;
+  label: string;
+  /** The label while it is being done. */
+  busyLabel: string;
+  /** Validates and sends the fields. Returns the id of the first invalid one. */
+  onSubmit: () => string | undefined;
+  onClose?: (() => void) | undefined;
+  name?: string;
+  /** What else it does, under the buttons. */
+  note?: string;
+  /** The fields. */
+  children?: ReactNode;
+}
+
+/** A form that does something with the order; in its place, what someone else did faster. */
+export function ActionForm(props: Props) {
+  const { contract, orderNumber, label, busyLabel, onSubmit, onClose, name, note, children } =
+    props;
+  const isBusy = useStore($busyAction) === contract.name;
+  const isRefused = useIsRefused(contract);
+  const notice = <ActionNotice contract={contract} orderNumber={orderNumber} />;
+  if (isRefused) return notice;
+  return (
+    <form
+      className={styles.form}
+      aria-label={name}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) focusInvalidField(onSubmit);
+      }}
+    >
+      {children && (
+        <fieldset className={styles.form} disabled={isBusy}>
+          {children}
+        </fieldset>
+      )}
+      {notice}
+      <div className={styles.buttons}>
+        <button className="button button-small" type="submit" aria-busy={isBusy}>
+          {isBusy ? busyLabel : label}
+        </button>
+        {onClose && (
+          <button
+            className="button button-second button-small"
+            type="button"
+            disabled={isBusy}
+            onClick={onClose}
+          >
+            Close
+          </button>
+        )}
+      </div>
+      {note && <p className="small muted">{note}</p>}
+    </form>
+  );
+}
