@@ -1,7 +1,7 @@
 window.pressed = new Map();
 window.onclick = ({ target }) => {
   const button = target.closest('button[type=button]');
-  if (!button || button.commandForElement || button.popoverTargetElement) return;
+  if (!button || button.commandForElement) return;
   button.ariaBusy = true;
   window.pressed.set(button, button.closest('[data-product]')?.querySelector(':checked'));
 };

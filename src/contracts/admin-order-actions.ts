@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { address } from './checkout-content.ts';
 import { contract } from './contract.ts';
 import { requiredLines, requiredText } from './fields.ts';
+import { orderAddress } from './order-content.ts';
 
 const orderNumber = requiredText(40);
 const done = z.object({});
@@ -16,10 +17,17 @@ export const adminShipOrder = contract({
   response: z.object({ email: z.string() }),
 });
 
-/** Corrects the tracking number of a shipped order; the shopper is emailed the new one. */
+/**
+ * Corrects the tracking number of a shipped order; the shopper is emailed the new one. 409 `refused` if it is neither the same nor
+ * what `from` says.
+ */
 export const adminCorrectTracking = contract({
   name: 'admin-correct-tracking',
-  request: z.object(parcel),
+  request: z.object({
+    ...parcel,
+    /** What admin-get-order gave when the form was opened. */
+    from: z.object({ carrier: z.string(), trackingNumber: z.string() }),
+  }),
   response: z.object({ email: z.string() }),
 });
 
@@ -70,10 +78,17 @@ export const adminResendEmail = contract({
   response: z.object({ email: z.string() }),
 });
 
-/** Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. */
+/**
+ * Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. 409 `refused` if it is neither the
+ * same nor what `from` says.
+ */
 export const adminCorrectAddress = contract({
   name: 'admin-correct-address',
-  request: z.safeExtend(address, { orderNumber }),
+  request: z.safeExtend(address, {
+    orderNumber,
+    /** What admin-get-order gave when the form was opened. */
+    from: orderAddress,
+  }),
   response: done,
 });
 

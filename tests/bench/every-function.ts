@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { featuredProduct } from '#shop/catalog.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { storedAddress } from '#usecases/payment/checkout.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import { OWNER } from '../support/office.ts';
 import { openSeller } from '../integration/test-seller.ts';
@@ -140,11 +141,20 @@ const officeRequests = (
   ['admin-add-note', { orderNumber: second, note: 'Ring twice.' }],
   [
     'admin-correct-address',
-    { orderNumber: second, ...lexington, addressLine1: '12 Old Frankfort Pike' },
+    {
+      ...{ orderNumber: second, ...lexington, addressLine1: '12 Old Frankfort Pike' },
+      from: storedAddress(lexington),
+    },
   ],
   ['admin-resend-email', { orderNumber: second, emailId }],
   ['admin-ship-order', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z1' }],
-  ['admin-correct-tracking', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z2' }],
+  [
+    'admin-correct-tracking',
+    {
+      ...{ orderNumber: second, carrier: 'UPS', trackingNumber: '1Z2' },
+      from: { carrier: 'UPS', trackingNumber: '1Z1' },
+    },
+  ],
   ['admin-deliver-order', { orderNumber: second }],
   [
     'admin-refund-order',

@@ -93,8 +93,8 @@ describe('the shop is killed between any two steps', () => {
   );
 
   test('of a refund in the office: after a restart, the same button refunds once', async () => {
-    const items = [{ id: 'ghost-barrel-tee', size: 'M', quantity: MAX_STEPS }];
-    const checkoutRequest = newCheckout({ items, amount: 1_229.18 });
+    const items = [{ id: 'ghost-barrel-tee', size: 'M', quantity: 20 }];
+    const checkoutRequest = newCheckout({ items, amount: 614.59 });
     const bought = { checkoutRequest, paymentMethod: 'card', dieAt: MAX_STEPS } as const;
     expect(await sendCommand({ order: 'purchase', ...bought })).toMatchObject({ ended: 'done' });
     for (let dieAt = 1; dieAt <= MAX_STEPS; dieAt += 1) {

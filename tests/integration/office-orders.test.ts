@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { storedAddress } from '#usecases/payment/checkout.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import { anyString, matching } from '../support/matchers.ts';
 import { OWNER, signIn } from '../support/office.ts';
@@ -201,14 +202,21 @@ const refused = (error: RegExp | string) => ({
 describe('shipping', () => {
   test('emails the tracking number, and a corrected one again, each once', async () => {
     const { orderNumber, email } = await shop.buyByCard(threeTees());
-    const early = await office('correct-tracking', { orderNumber, ...UPS });
+    const from = { ...UPS, carrier: 'UPS' };
+    const early = await office('correct-tracking', { orderNumber, ...UPS, from });
     expect(early).toMatchObject(refused('The order has not shipped.'));
     expect(await done('ship-order', { orderNumber, ...UPS })).toEqual({ email });
     const again = await office('ship-order', { orderNumber, ...UPS });
     expect(again).toMatchObject(refused(/^ORD-\S+ was shipped at \d\d:\d\d by owner@\S+\.$/));
-    const corrected = { orderNumber, carrier: 'USPS', trackingNumber: '9400111899223197428490' };
-    await done('correct-tracking', corrected);
-    await done('correct-tracking', corrected);
+    const usps = { carrier: 'USPS', trackingNumber: '9400111899223197428490' };
+    await done('correct-tracking', { orderNumber, ...usps, from });
+    await done('correct-tracking', { orderNumber, ...usps, from });
+    const fedex = { carrier: 'FedEx', trackingNumber: '986578788855' };
+    expect(await office('correct-tracking', { orderNumber, ...fedex, from })).toMatchObject(
+      refused(
+        /^The tracking number was corrected at \d\d:\d\d by owner@\S+\. Yours was not saved\.$/,
+      ),
+    );
     expect(shop.emailsTo(email).map(({ subject }) => subject)).toEqual([
       `New tracking number for order ${orderNumber}`,
       `Your order ${orderNumber} is on its way`,
@@ -231,7 +239,7 @@ describe('shipping', () => {
       ],
     });
     await done('deliver-order', { orderNumber });
-    const late = await office('correct-tracking', { orderNumber, ...UPS });
+    const late = await office('correct-tracking', { orderNumber, ...UPS, from: usps });
     expect(late).toMatchObject(refused(/was delivered at/));
     expect(await historyOf(orderNumber)).toContain('Marked as delivered');
   });
@@ -270,8 +278,13 @@ describe('the shipping address', () => {
 
   test('is corrected before the order ships, with one email; the audit names no address', async () => {
     const { orderNumber, email } = await shop.buyByCard(threeTees());
-    await done('correct-address', { orderNumber, ...paris });
-    await done('correct-address', { orderNumber, ...paris });
+    const { shippingAddress: from } = await open(orderNumber);
+    await done('correct-address', { orderNumber, ...paris, from });
+    await done('correct-address', { orderNumber, ...paris, from });
+    const other = { orderNumber, ...paris, addressLine1: '5 Main Street', from };
+    expect(await office('correct-address', other)).toMatchObject(
+      refused(/^The shipping address was corrected at .* by owner@\S+\. Yours was not saved\.$/),
+    );
     const order = await open(orderNumber);
     expect(order).toMatchObject({
       place: 'Paris, KY',
@@ -289,12 +302,13 @@ describe('the shipping address', () => {
     );
     expect(audit).toEqual([{ details: { fields: ['address_line1', 'city', 'postal_code'] } }]);
     await done('ship-order', { orderNumber, ...UPS });
-    const late = await office('correct-address', { orderNumber, ...paris });
+    const late = await office('correct-address', { orderNumber, ...paris, from });
     expect(late).toMatchObject(refused(/was shipped at/));
   });
 
   test('follows the rules of the checkout', async () => {
-    const wrong = { orderNumber: 'ORD-1', ...paris, stateProvince: 'Bourbon' };
+    const from = storedAddress(paris);
+    const wrong = { orderNumber: 'ORD-1', ...paris, stateProvince: 'Bourbon', from };
     expect(await office('correct-address', wrong)).toMatchObject({
       status: 400,
       body: { error: matching(/stateProvince/) },

@@ -126,13 +126,25 @@ export async function deliverOrder(orderId: string, actor: Actor): Promise<void>
 }
 
 /** Corrects the shipment of a shipped order and queues the email; the same one again changes nothing (correct_tracking). */
-export async function correctTracking(orderId: string, shipment: Shipment, actor: Actor) {
-  await run`select correct_tracking(${orderId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
+export async function correctTracking(
+  orderId: string,
+  from: Shipment,
+  { carrier, trackingNumber }: Shipment,
+  actor: Actor,
+) {
+  const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
+  await run`select correct_tracking(${orderId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor})`;
 }
 
 /** Corrects the shipping address of an unshipped order and queues the email; the same one again changes nothing (correct_address). */
-export async function correctAddress(orderId: string, address: OrderAddress, actor: Actor) {
-  await run`select correct_address(${orderId}, ${JSON.stringify(address)}, ${actor})`;
+export async function correctAddress(
+  orderId: string,
+  from: OrderAddress,
+  address: OrderAddress,
+  actor: Actor,
+) {
+  await run`
+    select correct_address(${orderId}, ${JSON.stringify(from)}, ${JSON.stringify(address)}, ${actor})`;
 }
 
 /** Queues an email of an order again, once a minute. False if the order has no such sent email (resend_email). */

@@ -99,26 +99,39 @@ language sql as $$
   returning id
 $$;
 
--- Corrects the carrier and the tracking number of a shipped order. The same ones again change nothing.
-create function correct_tracking(p_order_id uuid, p_carrier text, p_tracking_number text, p_actor text) returns void
+-- Refuses to correct a row that has other values than the operator was shown: another operator has corrected it meanwhile.
+create function require_unchanged(p_stored jsonb, p_shown jsonb) returns void
 language plpgsql as $$
-declare
-  shipped orders := lock_order_with_status(p_order_id, 'shipped');
 begin
-  update shipments set carrier = p_carrier, tracking_number = p_tracking_number
-  where order_id = shipped.id and (carrier, tracking_number) <> (p_carrier, p_tracking_number);
-  if found then
-    perform queue_repeated_email('tracking-corrected', jsonb_build_object('order_id', shipped.id));
-    perform add_audit_entry(
-      p_actor, 'correct tracking', 'order', shipped.order_number,
-      jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
-    );
+  if not p_stored @> p_shown then
+    raise exception 'It has changed.' using errcode = 'check_violation', constraint = 'unchanged_since_shown';
   end if;
 end $$;
 
--- Corrects the address that an order is shipped to, before it ships. The same address again changes nothing. The audit names the
--- fields and not what they contain: it is not purged (docs/decisions/data-retention.md).
-create function correct_address(p_order_id uuid, p_address jsonb, p_actor text) returns void
+-- Corrects the carrier and the tracking number of a shipped order from those in p_from, JSON of both. The same ones again change
+-- nothing.
+create function correct_tracking(p_order_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text) returns void
+language plpgsql as $$
+declare
+  shipped orders := lock_order_with_status(p_order_id, 'shipped');
+  shipment shipments;
+begin
+  select * into shipment from shipments where order_id = shipped.id;
+  if (shipment.carrier, shipment.tracking_number) = (p_carrier, p_tracking_number) then
+    return;
+  end if;
+  perform require_unchanged(to_jsonb(shipment), p_from);
+  update shipments set carrier = p_carrier, tracking_number = p_tracking_number where order_id = shipped.id;
+  perform queue_repeated_email('tracking-corrected', jsonb_build_object('order_id', shipped.id));
+  perform add_audit_entry(
+    p_actor, 'correct tracking', 'order', shipped.order_number,
+    jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+  );
+end $$;
+
+-- Corrects the address that an order is shipped to from p_from, before it ships. The same address again changes nothing. The audit
+-- names the fields and not what they contain: it is not purged (docs/decisions/data-retention.md).
+create function correct_address(p_order_id uuid, p_from jsonb, p_address jsonb, p_actor text) returns void
 language plpgsql as $$
 declare
   packed orders := lock_order_with_status(p_order_id, 'processing');
@@ -132,6 +145,7 @@ begin
   if fields is null then
     return;
   end if;
+  perform require_unchanged(to_jsonb(old_address), p_from);
   new_address := jsonb_populate_record(old_address, p_address || jsonb_build_object('id', gen_random_uuid()));
   insert into shipping_addresses select (new_address).*;
   update orders set shipping_address_id = new_address.id where id = packed.id;

@@ -4,7 +4,7 @@ import * as records from '#adapters/records/managed-orders.ts';
 import * as lists from '#adapters/records/order-lists.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import { findOrders, type Order } from '#adapters/records/orders.ts';
-import type { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
+import type { adminCorrectAddress, adminCorrectTracking } from '#contracts/admin-order-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName } from '#shop/carriers.ts';
 import { normalizeEmail } from '#shop/email.ts';
@@ -79,10 +79,20 @@ export async function shipOrder(order: Order, shipment: records.Shipment, actor:
 }
 
 /** Corrects the tracking number of a shipped order; the same again changes nothing. */
-export async function correctTracking(order: Order, shipment: records.Shipment, actor: Actor) {
+export async function correctTracking(
+  order: Order,
+  { from, ...shipment }: ParsedRequestOf<typeof adminCorrectTracking>,
+  actor: Actor,
+) {
   const parcel = readShipment(shipment);
-  const refusal = () => 'The order has not shipped.';
-  await change(order, refusal, () => records.correctTracking(order.id, parcel, actor));
+  await change(
+    order,
+    () => 'The order has not shipped.',
+    () =>
+      records
+        .correctTracking(order.id, from, parcel, actor)
+        .catch((error: unknown) => refuseChanged(error, order, 'correct tracking')),
+  );
   return { email: order.customer.email };
 }
 
@@ -109,15 +119,39 @@ export async function resendEmail(order: Order, { emailId }: { emailId: string }
 /** Corrects where an order is shipped to, before it ships; the same address again changes nothing. */
 export async function correctAddress(
   order: Order,
-  address: ParsedRequestOf<typeof adminCorrectAddress>,
+  { from, ...address }: ParsedRequestOf<typeof adminCorrectAddress>,
   actor: Actor,
 ) {
   await change(
     order,
     () => 'The order has shipped.',
-    () => records.correctAddress(order.id, storedAddress(address), actor),
+    () =>
+      records
+        .correctAddress(order.id, from, storedAddress(address), actor)
+        .catch((error: unknown) => refuseChanged(error, order, 'correct address')),
   );
   return {};
+}
+
+const CORRECTED = {
+  'correct tracking': 'tracking number',
+  'correct address': 'shipping address',
+};
+
+/** Says who corrected last what the form has shown otherwise. */
+async function refuseChanged(
+  error: unknown,
+  order: Order,
+  action: keyof typeof CORRECTED,
+): Promise<never> {
+  if (!violatesConstraint(error, 'unchanged_since_shown')) throw error;
+  const { history } = await records.readLedger(order.id);
+  const last = history.findLast((entry) => entry.action === action);
+  const when = last ? `${formatMoment(last.at, new Date())} by ${last.actor}` : 'meanwhile';
+  throw new CommandError(
+    `The ${CORRECTED[action]} was corrected ${when}. Yours was not saved.`,
+    error,
+  );
 }
 
 export async function addNote(order: Order, { note }: { note: string }, actor: Actor) {

@@ -10,7 +10,8 @@ import { ActionForm } from './ActionForm.tsx';
 
 /** Corrects where an order is shipped to. */
 export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
-  const { orderNumber, shippingAddress: address } = order;
+  const { orderNumber } = order;
+  const [address] = useState(order.shippingAddress);
   const [form, setForm] = useState<Address>({
     firstName: address.first_name,
     lastName: address.last_name,
@@ -32,7 +33,7 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     onEdit: (text: string) => setForm({ ...form, [name]: text }),
   });
   const send = () => {
-    const sent = runAction(adminCorrectAddress, { orderNumber, ...form }, () => {
+    const sent = runAction(adminCorrectAddress, { orderNumber, ...form, from: address }, () => {
       showToast({ title: 'Address corrected', text: 'The shopper gets it by email.' });
       onClose();
     });

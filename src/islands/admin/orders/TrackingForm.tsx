@@ -24,6 +24,7 @@ export function TrackingForm({ order, onClose }: Props) {
   const { orderNumber } = order;
   const isShipped = order.status !== 'processing';
   const known = order.carrier ?? '';
+  const [from] = useState({ carrier: known, trackingNumber: order.trackingNumber ?? '' });
   const isOther = known !== '' && !CARRIER_NAMES.includes(known);
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '');
   const [chosen, setChosen] = useState(isOther ? OTHER : known);
@@ -52,11 +53,14 @@ export function TrackingForm({ order, onClose }: Props) {
     setErrors(found);
     if (found.trackingNumber) return 'tracking-number';
     if (found.carrier) return cell === OTHER ? 'other-carrier' : 'carrier-UPS';
-    void runAction(contract, { orderNumber, carrier, trackingNumber }, ({ email }) => {
+    const onDone = ({ email }: { email: string }) => {
       const title = isShipped ? 'Corrected' : 'Shipped';
       showToast({ title, text: `The tracking number goes to ${email}.` });
       onClose?.();
-    });
+    };
+    const parcel = { orderNumber, carrier, trackingNumber };
+    if (isShipped) void runAction(adminCorrectTracking, { ...parcel, from }, onDone);
+    else void runAction(adminShipOrder, parcel, onDone);
     return undefined;
   };
 
