@@ -7,6 +7,7 @@ export const WAITING_KINDS = [
   'orders',
   'emails',
   'refunds',
+  'failed_refunds',
   'payments',
   'events',
   'disputes',

@@ -35,10 +35,14 @@ export const adminListWork = contract({
   }),
 });
 
-/** Sends pending work or processes pending events now: all of it, or one by its id. Refuses what is being sent. */
+/** What can be tried again; `outbox` is emails and refunds. */
+export const RETRY_KINDS = ['outbox', 'emails', 'refunds', 'events'] as const;
+
+/** Sends pending work or processes pending events now: all of a kind, or one by its id. Refuses what is being sent. */
 export const adminRetryWork = contract({
   name: 'admin-retry-work',
-  request: z.object({ kind: z.enum(['outbox', 'events']), id: z.optional(requiredText(100)) }),
+  request: z.object({ kind: z.enum(RETRY_KINDS), id: z.optional(requiredText(100)) }),
+  /** `waiting` is what of the kind still waits then. */
   response: z.object({ tried: z.int(), waiting: z.int() }),
 });
 

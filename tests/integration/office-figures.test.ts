@@ -53,6 +53,12 @@ describe('stock', () => {
     expect((await sizes()).get(M)).toMatchObject({ onHand: 12, waiting: 0 });
     expect((await sizes()).get(L)).toMatchObject({ onHand: 15 });
     expect(shop.emailsTo(email)).toHaveLength(1);
+    for (const other of [[{ variant: M, count: 13 }, additions[1]], additions.slice(0, 1)]) {
+      expect(await call('add-stock', { key, additions: other })).toMatchObject({
+        status: 409,
+        body: { error: expect.stringMatching(/^This delivery was added before/) as string },
+      });
+    }
     const less = { key: randomUUID(), additions: [{ variant: L, count: -16 }] };
     expect(await call('add-stock', less)).toMatchObject({ status: 409 });
   });
@@ -64,6 +70,21 @@ describe('stock', () => {
       body: { error: `${M} changed meanwhile: 12, not 11.` },
     });
     expect((await sizes()).get(M)).toMatchObject({ onHand: 12 });
+  });
+
+  test('a counted size that left the catalog can still be counted and added to', async () => {
+    await sql(
+      "insert into stock (product_id, size, on_hand, committed) values ('old-cap', 'one-size', 2, 0)",
+    );
+    const { products } = (await call('list-stock')).body as {
+      products: { sizes: { variant: string }[] }[];
+    };
+    const variant = String(products.at(-1)?.sizes[0]?.variant);
+    expect(await setStock(variant, 3, 2)).toMatchObject({ status: 200 });
+    await call('add-stock', { key: randomUUID(), additions: [{ variant, count: 1 }] });
+    expect(await sql("select on_hand from stock where product_id = 'old-cap'")).toEqual([
+      { on_hand: 4 },
+    ]);
   });
 
   test('a file is compared with the stock, and each mistake is named with its line', async () => {
@@ -114,6 +135,7 @@ describe('promo codes', () => {
       ...{ startsAt: '2026-10-31T04:00:00.000Z', endsAt: '2027-03-15T04:00:00.000Z' },
       status: expect.any(String) as string,
     });
+    expect(await create({ ...days })).toMatchObject({ status: 200, body: { code: 'DERBY20' } });
     expect(await create({})).toMatchObject({ status: 409, body: { code: 'refused' } });
     expect(await call('end-promo-code', { code: 'DERBY20' })).toMatchObject({ status: 200 });
     expect(await call('end-promo-code', { code: 'DERBY20' })).toMatchObject({ status: 409 });
@@ -225,6 +247,7 @@ describe('today', () => {
     ]);
     const [last] = body.lastOrders as { orderNumber: string }[];
     expect(last?.orderNumber).toBe(orderNumber);
+    expect((await call('retry-work', { kind: 'refunds' })).body).toEqual({ tried: 0, waiting: 0 });
     await sql('delete from outbox where dedupe_key = $1', ['stuck']);
   });
 });

@@ -149,11 +149,29 @@ export async function queueDailyEmails(): Promise<void> {
 }
 
 /** Queues an email, under its kind and this key; the same key is the same email. */
-export async function queueEmail<
-  Kind extends 'contact-message' | 'order-links' | 'account-link' | 'admin-link',
->(kind: Kind, key: string, payload: Extract<OutboxWork, { kind: Kind }>['payload']): Promise<void> {
+export async function queueEmail<Kind extends 'contact-message' | 'account-link'>(
+  kind: Kind,
+  key: string,
+  payload: Extract<OutboxWork, { kind: Kind }>['payload'],
+): Promise<void> {
   await run`
     insert into outbox (kind, dedupe_key, payload)
     values (${kind}, ${`${kind}:${key}`}, ${JSON.stringify(payload)})
     on conflict (dedupe_key) do nothing`;
+}
+
+/** Queues an email with links under this key; a key whose email is still to be sent is the same email, otherwise another one. */
+export async function queueLinksEmail(
+  kind: 'order-links' | 'admin-link',
+  key: string,
+  email: string,
+): Promise<void> {
+  await run`
+    insert into outbox (kind, dedupe_key, payload)
+    values (${kind}, ${`${kind}:${key}`}, ${JSON.stringify({ email })})
+    on conflict (dedupe_key) do update
+    -- Its messages are told apart by the id.
+    set id = excluded.id, available_at = now(), created_at = now(), attempts = 0,
+      claimed_until = null, done_at = null, failed_at = null, last_error = null
+    where outbox.done_at is not null`;
 }

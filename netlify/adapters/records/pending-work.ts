@@ -43,11 +43,16 @@ const workRow = z.object({
   about: z.string().nullable(),
 });
 
+/** All of the outbox, or its emails or its refunds. */
+export type OutboxPart = 'outbox' | 'emails' | 'refunds';
+
 /** Emails and refunds that are not sent yet, oldest first. */
-export async function listPendingWork() {
+export async function listPendingWork(part: OutboxPart = 'outbox') {
   return rows(workRow)`
     select outbox.*, about_work(payload) as about
-    from outbox where done_at is null order by created_at limit 200`;
+    from outbox
+    where done_at is null and (${part} = 'outbox' or (kind = 'refund') = (${part} = 'refunds'))
+    order by created_at limit 200`;
 }
 
 /** Emails of the last 30 days whose recipient was permanently refused, newest first. */
@@ -58,10 +63,10 @@ export async function listRefusedEmails() {
 }
 
 /**
- * Makes pending work due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
+ * Makes pending work of this part due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
  * stays with that sender.
  */
-export async function scheduleWorkNow(id: string | null, actor: Actor) {
+export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor: Actor) {
   return oneRow(z.object({ scheduled: z.int(), claimed: z.int() }))`
     with due as (
       update outbox
@@ -69,6 +74,7 @@ export async function scheduleWorkNow(id: string | null, actor: Actor) {
       where (
           done_at is null and (claimed_until is null or claimed_until <= now())
           and (${id}::uuid is null or id = ${id}::uuid)
+          and (${part} = 'outbox' or (kind = 'refund') = (${part} = 'refunds'))
         )
         or (failed_at is not null and id = ${id}::uuid)
       returning id

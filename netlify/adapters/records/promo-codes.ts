@@ -52,7 +52,7 @@ export async function listPromos() {
     order by created_at desc, code`;
 }
 
-/** Creates a promo code; false when the code exists already. */
+/** Creates a promo code; false when it exists already, unless this actor has created the same one. */
 export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolean> {
   const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
   try {
@@ -66,8 +66,15 @@ export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolea
       select ${actor}::text, 'create', 'promo', code, to_jsonb(created) from created`;
     return true;
   } catch (error) {
-    if (violatesConstraint(error, 'promo_codes_pkey')) return false;
-    throw error;
+    if (!violatesConstraint(error, 'promo_codes_pkey')) throw error;
+    const same = await run`
+      select from promo_codes join audit on subject_id = code
+      where code = ${code} and discount_type = ${kind} and discount_value = ${value}
+        and starts_at is not distinct from ${startsAt ?? null}::timestamptz
+        and ends_at is not distinct from ${endsAt ?? null}::timestamptz
+        and max_redemptions is not distinct from ${maxRedemptions ?? null}::integer
+        and subject = 'promo' and action = 'create' and actor = ${actor}`;
+    return same.length > 0;
   }
 }
 

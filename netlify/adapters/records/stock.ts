@@ -50,7 +50,7 @@ export type StockedVariant = Pick<Variant, 'id' | 'size'> & { product: Pick<Prod
 
 /** How many pieces of a variant lie on the shelf. */
 export interface Count {
-  variant: Variant;
+  variant: StockedVariant;
   onHand: number;
   /** What the operator was shown as on hand; null if the variant was not counted. */
   from?: number | null;
@@ -90,7 +90,7 @@ const notAddedRow = z.object({
 
 /** Pieces of a variant that are put on the shelf, or taken off it if below 0. */
 export interface Addition {
-  variant: Variant;
+  variant: StockedVariant;
   quantity: number;
 }
 

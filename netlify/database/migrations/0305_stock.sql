@@ -186,7 +186,7 @@ $$;
 -- One delivery is added once.
 create unique index one_addition_per_key on audit ((details ->> 'key'), subject_id) where subject = 'stock';
 
--- Adds pieces to the shelf, once for each key. If any variant is not counted, or would be below what is committed and reserved,
+-- Adds pieces to the shelf, once for each key; a key that has added other pieces is refused. If any variant is not counted, or would be below what is committed and reserved,
 -- nothing changes, and those are returned.
 create function add_stock(p_key uuid, p_additions jsonb, p_actor text)
 returns table (variant text, stored integer, committed integer, reserved integer)
@@ -195,6 +195,17 @@ language plpgsql as $$
 begin
   perform lock_stock(p_additions);
   if exists (select from audit where subject = 'stock' and details ->> 'key' = p_key::text) then
+    if exists (
+      select from compare_additions(p_additions) as asked
+      full join (
+        select subject_id as variant, (details ->> 'to')::integer - (details ->> 'from')::integer as quantity
+        from audit where subject = 'stock' and details ->> 'key' = p_key::text
+      ) as added using (variant)
+      where asked.quantity is distinct from added.quantity
+    ) then
+      raise exception 'This key has added other pieces.'
+        using errcode = 'unique_violation', constraint = 'one_addition_per_key';
+    end if;
     return;
   end if;
   return query

@@ -5,6 +5,7 @@ import {
   listPendingWork,
   listRefusedEmails,
   listUnprocessedEvents,
+  type OutboxPart,
   scheduleEventsNow,
   scheduleWorkNow,
 } from '#adapters/records/pending-work.ts';
@@ -18,12 +19,16 @@ export { listPendingWork, listRefusedEmails, listUnprocessedEvents };
  * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone: sent by two,
  * an email would arrive twice. Waits at most `maxMs` if that is given.
  */
-export async function retryOutbox(id: string | undefined, actor: Actor, maxMs?: number) {
-  const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, actor);
+export async function retryOutbox(
+  id: string | undefined,
+  actor: Actor,
+  { kind = 'outbox', maxMs }: { kind?: OutboxPart; maxMs?: number } = {},
+) {
+  const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, kind, actor);
   if (id && claimed) throw new CommandError(beingSent(id));
   if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
   await sendOutbox(maxMs);
-  return { tried, claimed, waiting: await listPendingWork() };
+  return { tried, claimed, waiting: await listPendingWork(kind) };
 }
 
 /** Discards a pending email, so that it is never sent. */

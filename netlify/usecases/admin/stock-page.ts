@@ -15,7 +15,6 @@ import {
   listStock,
   readStockHistory,
   requireStocked,
-  requireVariant,
   setStock,
   type StockLine,
   uncountStock,
@@ -40,7 +39,9 @@ function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: St
 }
 
 export async function setCounts({ counts }: ParsedRequestOf<typeof adminSetStock>, actor: Actor) {
-  const found = counts.map((count) => ({ ...count, variant: requireVariant(count.variant) }));
+  const found = await Promise.all(
+    counts.map(async (count) => ({ ...count, variant: await requireStocked(count.variant) })),
+  );
   await setStock(found, actor);
   return {};
 }
@@ -49,10 +50,12 @@ export async function addDelivery(
   { key, additions }: ParsedRequestOf<typeof adminAddStock>,
   actor: Actor,
 ) {
-  const found = additions.map(({ variant, count }) => ({
-    variant: requireVariant(variant),
-    quantity: count,
-  }));
+  const found = await Promise.all(
+    additions.map(async ({ variant, count }) => ({
+      variant: await requireStocked(variant),
+      quantity: count,
+    })),
+  );
   await addStock(key, found, actor);
   return {};
 }

@@ -1,3 +1,4 @@
+import { violatesConstraint } from '#adapters/database.ts';
 import * as records from '#adapters/records/stock.ts';
 import { countWaiting } from '#adapters/records/waitlist.ts';
 import { findVariant, type Variant, variants } from '#shop/catalog.ts';
@@ -45,6 +46,8 @@ export async function listWaiting() {
 
 /** The variant with this id, also one that is counted and not in the catalog anymore. Throws CommandError when there is none. */
 export async function requireStocked(id: string): Promise<records.StockedVariant> {
+  const known = findVariant(id);
+  if (known) return known;
   const counted = await records.listStock();
   const found = counted
     .map(({ productId, size }) => ({
@@ -53,13 +56,16 @@ export async function requireStocked(id: string): Promise<records.StockedVariant
       size,
     }))
     .find((variant) => variant.id === id.trim().toLowerCase());
-  return found ?? requireVariant(id);
+  if (!found) throw new CommandError(noVariant(id));
+  return found;
 }
+
+const noVariant = (id: string) => `There is no variant ${id}.`;
 
 /** The variant with this id. Throws CommandError when there is none. */
 export function requireVariant(id: string): Variant {
   const variant = findVariant(id);
-  if (!variant) throw new CommandError(`There is no variant ${id}.`);
+  if (!variant) throw new CommandError(noVariant(id));
   return variant;
 }
 
@@ -82,14 +88,20 @@ export async function setStock(counts: readonly Count[], actor: Actor): Promise<
 
 /**
  * Adds pieces to counted variants, to all or to none; the same key adds once. Throws CommandError with the variants that can't be
- * added to.
+ * added to, or when the key has added other pieces.
  */
 export async function addStock(
   key: string,
   additions: readonly records.Addition[],
   actor: Actor,
 ): Promise<void> {
-  const refused = await records.addStock(key, additions, actor);
+  const refused = await records.addStock(key, additions, actor).catch((error: unknown) => {
+    if (!violatesConstraint(error, 'one_addition_per_key')) throw error;
+    throw new CommandError(
+      'This delivery was added before, with other pieces. Look at what is on hand before you add more.',
+      error,
+    );
+  });
   if (refused.length === 0) return;
   const sentences = refused.map(({ variant, stored, needed }) =>
     stored === null

@@ -50,18 +50,17 @@ function describeStuck({ kind, count, since, nextTryAt, cents }: Stuck, now: Dat
   const next = nextTryAt && nextTryAt > now ? formatMoment(nextTryAt, now) : 'in a few minutes';
   const tries = `Waiting since the first try ${formatMoment(since, now)}. The next is ${next}.`;
   const dated = `${formatCents(cents)}, the oldest from ${formatRecentDay(since, now)}.`;
-  const texts: Record<Stuck['kind'], [Waiting['kind'], title: string, explanation: string]> = {
-    emails: ['emails', `${isOne ? 'email' : 'emails'} could not be sent`, tries],
+  const texts: Record<Stuck['kind'], [title: string, explanation: string]> = {
+    emails: [`${isOne ? 'email' : 'emails'} could not be sent`, tries],
     refunds: [
-      'refunds',
       isOne ? 'refund is stuck' : 'refunds are stuck',
       `${cents > 0 ? `${formatCents(cents)}. ` : ''}${tries}`,
     ],
-    failed_refunds: ['refunds', `${isOne ? 'refund' : 'refunds'} failed`, dated],
-    disputes: ['disputes', `${isOne ? 'dispute is' : 'disputes are'} open`, dated],
+    failed_refunds: [`${isOne ? 'refund' : 'refunds'} failed`, dated],
+    disputes: [`${isOne ? 'dispute is' : 'disputes are'} open`, dated],
   };
-  const [waiting, title, explanation] = texts[kind];
-  return { kind: waiting, count, title, explanation, isLate: true };
+  const [title, explanation] = texts[kind];
+  return { kind, count, title, explanation, isLate: true };
 }
 
 /** Work that the reconciler should have done by now, of these kinds together. */

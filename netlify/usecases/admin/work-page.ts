@@ -121,11 +121,13 @@ export async function retryWork(
   { kind, id }: ParsedRequestOf<typeof adminRetryWork>,
   actor: Actor,
 ): Promise<ResponseOf<typeof adminRetryWork>> {
-  if (kind === 'outbox' && id !== undefined && !z.uuid().safeParse(id).success) {
+  if (kind !== 'events' && id !== undefined && !z.uuid().safeParse(id).success) {
     throw new CommandError(`Nothing pending has the id ${id}.`);
   }
-  const retry = kind === 'outbox' ? retryOutbox : retryEvents;
-  const { tried, waiting } = await retry(id, actor, OFFICE_WAIT_MS);
+  const { tried, waiting } =
+    kind === 'events'
+      ? await retryEvents(id, actor, OFFICE_WAIT_MS)
+      : await retryOutbox(id, actor, { kind, maxMs: OFFICE_WAIT_MS });
   return { tried, waiting: waiting.length };
 }
 

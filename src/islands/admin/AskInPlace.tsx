@@ -15,7 +15,8 @@ interface Props<Request extends ZodMiniType> {
   keep: string;
   contract: Contract<Request, ZodMiniType>;
   body: RequestOf<Contract<Request, ZodMiniType>>;
-  onDone: () => void;
+  /** Shows what is done then. */
+  onDone: () => Promise<unknown>;
 }
 
 /** A button that asks on stock, under what it is about, before a function is called. */
@@ -37,17 +38,26 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
     );
   }
   const keepIt = () => setState('kept');
-  const run = async () => {
+  const run = async (row: Element | null) => {
     if (!(await submit(contract, body))) return;
     keepIt();
-    onDone();
+    await onDone();
+    // What is done takes its button, and with it the focus, away.
+    if (document.activeElement === document.body) {
+      row?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
+    }
   };
   return (
     <div
       className="office-ask"
       role="group"
       aria-label={action}
-      onKeyDown={({ key }) => key === 'Escape' && keepIt()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // A dialog around it stays open.
+        event.preventDefault();
+        keepIt();
+      }}
     >
       <p>{question}</p>
       <div className="buttons">
@@ -60,7 +70,13 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
         >
           {keep}
         </button>
-        <BusyButton className="button button-small" isBusy={isBusy} onClick={() => void run()}>
+        <BusyButton
+          className="button button-small"
+          isBusy={isBusy}
+          onClick={({ currentTarget }) =>
+            void run(currentTarget.closest('li:has(h2), section, dialog'))
+          }
+        >
           {action}
         </BusyButton>
       </div>

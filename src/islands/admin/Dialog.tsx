@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, narrow = false, children }: Props) {
       onClose={onClose}
     >
       <header>
-        <h2 id={id} className="display-3">
+        <h2 id={id} className="display-3" tabIndex={-1}>
           {title}
         </h2>
         <button type="button" onClick={() => ref.current?.close()}>

@@ -11,10 +11,12 @@ export function useSubmit() {
   async function submit<Request extends ZodMiniType, Response extends ZodMiniType>(
     contract: Contract<Request, Response>,
     body: RequestOf<Contract<Request, Response>>,
+    onRefused?: () => void,
   ): Promise<ResponseOf<Contract<Request, Response>> | undefined> {
     setBusy(true);
     const reply = await callAdmin(contract, body);
     setBusy(false);
+    if (!reply.ok && reply.code === 'refused') onRefused?.();
     setError(reply.ok ? undefined : whyFailed(reply));
     return reply.ok ? reply.value : undefined;
   }

@@ -11,10 +11,10 @@ import { waitForSignIn } from './session.ts';
 export async function callAdmin<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
-  { isPoll = false } = {},
+  { isPoll = false, keepalive = false } = {},
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   for (;;) {
-    const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {});
+    const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {}, keepalive);
     if (reply.ok || reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
   }
 }

@@ -30,32 +30,44 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Saves follow each other, each from the count that the one before has stored. */
 let saving = Promise.resolve();
 
-/** Changes a count on hand; presses that follow each other are saved as one change. */
-export function changeOnHand(variant: string, edit: Edit): void {
+/** Changes a count on hand; presses that follow each other are saved as one change, a typed count at once. */
+export function changeOnHand(variant: string, edit: Edit, isTyped = false): void {
   putEdit(variant, { ...($edits.get()[variant] ?? edit), onHand: edit.onHand });
   clearTimeout(timers.get(variant));
   const saveLater = () => {
     timers.delete(variant);
     saving = saving.then(() => save(variant));
   };
-  timers.set(variant, setTimeout(saveLater, MERGE_MS));
+  timers.set(variant, setTimeout(saveLater, isTyped ? 0 : MERGE_MS));
 }
 
-async function save(variant: string): Promise<void> {
+/** Sends what waits to be saved while the page is left. */
+export function saveBeforeLeaving(): void {
+  for (const [variant, timer] of timers) {
+    clearTimeout(timer);
+    timers.delete(variant);
+    saving = Promise.all([saving, save(variant, true)]).then(() => undefined);
+  }
+}
+if ('document' in globalThis) addEventListener('pagehide', saveBeforeLeaving);
+
+async function save(variant: string, keepalive = false): Promise<void> {
   const edit = $edits.get()[variant];
   if (!edit) return;
   const { name, from, onHand } = edit;
   const group = `stock ${variant}`;
   dismissFailuresOf(group);
   if (from !== onHand) {
-    const error = await submit(adminSetStock, { counts: [{ variant, onHand, from }] });
+    // The next save, which may not wait for this one's reply, begins from its count.
+    putEdit(variant, { ...edit, from: onHand });
+    const counts = [{ variant, onHand, from }];
+    const error = await submit(adminSetStock, { counts }, { keepalive });
     if (error === undefined) {
       const undo = () => changeOnHand(variant, { name, from: onHand, onHand: from });
       showToast(
         { title: `${name}: ${onHand}`, text: `It was ${from}.` },
         { label: 'Undo', run: undo },
       );
-      putEdit(variant, { ...($edits.get()[variant] ?? edit), from: onHand });
     } else {
       clearTimeout(timers.get(variant));
       timers.delete(variant);

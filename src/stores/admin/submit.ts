@@ -3,12 +3,13 @@ import type { ApiFailure } from '#stores/site/api.ts';
 import type { ZodMiniType } from 'zod/mini';
 import { callAdmin } from './api.ts';
 
-/** Calls a function of the office that changes something. Returns why it failed. */
+/** Calls a function of the office that changes something; with `keepalive` also while the page is left. Returns why it failed. */
 export async function submit<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
+  options?: { keepalive: boolean },
 ): Promise<string | undefined> {
-  const answer = await callAdmin(contract, body);
+  const answer = await callAdmin(contract, body, options);
   return answer.ok ? undefined : whyFailed(answer);
 }
 

@@ -31,7 +31,7 @@ export async function retryWork(retry: Retry, refresh: () => Promise<void>): Pro
   }
   const { tried, waiting } = answer.value;
   showToast({
-    title: waiting === 0 ? 'Done' : `Tried ${tried}`,
+    title: tried === 0 ? 'Nothing to try' : `Tried ${tried}`,
     text:
       waiting === 0
         ? 'Nothing waits anymore.'

@@ -42,6 +42,7 @@ export async function post(
   name: string,
   body: unknown,
   headers: Record<string, string> = {},
+  keepalive = false,
 ): Promise<ApiResult<unknown>> {
   if (isOffline()) return noResponse(offline, 'offline');
   try {
@@ -49,6 +50,7 @@ export async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       body: JSON.stringify(body),
+      keepalive,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return parseReply(response.status, await response.json());
@@ -76,8 +78,12 @@ export async function callApi<Request extends ZodMiniType, Response extends ZodM
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
   headers?: Record<string, string>,
+  keepalive?: boolean,
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
-  const answer = parseResponse(contract.response, await post(contract.name, body, headers));
+  const answer = parseResponse(
+    contract.response,
+    await post(contract.name, body, headers, keepalive),
+  );
   return answer as ApiResult<ResponseOf<Contract<Request, Response>>>;
 }
 

@@ -47,7 +47,9 @@ function PromoRow(promo: ListedPromo) {
   const uses = used === 1 ? '1 time' : `${used} times`;
   return (
     <li className={styles.row} data-over={isOver}>
-      <h2 className="display-4">{code}</h2>
+      <h2 className="display-4" tabIndex={-1}>
+        {code}
+      </h2>
       <p className="display-4">{formatDiscount(promo).replace(' off', '')}</p>
       <p className={`display-5 ${styles.status}`} data-status={status}>
         {isOver && <Icon name="close" />}
@@ -69,7 +71,7 @@ function PromoRow(promo: ListedPromo) {
           keep="Keep it"
           contract={adminEndPromoCode}
           body={{ code }}
-          onDone={() => void promoCodes.refresh()}
+          onDone={promoCodes.refresh}
         />
       )}
     </li>

@@ -15,10 +15,11 @@ interface Props {
 export function CountStepper({ name, variant, onHand }: Props) {
   const shown = useStore($edits)[variant]?.onHand ?? onHand;
   const [typed, setTyped] = useState<string>();
-  const change = (count: number) => changeOnHand(variant, { name, from: onHand, onHand: count });
+  const change = (count: number, isTyped = false) =>
+    changeOnHand(variant, { name, from: onHand, onHand: count }, isTyped);
   const commit = () => {
     setTyped(undefined);
-    if (typed && Number(typed) !== shown) change(Number(typed));
+    if (typed && Number(typed) !== shown) change(Number(typed), true);
   };
   return (
     <div className={styles.stepper} role="group" aria-label={`${name}, on hand`}>

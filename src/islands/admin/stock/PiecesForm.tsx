@@ -19,10 +19,12 @@ interface Props {
 /** One field for each size of a product; what is left empty stays as it is. */
 export function PiecesForm({ kind, product, first, onDone }: Props) {
   const isDelivery = kind === 'delivery';
-  const [key] = useState(() => crypto.randomUUID());
+  // What was on hand when the pieces were counted, whatever is sold meanwhile.
+  const [shown, setShown] = useState(product);
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { isBusy, error, submit } = useSubmit();
-  const sizes = product.sizes.filter(({ onHand }) => !isDelivery || onHand !== null);
+  const sizes = shown.sizes.filter(({ onHand }) => !isDelivery || onHand !== null);
   const filled = sizes.flatMap((line) => {
     const text = typed[line.variant] ?? '';
     return text === '' || (isDelivery && Number(text) === 0) ? [] : [{ line, count: Number(text) }];
@@ -41,20 +43,20 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (filled.length === 0 || isBusy) return;
+    // What is sent after a refusal is another delivery.
+    const onRefused = () => setKey(crypto.randomUUID());
+    const additions = filled.map(({ line: { variant }, count }) => ({ variant, count }));
+    const counts = filled.map(({ line: { variant, onHand }, count }) => {
+      return { variant, onHand: count, from: onHand };
+    });
     const reply = isDelivery
-      ? await submit(adminAddStock, {
-          key,
-          additions: filled.map(({ line: { variant }, count }) => ({ variant, count })),
-        })
-      : await submit(adminSetStock, {
-          counts: filled.map(({ line: { variant, onHand }, count }) => ({
-            variant,
-            onHand: count,
-            from: onHand,
-          })),
-        });
+      ? await submit(adminAddStock, { key, additions }, onRefused)
+      : await submit(adminSetStock, { counts }, onRefused);
     await stock.refresh();
-    if (!reply) return;
+    if (!reply) {
+      setShown(findShown(product.id) ?? product);
+      return;
+    }
     showToast(
       isDelivery
         ? { title: 'Delivery added', text: `${pieces} of ${product.name}.` }
@@ -111,6 +113,11 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
       </div>
     </form>
   );
+}
+
+function findShown(id: string): StockedProduct | undefined {
+  const view = stock.$view.get();
+  return view.state === 'shown' ? view.value.products.find((each) => each.id === id) : undefined;
 }
 
 /** Each free piece is offered to one of those who wait, the first ones first. */

@@ -15,7 +15,9 @@ export function Stock() {
   return (
     <>
       <header className="page-head">
-        <h1 className="display-1">Stock</h1>
+        <h1 className="display-1" tabIndex={-1}>
+          Stock
+        </h1>
         <button className="text-button" type="button" onClick={() => open({ kind: 'file' })}>
           Import or export CSV
         </button>

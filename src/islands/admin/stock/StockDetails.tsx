@@ -90,10 +90,7 @@ function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
           keep="Keep counting"
           contract={adminUncountStock}
           body={{ variant }}
-          onDone={() => {
-            void stock.refresh();
-            void history.refresh();
-          }}
+          onDone={() => Promise.all([stock.refresh(), history.refresh()])}
         />
       )}
     </>

@@ -13,8 +13,9 @@ const BUTTONS: Record<
   { label: string; href: string } | { label: string; retry: Retry }
 > = {
   orders: { label: 'Ship orders', href: adminPaths.orders },
-  emails: { label: 'Send now', retry: { kind: 'outbox' } },
-  refunds: { label: 'Try again', retry: { kind: 'outbox' } },
+  emails: { label: 'Send now', retry: { kind: 'emails' } },
+  refunds: { label: 'Try again', retry: { kind: 'refunds' } },
+  failed_refunds: { label: 'Open orders', href: `${adminPaths.orders}#tab=all` },
   payments: { label: 'Open pending work', href: adminPaths.work },
   events: { label: 'Try again', retry: { kind: 'events' } },
   disputes: { label: 'Open orders', href: adminPaths.orders },

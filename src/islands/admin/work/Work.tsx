@@ -118,7 +118,7 @@ function OutboxItem(item: PendingWork) {
         of={title}
         refresh={work.refresh}
       />
-      {!isRefund && (
+      {!isRefund && !isRefused && (
         <AskInPlace
           action="Discard"
           of={title}
@@ -126,7 +126,7 @@ function OutboxItem(item: PendingWork) {
           keep="Keep it"
           contract={adminDiscardEmail}
           body={{ id }}
-          onDone={() => void work.refresh()}
+          onDone={work.refresh}
         />
       )}
     </li>
