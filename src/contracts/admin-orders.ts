@@ -90,6 +90,7 @@ export const adminGetOrder = contract({
     discountCents: z.int(),
     promoCode: z.nullable(z.string()),
     taxCents: z.int(),
+    /** The order's own first, then those that made no order. */
     payments: z.array(payment),
     refunds: z.array(refund),
     refundableCents: z.int(),

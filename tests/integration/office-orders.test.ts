@@ -190,6 +190,21 @@ test('an order opens with all that is known of it', async () => {
   });
 });
 
+test('the payment of the order comes before one that made no order', async () => {
+  const { orderNumber } = await shop.buyByCard(threeTees());
+  const unapplied = `PP-${orderNumber}`;
+  await shop.database.query(
+    `select place_order(checkout_id, 'paypal', $2, 9219, 'usd', null, true) from orders where order_number = $1`,
+    [orderNumber, unapplied],
+  );
+  await shop.database.query(
+    "update payments set created_at = now() - interval '1 day' where provider_payment_id = $1",
+    [unapplied],
+  );
+  const { payments } = await open(orderNumber);
+  expect(payments).toMatchObject([{ method: 'card', state: 'applied' }, { method: 'paypal' }]);
+});
+
 /** The sentences of an order's history, the newest first. */
 const historyOf = async (orderNumber: string) =>
   (await open(orderNumber)).history.map(({ text }) => text);

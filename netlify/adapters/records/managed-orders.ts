@@ -72,7 +72,7 @@ const emailRow = z.object({
 
 export type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
-/** The payments of an order, unapplied ones too, its refunds, its audit entries and the emails to its customer. */
+/** The payments of an order, its own first and then unapplied ones, its refunds, its audit entries and the emails to its customer. */
 export async function readLedger(orderId: string) {
   const [payments, refunds, history, emails] = await Promise.all([
     rows(paymentRow)`
@@ -82,7 +82,7 @@ export async function readLedger(orderId: string) {
         case when state = 'applied' then remaining_amount(payments) else 0 end as "leftCents"
       from payments join orders on orders.checkout_id = payments.checkout_id
       where orders.id = ${orderId} and payments.state not in ('created', 'cancelled', 'superseded')
-      order by payments.created_at`,
+      order by is_unapplied_payment(payments) or state = 'failed', payments.created_at`,
     rows(ledgerRefundRow)`
       select refunds.id, refunds.amount as "amountCents", refunds.reason, refunds.state, kind, provider, restocked,
         refunds.created_at as "createdAt"

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
 import { $actionProblem, showCurrentOrder } from '#stores/admin/order.ts';
 import { Notice } from '../Notice.tsx';
 import styles from './order.module.css';
@@ -9,10 +10,12 @@ interface Props {
   orderNumber: string;
 }
 
-/** Why an action was not done, or may not have been. A problem of a field stands at the field. */
+/** Why an action was not done, or may not have been. */
 export function ActionNotice({ contract, orderNumber }: Props) {
   const problem = useStore($actionProblem);
-  if (problem?.action !== contract.name || problem.field) return null;
+  if (problem?.action !== contract.name) return null;
+  // The form of the address says at the field what is wrong.
+  if (problem.field && contract.name === adminCorrectAddress.name) return null;
   if (!problem.isRefused) return <Notice>{problem.text}</Notice>;
   return <OutdatedNotice text={problem.text} orderNumber={orderNumber} isFocused />;
 }

@@ -10,7 +10,7 @@ import styles from './order.module.css';
 /** How it was paid, and what was refunded. */
 export function Payment({ order }: { order: ManagedOrder }) {
   const [isRefunding, setRefunding] = useState(false);
-  const link = order.payments.find(({ url }) => url !== null);
+  const [link] = order.payments;
   return (
     <Part
       title="Payment"
