@@ -87,7 +87,7 @@ test('a request for order links is always answered the same, and sends at most f
       status: 200,
       body: { success: true },
     });
-    // As if a minute had passed: within one, the same email is not queued twice anyway.
+    // The limit alone: an email that is not sent yet is not queued twice anyway.
     await shop.database.query(
       "update outbox set dedupe_key = 'order-links:' || id where kind = 'order-links'",
     );
