@@ -266,9 +266,8 @@ test('an email that could not be sent is listed and can be sent again', async ()
 
 test('promo codes are created, listed and ended', async () => {
   const create = ['promo', 'create', 'barrel15', '--percent', '15', '--until', '2100-01-01'];
-  for (const _ of ['created', 'the same again']) {
-    expect((await runCommand(create)).output).toBe('BARREL15 gives 15% off.');
-  }
+  expect((await runCommand(create)).output).toBe('BARREL15 gives 15% off.');
+  expect((await runCommand(create)).output).toBe('BARREL15 gives 15% off.');
   expect(await runCommand(create.with(4, '20'))).toMatchObject({
     code: 1,
     errors: containing('already'),
