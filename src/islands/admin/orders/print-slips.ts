@@ -14,11 +14,12 @@ const onlyPrinted = (styles: string) => `
 export async function printSlips(orderNumbers: readonly string[]): Promise<void> {
   const html = await loadPackingSlips(orderNumbers);
   if (html === undefined) return;
-  const slips = new DOMParser().parseFromString(trustHtml(html), 'text/html');
-  const styles = [...slips.querySelectorAll('style')].map((style) => {
-    style.remove();
-    return style.textContent;
+  const styles: string[] = [];
+  const body = html.replaceAll(/<style>(.*?)<\/style>/gs, (_, style: string) => {
+    styles.push(style);
+    return '';
   });
+  const slips = new DOMParser().parseFromString(trustHtml(body), 'text/html');
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(onlyPrinted(styles.join('\n')));
   const sheets = document.adoptedStyleSheets;
