@@ -20,7 +20,7 @@ const setting = (name: string, meaning: string, pattern: RegExp, example: string
 const originOf = (address: string) => URL.parse(address)?.origin.replace(/\.$/, '') ?? address;
 
 const PAYPAL_API = 'https://api-m.paypal.com';
-const PAYPAL_TEST_API = 'https://api-m.sandbox.paypal.com';
+export const PAYPAL_TEST_API = 'https://api-m.sandbox.paypal.com';
 
 /** PayPal is optional: either all three are set or none. */
 const PAYPAL_KEYS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;

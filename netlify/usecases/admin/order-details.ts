@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders.ts';
 import { type Ledger, readLedger } from '#adapters/records/managed-orders.ts';
 import { findListedOrder } from '#adapters/records/order-lists.ts';
-import { isLiveMode, settings } from '#adapters/settings.ts';
+import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { estimateDelivery, formatDayRange, shipByDay } from '#shop/delivery.ts';
@@ -65,9 +65,8 @@ function countRestocked(item: Order['items'][number], { refunds }: Ledger): numb
 /** A payment's page in its provider's dashboard. */
 function paymentPage({ provider, id, captureId }: Ledger['payments'][number]): string | null {
   if (provider === 'paypal') {
-    const host = settings().PAYPAL_API_BASE.includes('sandbox')
-      ? 'www.sandbox.paypal.com'
-      : 'www.paypal.com';
+    const host =
+      settings().PAYPAL_API_BASE === PAYPAL_TEST_API ? 'www.sandbox.paypal.com' : 'www.paypal.com';
     return captureId && `https://${host}/activity/payment/${captureId}`;
   }
   if (provider === 'free') return null;

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { paidOrder } from '../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import {
   $actionProblem,
@@ -24,20 +25,7 @@ const address = {
   country: 'United States',
 };
 const order = {
-  orderNumber,
-  placedAt: '2026-11-21T12:00:00.000Z',
-  name: 'Wade Tolliver',
-  place: 'Lexington, KY',
-  pieces: [],
-  totalCents: 3073,
-  refundedCents: 0,
-  status: 'processing',
-  paymentStatus: 'completed',
-  carrier: null,
-  shippedAt: null,
-  deliveredAt: null,
-  lateDays: null,
-  hasStuckRefund: false,
+  ...paidOrder(orderNumber),
   email: 'wade@tolliver.example',
   phone: null,
   notes: null,

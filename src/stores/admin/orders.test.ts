@@ -1,26 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ListedOrder } from '#contracts/admin-content.ts';
 import { stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { paidOrder } from '../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import { $orders, loadOlderOrders, openOrders, reloadOrders, waitingChanges } from './orders.ts';
 import { $csvProgress, downloadOrders } from './orders-csv.ts';
 
-const order = (index: number): ListedOrder => ({
-  orderNumber: `ORD-20261121-${index}`,
-  placedAt: '2026-11-21T12:00:00.000Z',
-  name: 'Wade Tolliver',
-  place: 'Lexington, KY',
-  pieces: [],
-  totalCents: 3073,
-  refundedCents: 0,
-  status: 'processing',
-  paymentStatus: 'completed',
-  carrier: null,
-  shippedAt: null,
-  deliveredAt: null,
-  lateDays: null,
-  hasStuckRefund: false,
-});
+const order = (index: number) => paidOrder(`ORD-20261121-${index}`);
 const page = (first: number, last: number, next: string | null) => ({
   orders: Array.from({ length: last - first + 1 }, (_, index) => order(first + index)),
   counts: { to_ship: 60, shipped: 0, delivered: 0, cancelled: 0, all: 60 },
