@@ -24,7 +24,10 @@ test('a shopper who reloads after paying gets the order, not a second payment', 
 }) => {
   const email = await readyToPay();
   const paid = page.waitForRequest('**/api/confirm-payment');
-  await page.route('**/api/confirm-payment', (route) => route.abort(), { times: 1 });
+  // The first never ends, so that the page doesn't leave by itself while the shopper does.
+  await page.route('**/api/confirm-payment', () => new Promise<void>(() => undefined), {
+    times: 1,
+  });
   await payment.pay();
   await paid;
   await page.reload();
@@ -40,7 +43,9 @@ test('an order found later keeps the items added to the cart since', async ({
 }) => {
   await readyToPay();
   const paid = page.waitForRequest('**/api/confirm-payment');
-  await page.route('**/api/confirm-payment', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/confirm-payment', () => new Promise<void>(() => undefined), {
+    times: 1,
+  });
   await payment.pay();
   await paid;
   await cart.add('M');
