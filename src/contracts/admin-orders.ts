@@ -53,7 +53,7 @@ const refund = z.object({
 });
 
 /** Something that happened to an order, in a sentence. */
-const happening = z.object({
+export const happening = z.object({
   at: moment,
   text: z.string(),
   /** Who did it; null for the shop itself. */

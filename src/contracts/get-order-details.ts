@@ -3,6 +3,7 @@ import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#shop/order-s
 import { contract } from './contract.ts';
 import { dollars, requiredText } from './fields.ts';
 import { orderAddress, orderCustomer } from './order-content.ts';
+import { orderReturns } from './returns.ts';
 
 const order = z.object({
   id: z.string(),
@@ -43,5 +44,5 @@ const order = z.object({
 export const getOrderDetails = contract({
   name: 'get-order-details',
   request: z.object({ orderId: requiredText(100), secureToken: requiredText(200) }),
-  response: z.object({ order }),
+  response: z.object({ order, returns: z.optional(orderReturns) }),
 });

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { callAdmin } from '#stores/admin/api.ts';
-import { whyFailed } from '#stores/admin/submit.ts';
+import { callAdmin, whyFailed } from '#stores/admin/api.ts';
 
 /** Calls functions for a form: whether one is being called, and why the last call failed. */
 export function useSubmit() {

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import { POLL_HEADER } from '#contracts/admin-content.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { type ApiResult, callApi } from '#stores/site/api.ts';
+import { type ApiFailure, type ApiResult, callApi } from '#stores/site/api.ts';
 import { waitForSignIn } from './session.ts';
 
 /**
@@ -18,3 +18,17 @@ export async function callAdmin<Request extends ZodMiniType, Response extends Zo
     if (reply.ok || reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
   }
 }
+
+/** Calls a function of the office that changes something; with `keepalive` also while the page is left. Returns why it failed. */
+export async function submit<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+  options?: { keepalive: boolean },
+): Promise<string | undefined> {
+  const reply = await callAdmin(contract, body, options);
+  return reply.ok ? undefined : whyFailed(reply);
+}
+
+/** Why a call failed, in a sentence; each call of the office does its work only once. */
+export const whyFailed = ({ error }: ApiFailure) =>
+  error || 'No answer from the server. You can try again: nothing is done twice.';

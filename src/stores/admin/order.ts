@@ -5,10 +5,9 @@ import { adminGetOrder } from '#contracts/admin-orders.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-import { callAdmin } from './api.ts';
+import { callAdmin, whyFailed } from './api.ts';
 import type { LiveView } from './live.ts';
 import { status } from './status.ts';
-import { whyFailed } from './submit.ts';
 
 export type ManagedOrder = ResponseOf<typeof adminGetOrder>;
 

@@ -4,10 +4,9 @@ import { adminListOrders, MAX_LISTED_ORDERS } from '#contracts/admin-orders.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { callAdmin } from './api.ts';
+import { callAdmin, whyFailed } from './api.ts';
 import { $orders, $query, type OrderQuery } from './orders.ts';
 import { saveCsv } from './save-csv.ts';
-import { whyFailed } from './submit.ts';
 
 /** How many orders of how many the file has so far, while it is being made. */
 export const $csvProgress = atom<{ done: number; total: number } | undefined>();

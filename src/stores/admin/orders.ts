@@ -10,8 +10,7 @@ import {
 import type { ResponseOf } from '#contracts/contract.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
-import { callAdmin } from './api.ts';
-import { whyFailed } from './submit.ts';
+import { callAdmin, whyFailed } from './api.ts';
 
 /** Which orders are listed; it stands in the fragment, which is sent to no server and stays out of its logs. */
 export interface OrderQuery {

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { adminPackingSlips, MAX_PACKING_SLIPS } from '#contracts/admin-order-actions.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { callAdmin } from './api.ts';
-import { whyFailed } from './submit.ts';
+import { callAdmin, whyFailed } from './api.ts';
 
 export const $loadingSlips = atom(false);
 

@@ -4,9 +4,8 @@ import type { RequestOf } from '#contracts/contract.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { formatDiscount, type PROMO_KINDS } from '#shop/pricing.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { callAdmin } from './api.ts';
+import { callAdmin, whyFailed } from './api.ts';
 import { createLive } from './live.ts';
-import { whyFailed } from './submit.ts';
 
 export const promoCodes = createLive(adminListPromoCodes, {});
 

@@ -3,10 +3,9 @@ import type { ListedOrder } from '#contracts/admin-content.ts';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
-import { callAdmin } from './api.ts';
+import { callAdmin, whyFailed } from './api.ts';
 import { reloadOrders } from './orders.ts';
 import { status } from './status.ts';
-import { whyFailed } from './submit.ts';
 
 /** An order of the dialog with its typed tracking number. */
 export interface Parcel {

@@ -3,7 +3,7 @@ import { adminListStock, adminSetStock } from '#contracts/admin-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { createLive } from './live.ts';
-import { submit } from './submit.ts';
+import { submit } from './api.ts';
 
 export type StockedProduct = ResponseOf<typeof adminListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];

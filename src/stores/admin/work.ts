@@ -3,8 +3,7 @@ import { adminListWork, adminRetryWork } from '#contracts/admin-work.ts';
 import type { RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { createLive } from './live.ts';
-import { callAdmin } from './api.ts';
-import { whyFailed } from './submit.ts';
+import { callAdmin, whyFailed } from './api.ts';
 
 export type PendingWork = ResponseOf<typeof adminListWork>['outbox'][number];
 

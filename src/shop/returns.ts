@@ -1,0 +1,79 @@
+import { RETURN_SHIPPING_CENTS } from './delivery.ts';
+
+/** Why a piece comes back (requirements §6), with the words of the form. */
+export const RETURN_REASONS = {
+  too_small: 'Too small',
+  too_large: 'Too large',
+  not_as_pictured: 'Not as pictured',
+  damaged_or_wrong: 'Damaged or wrong',
+  changed_my_mind: 'Changed my mind',
+} as const;
+export type ReturnReason = keyof typeof RETURN_REASONS;
+
+/** The reason of a parcel that came back undelivered; only the owner opens such a return. */
+export const UNDELIVERED = 'undelivered';
+
+export const RETURN_STATES = [
+  'requested',
+  'label_sent',
+  'received',
+  'completed',
+  'refused',
+  'cancelled',
+] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+export const PIECE_OUTCOMES = ['refunded', 'exchanged', 'not_received'] as const;
+
+/** In what condition a piece came back. */
+export const PIECE_CONDITIONS = { as_new: 'As new', worn: 'Worn', damaged: 'Damaged' } as const;
+export type PieceCondition = keyof typeof PIECE_CONDITIONS;
+
+/** A request whose label was not used closes after this many days; the shopper is reminded a week before. */
+export const LABEL_DAYS = 30;
+export const LABEL_REMINDER_DAYS = 23;
+
+/** What was paid for one piece, in cents. */
+export interface PieceShare {
+  priceCents: number;
+  discountCents: number;
+  taxCents: number;
+}
+
+/** A piece that comes back: for another size, or for money. */
+export interface ReturnedPiece extends PieceShare {
+  reason: ReturnReason | typeof UNDELIVERED;
+  newSize: string | null;
+  /** It was to be exchanged, and its new size sold out. */
+  isSoldOut?: boolean;
+}
+
+export interface ReturnSums {
+  priceCents: number;
+  discountCents: number;
+  taxCents: number;
+  feeCents: number;
+  totalCents: number;
+}
+
+/**
+ * What the shopper gets back, in cents: the shares of the pieces for money less return shipping, which is charged once a request
+ * unless each of them is damaged, wrong, undelivered or sold out; at most what is left of the payment (requirements §9).
+ */
+export function returnSums(pieces: readonly ReturnedPiece[], leftCents: number): ReturnSums {
+  const forMoney = pieces.filter(({ newSize }) => newSize === null);
+  const sum = (share: keyof PieceShare) =>
+    forMoney.reduce((total, piece) => total + piece[share], 0);
+  const [priceCents, discountCents, taxCents] = [
+    sum('priceCents'),
+    sum('discountCents'),
+    sum('taxCents'),
+  ];
+  const shares = Math.min(priceCents - discountCents + taxCents, leftCents);
+  const feeCents = forMoney.every(isFree) ? 0 : Math.min(RETURN_SHIPPING_CENTS, shares);
+  return { priceCents, discountCents, taxCents, feeCents, totalCents: shares - feeCents };
+}
+
+function isFree({ reason, isSoldOut }: ReturnedPiece): boolean {
+  return isSoldOut === true || reason === 'damaged_or_wrong' || reason === UNDELIVERED;
+}
