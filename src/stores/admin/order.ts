@@ -124,7 +124,10 @@ export async function runAction<Request extends ZodMiniType, Response extends Zo
   });
 }
 
-export const dismissProblem = () => $actionProblem.set(undefined);
+/** Forgets why this action was not done. */
+export function dismissProblem({ name }: { name: string }): void {
+  if ($actionProblem.get()?.action === name) $actionProblem.set(undefined);
+}
 
 /** What a second press does a second time. */
 const DONE_AGAIN = [adminAddNote.name, adminResendEmail.name];

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { $busyAction } from '#stores/admin/order.ts';
+import { $busyAction, dismissProblem } from '#stores/admin/order.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
 import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
 import styles from './order.module.css';
@@ -36,8 +36,9 @@ export function ActionForm(props: Props) {
     return () => {
       // What is done takes its form, and with it the focus, away.
       if (document.activeElement === document.body) section?.querySelector('h2')?.focus();
+      dismissProblem(contract);
     };
-  }, [isOpened]);
+  }, [isOpened, contract]);
   const notice = <ActionNotice contract={contract} orderNumber={orderNumber} />;
   if (isRefused) return notice;
   return (

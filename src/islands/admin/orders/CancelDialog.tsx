@@ -20,7 +20,7 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const isRefused = useIsRefused(adminCancelOrder);
   const amount = formatCents(amountCents);
   const close = () => {
-    dismissProblem();
+    dismissProblem(adminCancelOrder);
     onClose();
   };
   const send = () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.ts';
 import type { Happening } from '#contracts/admin-orders.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
-import { $busyAction, dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { $busyAction, type ManagedOrder, runAction } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Moment } from '../Moment.tsx';
@@ -77,13 +77,9 @@ function Entry(props: Happening & { orderNumber: string }) {
 
 function NoteForm({ orderNumber, onClose }: { orderNumber: string; onClose: () => void }) {
   const [note, setNote] = useState('');
-  const close = () => {
-    dismissProblem();
-    onClose();
-  };
   const send = () => {
     if (!note.trim()) return 'note';
-    void runAction(adminAddNote, { orderNumber, note }, close);
+    void runAction(adminAddNote, { orderNumber, note }, onClose);
     return undefined;
   };
   return (
@@ -93,7 +89,7 @@ function NoteForm({ orderNumber, onClose }: { orderNumber: string; onClose: () =
       label="Add note"
       busyLabel="Adding..."
       onSubmit={send}
-      onClose={close}
+      onClose={onClose}
     >
       <Field
         id="note"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { adminRefundOrder } from '#contracts/admin-order-actions.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
-import { dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { type ManagedOrder, runAction } from '#stores/admin/order.ts';
 import {
   emptyRefund,
   type Refund,
@@ -14,8 +14,9 @@ import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Row } from '#islands/Row.tsx';
 import { ActionForm } from './ActionForm.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { paidWith } from './paid-with.ts';
 import { RefundAmount } from './RefundAmount.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 import { Restock } from './Restock.tsx';
 import styles from './order.module.css';
 
@@ -26,14 +27,20 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   const [refund, setRefund] = useState(() => emptyRefund(order));
   const [errors, setErrors] = useState<ReturnType<typeof refundErrors>>({});
   const [isConfirming, setConfirming] = useState(false);
+  const { orderNumber } = order;
   const cents = refundCents(refund, order);
+  const amount = formatCents(cents);
+  const before = order.totalCents - order.refundableCents;
+  const restock = restockedPieces(refund, order);
+  const left = (
+    <div className="total">
+      <dt>Left after this</dt>
+      <dd>{formatCents(order.refundableCents - cents)}</dd>
+    </div>
+  );
   const edit = (change: Partial<Refund>) => {
     setRefund({ ...refund, ...change });
     setErrors({});
-  };
-  const close = () => {
-    dismissProblem();
-    onClose();
   };
   const check = () => {
     const found = refundErrors(refund, order);
@@ -45,12 +52,9 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   };
   const send = () => {
     setConfirming(false);
-    const { orderNumber } = order;
-    const { reason } = refund;
-    const restock = restockedPieces(refund, order);
-    const body = { orderNumber, amountCents: cents, reason, key, restock };
+    const body = { orderNumber, amountCents: cents, reason: refund.reason, key, restock };
     void runAction(adminRefundOrder, body, (done) => {
-      close();
+      onClose();
       showResult(done);
     });
   };
@@ -59,12 +63,12 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
       <h3>Refund</h3>
       <ActionForm
         contract={adminRefundOrder}
-        orderNumber={order.orderNumber}
+        orderNumber={orderNumber}
         name="Refund"
-        label={`Refund ${cents > 0 ? formatCents(cents) : ''}`}
+        label={`Refund ${cents > 0 ? amount : ''}`}
         busyLabel="Refunding..."
         onSubmit={check}
-        onClose={close}
+        onClose={onClose}
       >
         <div>
           <RefundAmount order={order} refund={refund} error={errors.amount} onEdit={edit} />
@@ -81,16 +85,36 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
         </div>
         <div>
           <Restock order={order} counts={refund.restock} onEdit={(restock) => edit({ restock })} />
-          <Left order={order} cents={cents} />
+          <dl className="definition-rows amounts" aria-live="polite">
+            <Row name="Paid">{formatCents(order.totalCents)}</Row>
+            {before > 0 && <Row name="Refunded before">{formatCents(-before)}</Row>}
+            <Row name="This refund">{formatCents(-cents)}</Row>
+            {left}
+          </dl>
         </div>
       </ActionForm>
       {isConfirming && (
-        <RefundDialog
-          order={order}
-          refund={refund}
-          onClose={() => setConfirming(false)}
+        <ConfirmDialog
+          title={`Refund ${amount}?`}
+          keep="Don’t refund"
+          confirm={`Refund ${amount}`}
+          onKeep={() => setConfirming(false)}
           onConfirm={send}
-        />
+        >
+          <p>
+            It goes to {order.name}, to the {paidWith(order.payments[0])}, and shows up there in 5
+            to 10 days. A refund can’t be undone.
+          </p>
+          <dl className="definition-rows amounts">
+            <Row name="Order">{orderNumber}</Row>
+            {restock.length > 0 && (
+              <Row name="Back into stock">
+                {restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ')}
+              </Row>
+            )}
+            {left}
+          </dl>
+        </ConfirmDialog>
       )}
     </div>
   );
@@ -105,19 +129,4 @@ function showResult({ amountCents, state }: ResponseOf<typeof adminRefundOrder>)
   } else {
     showToast({ title: `${amount} is being refunded`, text: 'This page says when it is done.' });
   }
-}
-
-function Left({ order, cents }: { order: ManagedOrder; cents: number }) {
-  const before = order.totalCents - order.refundableCents;
-  return (
-    <dl className="definition-rows amounts" aria-live="polite">
-      <Row name="Paid">{formatCents(order.totalCents)}</Row>
-      {before > 0 && <Row name="Refunded before">{formatCents(-before)}</Row>}
-      <Row name="This refund">{formatCents(-cents)}</Row>
-      <div className="total">
-        <dt>Left after this</dt>
-        <dd>{formatCents(order.refundableCents - cents)}</dd>
-      </div>
-    </dl>
-  );
 }
