@@ -61,7 +61,7 @@ export function ActionForm(props: Props) {
         </fieldset>
       )}
       {notice}
-      <div className={styles.buttons}>
+      <div className={`buttons ${styles.buttons}`}>
         <button className="button button-small" type="submit" aria-busy={isBusy}>
           {isBusy ? busyLabel : label}
         </button>

@@ -91,8 +91,8 @@ function Head({ order }: { order: ManagedOrder }) {
         </div>
       </div>
       <div className="buttons">
-        <PrintSlips className={styles.slip} orderNumbers={[order.orderNumber]}>
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <PrintSlips orderNumbers={[order.orderNumber]}>
+          <svg className={`icon ${styles.slip}`} viewBox="0 0 24 24" aria-hidden="true">
             <path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />
           </svg>
           Packing slip

@@ -7,12 +7,11 @@ import { BusyButton } from '#islands/BusyButton.tsx';
 
 interface Props {
   orderNumbers: readonly string[];
-  className?: string;
   children: ReactNode;
 }
 
 /** Prints the packing slips of these orders. */
-export function PrintSlips({ orderNumbers, className = '', children }: Props) {
+export function PrintSlips({ orderNumbers, children }: Props) {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     if (isBusy) return;
@@ -23,7 +22,7 @@ export function PrintSlips({ orderNumbers, className = '', children }: Props) {
   };
   return (
     <BusyButton
-      className={`button button-second button-small ${className}`}
+      className="button button-second button-small"
       isBusy={isBusy}
       onClick={() => void run()}
     >

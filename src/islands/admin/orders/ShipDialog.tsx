@@ -95,31 +95,29 @@ function ParcelField(props: Parcel & { index: number; isLocked: boolean }) {
         <p className="display-4">Shipped</p>
       ) : (
         <div className={`field ${styles.tracking}`}>
-          <div>
-            <input
-              id={id}
-              aria-label={`Tracking number of ${order.orderNumber}`}
-              placeholder="Tracking number"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="next"
-              maxLength={60}
-              data-focus={index === 0 || undefined}
-              readOnly={isLocked}
-              value={trackingNumber}
-              aria-invalid={error !== undefined}
-              aria-describedby={`${id}-carrier ${id}-error`}
-              onPaste={paste}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
-              }}
-              onChange={({ target }) => fillTrackingNumbers(index, target.value)}
-            />
-            <span id={`${id}-carrier`} className="display-5 accent">
-              {guessCarrier(trackingNumber)}
-            </span>
-          </div>
+          <input
+            id={id}
+            aria-label={`Tracking number of ${order.orderNumber}`}
+            placeholder="Tracking number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={60}
+            data-focus={index === 0 || undefined}
+            readOnly={isLocked}
+            value={trackingNumber}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-carrier ${id}-error`}
+            onPaste={paste}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
+            }}
+            onChange={({ target }) => fillTrackingNumbers(index, target.value)}
+          />
+          <span id={`${id}-carrier`} className="display-5 accent">
+            {guessCarrier(trackingNumber)}
+          </span>
           <FieldError id={id} error={error} />
         </div>
       )}
