@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { Day } from '#shop/federal-holidays.ts';
 import { centsFromDollars } from '#shop/money.ts';
+import type { Day } from '#shop/shop-clock.ts';
 
 /** Reads `5`, `5.00` or `$5.00` as integer cents above 0. */
 export function readCents(text: string): number {

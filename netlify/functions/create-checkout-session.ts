@@ -5,10 +5,8 @@ import { hostedPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(
-  createCheckoutSession,
-  (request, clientAddress) => startPayment(hostedPayment, request, clientAddress),
-  { after: sendOutbox },
-);
+export default createHandler(createCheckoutSession, startPayment(hostedPayment), {
+  after: sendOutbox,
+});
 
 export const config: Config = { path: '/api/create-checkout-session' };

@@ -5,11 +5,7 @@ import { cardPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(
-  createPaymentIntent,
-  (request, clientAddress) => startPayment(cardPayment, request, clientAddress),
-  { after: sendOutbox },
-);
+export default createHandler(createPaymentIntent, startPayment(cardPayment), { after: sendOutbox });
 
 export const config: Config = {
   path: '/api/create-payment-intent',

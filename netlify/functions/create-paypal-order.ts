@@ -5,10 +5,6 @@ import { paypalPayment } from '#usecases/payment/providers.ts';
 import { startPayment } from '#usecases/payment/start.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 
-export default createHandler(
-  createPaypalOrder,
-  (request, clientAddress) => startPayment(paypalPayment, request, clientAddress),
-  { after: sendOutbox },
-);
+export default createHandler(createPaypalOrder, startPayment(paypalPayment), { after: sendOutbox });
 
 export const config: Config = { path: '/api/create-paypal-order' };

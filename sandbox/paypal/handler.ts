@@ -142,12 +142,7 @@ function readCall({ method, headers, text }: ApiRequest, id: string): Call {
   if (requestId && headers.get('prefer') !== 'return=representation') {
     throw new PaypalError(400, [{ issue: 'NOT_SUPPORTED' }]);
   }
-  return {
-    id,
-    text,
-    body: parseBody(text),
-    requestId,
-  };
+  return { id, text, body: parseBody(text), requestId };
 }
 
 function parseBody(text: string): unknown {
@@ -181,9 +176,7 @@ function respondIdempotently(
     if (request) checkRequest(request, call.body);
     const reply = handle(call, sandbox);
     const { resultId } = reply;
-    if (isRepeatable && resultId) {
-      sandbox.ledger.write('saved_request', { id, resultId, savedAt });
-    }
+    if (isRepeatable && resultId) sandbox.ledger.write('saved_request', { id, resultId, savedAt });
     return reply;
   } catch (error) {
     if (isRepeatable && error instanceof PaypalError && error.status === 422) {

@@ -16,12 +16,6 @@ const ENGINE = new URL('../../node_modules/@electric-sql/pglite/package.json', i
 const { serialize, Parser } = protocol;
 
 type Row = Record<string, unknown>;
-/** A statement as Neon's driver sends it; a batch has `queries` instead. */
-interface NeonRequest {
-  query?: string;
-  params?: unknown[];
-}
-
 export interface Database {
   url: string;
   faults: DatabaseFaults;
@@ -43,7 +37,7 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
     ...(template && { loadDataDir: template }),
   });
   const faults = new DatabaseFaults();
-  const sql = neonHttp(database, faults);
+  const sql = neonHttp(faults, (text, values) => runEmbedded(database, text, values));
   neonConfig.fetchFunction = sql;
   await migrate(connectionTo(database));
   if (!folder.isPersistent && !template) await saveTemplate(database);
@@ -56,28 +50,44 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
   };
 }
 
+/** The rows are arrays of text, as the driver requests them: it parses them itself. */
+type RunStatement = (
+  text: string,
+  values: unknown[],
+) => Promise<{ fields: object[]; rows: unknown[][] }>;
+
 /**
- * Neon's SQL over HTTP for the embedded database, as the driver's `fetchFunction`: one statement at a time. Batches of
- * statements in one transaction, which the shop does not use, are refused.
+ * Neon's SQL over HTTP, as the driver's `fetchFunction`: one statement at a time. Batches of statements in one transaction,
+ * which the shop does not use, are refused.
  */
-function neonHttp(database: PGlite, faults: DatabaseFaults) {
+export function neonHttp(faults: DatabaseFaults, run: RunStatement) {
   return async (_url: string, request: { body: string }): Promise<Response> => {
-    const { query: text, params = [] } = JSON.parse(request.body) as NeonRequest;
-    if (text === undefined) throw new Error('The embedded database runs single statements.');
-    const messages = Buffer.concat([
-      serialize.parse({ text }),
-      serialize.bind({ values: params.map(asText) }),
-      serialize.describe({ type: 'P' }),
-      serialize.execute({}),
-      serialize.sync(),
-    ]);
-    const run = () => database.runExclusive(() => database.execProtocolRaw(messages));
+    const { query: text, params: values = [] } = JSON.parse(request.body) as {
+      query?: string;
+      params?: unknown[];
+    };
+    if (text === undefined) throw new Error('The local database runs single statements.');
     try {
-      return Response.json(parseReply(await faults.run(text, params, run)));
+      const { fields, rows } = await faults.run(text, values, () => run(text, values));
+      return Response.json({ fields, rows, rowAsArray: true });
     } catch (error) {
-      return errorResponse(error);
+      // The error that `fetch` throws when a connection breaks; the driver converts it.
+      if (error instanceof ConnectionLost) throw new TypeError('fetch failed', { cause: error });
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      return Response.json(Object.assign({}, error, { message: error.message }), { status: 400 });
     }
   };
+}
+
+async function runEmbedded(database: PGlite, text: string, values: unknown[]) {
+  const messages = Buffer.concat([
+    serialize.parse({ text }),
+    serialize.bind({ values: values.map(asText) }),
+    serialize.describe({ type: 'P' }),
+    serialize.execute({}),
+    serialize.sync(),
+  ]);
+  return parseReply(await database.runExclusive(() => database.execProtocolRaw(messages)));
 }
 
 function asText(value: unknown): string | null {
@@ -85,7 +95,6 @@ function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Rows are arrays of text, as the driver requests them: it parses them itself. */
 function parseReply(response: Uint8Array) {
   const rows: (string | null)[][] = [];
   let fields: object[] = [];
@@ -94,16 +103,7 @@ function parseReply(response: Uint8Array) {
     if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
     if (message instanceof protocol.messages.DataRowMessage) rows.push(message.fields);
   });
-  return { fields, rows, rowAsArray: true };
-}
-
-function errorResponse(error: unknown): Response {
-  // The error that `fetch` throws when a connection breaks; the driver converts it.
-  if (error instanceof ConnectionLost) throw new TypeError('fetch failed', { cause: error });
-  if (error instanceof protocol.messages.DatabaseError) {
-    return Response.json(Object.assign({}, error, { message: error.message }), { status: 400 });
-  }
-  throw error;
+  return { fields, rows };
 }
 
 /** The embedded database without the driver, which can't run scripts of several statements. */

@@ -5,11 +5,13 @@ import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 import { Cron } from 'croner';
-import { type PathPattern, pathPattern } from './path-pattern.ts';
-import { CLIENT_ADDRESS } from './web-server.ts';
+import { CLIENT_ADDRESS, pathPattern } from './web-server.ts';
 
 /** The parts of Netlify's context that functions use. */
-type FunctionContext = Pick<Context, 'deploy' | 'ip' | 'params' | 'requestId' | 'waitUntil'>;
+type FunctionContext = Pick<Context, 'deploy' | 'ip' | 'requestId' | 'waitUntil'> & {
+  params: Params;
+};
+type Params = Record<string, string | undefined>;
 export type Handler = (request: Request, context: FunctionContext) => unknown;
 
 /** A Netlify function (version 2) as its module declares it: it has paths or a schedule. */
@@ -18,7 +20,7 @@ interface ShopFunction {
   handler: Handler;
   schedule: string | undefined;
   preferStatic: boolean;
-  paths: PathPattern[];
+  paths: URLPattern[];
 }
 
 /** Imports a function's file; `astro dev` uses Vite's import, with live reload. */
@@ -65,10 +67,13 @@ export class FunctionRunner {
   async handle(functions: ShopFunction[], request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     for (const { name, handler, paths } of functions) {
-      const params = paths.map((pattern) => pattern(pathname)).find(Boolean);
-      if (!params) continue;
+      const match = paths.map((pattern) => pattern.exec({ pathname })).find(Boolean);
+      if (!match) continue;
       try {
-        const response = await handler(request, this.#context(name, request, params));
+        const response = await handler(
+          request,
+          this.#context(name, request, match.pathname.groups),
+        );
         return response instanceof Response ? response : new Response(null, { status: 204 });
       } catch (error) {
         console.error(`[${name}]`, error);
@@ -109,7 +114,7 @@ export class FunctionRunner {
     await this.idle();
   }
 
-  #context(name: string, { headers }: Request, params: Record<string, string>): FunctionContext {
+  #context(name: string, { headers }: Request, params: Params): FunctionContext {
     return {
       deploy: { context: this.#deployContext, id: 'local', published: false },
       ip: headers.get(CLIENT_ADDRESS) ?? '127.0.0.1',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { neonConfig } from '@neondatabase/serverless';
 import { Pool } from 'pg';
-import type { Database } from './database.ts';
-import { ConnectionLost, DatabaseFaults } from './database-faults.ts';
+import { type Database, neonHttp } from './database.ts';
+import { DatabaseFaults } from './database-faults.ts';
 import { migrate } from './migrate.ts';
 
 /** Returns text as the server sends it: the driver that sent the HTTP request parses it. */
@@ -37,8 +37,9 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
   await migrate(connection);
   connection.release();
   const faults = new DatabaseFaults();
-  neonConfig.fetchFunction = (_url: string, { body }: { body: string }) =>
-    queryServer(pool, faults, body);
+  neonConfig.fetchFunction = neonHttp(faults, (text, values) =>
+    pool.query({ text, values, rowMode: 'array', types: RAW }),
+  );
   return {
     url,
     faults,
@@ -46,21 +47,6 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
       (await pool.query(text, values)).rows as Record<string, unknown>[],
     stop: drop,
   };
-}
-
-/** Neon's SQL over HTTP, one statement at a time. */
-async function queryServer(pool: Pool, faults: DatabaseFaults, body: string): Promise<Response> {
-  const { query: text, params: values } = JSON.parse(body) as { query: string; params: unknown[] };
-  try {
-    const { fields, rows } = await faults.run(text, values, () =>
-      pool.query({ text, values, rowMode: 'array', types: RAW }),
-    );
-    return Response.json({ fields, rows, rowAsArray: true });
-  } catch (error) {
-    if (error instanceof ConnectionLost) throw new TypeError('fetch failed', { cause: error });
-    const { message } = error as Error;
-    return Response.json({ ...(error as object), message }, { status: 400 });
-  }
 }
 
 /** Runs one statement on the server's own database, such as `create database`. */

@@ -57,14 +57,12 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const restoreEnvironment = setEnvironment({ ...options.env, DATABASE_URL: undefined });
   const stripeKey = process.env.STRIPE_SECRET_KEY;
   const paypalClientId = process.env.PAYPAL_CLIENT_ID;
-  const providerOptions = { port: options.port, shopUrl: options.url, folder };
 
-  const [database, blobs, mailbox, stripe, paypal] = await Promise.all([
+  const [database, blobs, mailbox, [stripe, paypal]] = await Promise.all([
     startLocalDatabase(folder),
     startBlobs(folder.file('blobs')),
     startMailbox(folder.file('mail.jsonl')),
-    startStripeSandbox(providerOptions),
-    startPaypalSandbox(providerOptions),
+    startProviders({ port: options.port, shopUrl: options.url, folder }),
   ]);
   // `npm run dev` sets the sandbox's own keys, because the build puts them into the pages.
   const isStripeLocal = !stripeKey || stripeKey === localSettings.STRIPE_SECRET_KEY;
@@ -115,41 +113,33 @@ interface ProviderOptions {
   folder: DataFolder;
 }
 
-/** Starts the Stripe sandbox on an origin of its own, as the real one is. */
-export function startStripeSandbox({
-  port,
-  shopUrl,
-  folder,
-}: ProviderOptions): Promise<RunningStripe> {
-  return onFreePort(port && port + 1, (ownPort) =>
-    startStripe({
-      port: ownPort,
-      ...(folder.isPersistent && { dataFile: folder.file('stripe.jsonl') }),
-      webhookUrl: `${shopUrl}/api/stripe-webhook`,
-      webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || localSettings.STRIPE_WEBHOOK_SECRET,
-      connect: { url: `${shopUrl}/api/stripe-connect-webhook`, ...connectSecrets() },
-      secretKey: localSettings.STRIPE_SECRET_KEY,
-      publishableKey: localSettings.STRIPE_PUBLISHABLE_KEY,
-      controls: Boolean(process.env.SANDBOX_CONTROLS),
-    }),
-  );
-}
-
-export function startPaypalSandbox({
-  port,
-  shopUrl,
-  folder,
-}: ProviderOptions): Promise<RunningPaypal> {
-  return onFreePort(port && port + 2, (ownPort) =>
-    startPaypal({
-      port: ownPort,
-      ...(folder.isPersistent && { dataFile: folder.file('paypal.jsonl') }),
-      webhookUrl: `${shopUrl}/api/paypal-webhook`,
-      clientId: localPaypalSettings.PAYPAL_CLIENT_ID,
-      clientSecret: localPaypalSettings.PAYPAL_CLIENT_SECRET,
-      webhookId: localPaypalSettings.PAYPAL_WEBHOOK_ID,
-    }),
-  );
+/** Starts the sandboxes of Stripe and PayPal, each on an origin of its own, as the real ones are. */
+export function startProviders({ port, shopUrl, folder }: ProviderOptions) {
+  const dataFile = (name: string) => folder.isPersistent && { dataFile: folder.file(name) };
+  return Promise.all([
+    onFreePort(port && port + 1, (ownPort) =>
+      startStripe({
+        port: ownPort,
+        ...dataFile('stripe.jsonl'),
+        webhookUrl: `${shopUrl}/api/stripe-webhook`,
+        webhookSecret: process.env.STRIPE_WEBHOOK_SECRET || localSettings.STRIPE_WEBHOOK_SECRET,
+        connect: { url: `${shopUrl}/api/stripe-connect-webhook`, ...connectSecrets() },
+        secretKey: localSettings.STRIPE_SECRET_KEY,
+        publishableKey: localSettings.STRIPE_PUBLISHABLE_KEY,
+        controls: Boolean(process.env.SANDBOX_CONTROLS),
+      }),
+    ),
+    onFreePort(port && port + 2, (ownPort) =>
+      startPaypal({
+        port: ownPort,
+        ...dataFile('paypal.jsonl'),
+        webhookUrl: `${shopUrl}/api/paypal-webhook`,
+        clientId: localPaypalSettings.PAYPAL_CLIENT_ID,
+        clientSecret: localPaypalSettings.PAYPAL_CLIENT_SECRET,
+        webhookId: localPaypalSettings.PAYPAL_WEBHOOK_ID,
+      }),
+    ),
+  ]);
 }
 
 /** The secrets of the two Connect webhooks: events on connected accounts, and changes of the accounts. */

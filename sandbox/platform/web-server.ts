@@ -17,11 +17,8 @@ export interface WebServer {
   stop(): Promise<void>;
 }
 
-interface WebServerOptions {
-  /** How long a request may take to arrive; the same as the browser's own timeout (src/stores/site/api.ts). */
-  requestTimeoutMs?: number;
-}
-
+/** How long a request may take to arrive; the same as the browser's own timeout (src/stores/site/api.ts). */
+const REQUEST_TIMEOUT_MS = 30_000;
 /** Set by Netlify on every request from the connection itself, whatever the client sent. */
 export const CLIENT_ADDRESS = 'x-nf-client-connection-ip';
 /** Netlify's own limit for a function's request. */
@@ -32,15 +29,12 @@ export class ConnectionDropped extends Error {}
 class BodyTooLarge extends Error {}
 
 /** Listens on loopback at once, so that a port in use is reported before anything else starts. */
-export async function startWebServer(
-  port: number,
-  { requestTimeoutMs = 30_000 }: WebServerOptions = {},
-): Promise<WebServer> {
+export async function startWebServer(port: number): Promise<WebServer> {
   const { promise: handlersReady, resolve: handleWith } = Promise.withResolvers<RequestHandler[]>();
   const timeouts = {
-    requestTimeout: requestTimeoutMs,
-    headersTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: requestTimeoutMs / 10,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 10,
   };
   const server = http.createServer(timeouts, (incoming, outgoing) => {
     void handlersReady.then((handlers) => serve(handlers, incoming, outgoing));
@@ -59,6 +53,11 @@ export async function startWebServer(
         server.closeAllConnections();
       }),
   };
+}
+
+/** Netlify's patterns of paths, with or without a slash at the end: `:name` matches one segment, a final `*` the rest. */
+export function pathPattern(pathname: string): URLPattern {
+  return new URLPattern({ pathname: `${pathname}{/}?` });
 }
 
 /** A port that no program uses now. */

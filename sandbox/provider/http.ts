@@ -1,4 +1,4 @@
-import { pathPattern } from '#sandbox/platform/path-pattern.ts';
+import { pathPattern } from '#sandbox/platform/web-server.ts';
 
 /** As in the providers' references: `GET /v1/payment_intents/:id`. */
 export type Endpoint = `${'GET' | 'POST'} /v${1 | 2}/${string}`;
@@ -9,8 +9,8 @@ export function findRoute<Route extends { endpoint: Endpoint }>(
 ): { route: Route; id: string } | undefined {
   for (const route of routes) {
     const [routeMethod, pattern = ''] = route.endpoint.split(' ');
-    const found = routeMethod === method ? pathPattern(pattern)(path) : undefined;
-    if (found) return { route, id: decodeURIComponent(found['id'] ?? '') };
+    const found = routeMethod === method && pathPattern(pattern).exec({ pathname: path });
+    if (found) return { route, id: decodeURIComponent(found.pathname.groups['id'] ?? '') };
   }
   return undefined;
 }

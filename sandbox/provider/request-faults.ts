@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathPattern } from '#sandbox/platform/path-pattern.ts';
-import { ConnectionDropped } from '#sandbox/platform/web-server.ts';
+import { ConnectionDropped, pathPattern } from '#sandbox/platform/web-server.ts';
 
 export interface RequestFault {
   method: 'GET' | 'POST';
@@ -54,9 +53,8 @@ export class RequestFaults {
   }
 
   #take({ method, url }: Request): RequestFault | undefined {
-    const { pathname } = new URL(url);
     const order = this.#ordered.find(
-      ({ fault, left }) => left > 0 && fault.method === method && pathPattern(fault.path)(pathname),
+      ({ fault, left }) => left > 0 && fault.method === method && pathPattern(fault.path).test(url),
     );
     if (!order) return undefined;
     order.left -= 1;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from './api/errors.ts';
+import { invalidRequest } from './api/errors.ts';
 import { type CallOf, listOf, route, type Route } from './api/route.ts';
 import { metadataOf, newId, type StripeSandbox } from './sandbox.ts';
 import { newObject } from './schema/reply-schema.ts';
@@ -11,23 +11,15 @@ export const catalogRoutes: readonly Route[] = [
   route('GET /v1/products', 'product_list', ({ parameters }, { ledger }) =>
     listOf(ledger.all('product'), parameters.limit, '/v1/products'),
   ),
-  route('GET /v1/products/:id', 'product_retrieve', ({ id }, sandbox) => findProduct(id, sandbox)),
+  route('GET /v1/products/:id', 'product_retrieve', ({ id }, { ledger }) =>
+    ledger.get('product', id),
+  ),
   route('POST /v1/products/:id', 'product_update', updateProduct),
   route('POST /v1/prices', 'price_create', createPrice),
-  route('GET /v1/prices/:id', 'price_retrieve', ({ id }, sandbox) => findPrice(id, sandbox)),
+  route('GET /v1/prices/:id', 'price_retrieve', ({ id }, { ledger }) =>
+    ledger.get('price', id, 'price'),
+  ),
 ];
-
-export function findProduct(id: string, { ledger }: StripeSandbox, param?: string): Stripe.Product {
-  const product = ledger.find('product', id);
-  if (!product) throw noSuch('product', id, param);
-  return product;
-}
-
-export function findPrice(id: string, { ledger }: StripeSandbox, param = 'price'): Stripe.Price {
-  const price = ledger.find('price', id);
-  if (!price) throw noSuch('price', id, param);
-  return price;
-}
 
 function createProduct(call: CallOf<'product_create'>, sandbox: StripeSandbox): Stripe.Product {
   const { default_price_data: priceData, ...parameters } = call.parameters;
@@ -46,7 +38,7 @@ function createProduct(call: CallOf<'product_create'>, sandbox: StripeSandbox): 
 }
 
 function updateProduct(call: CallOf<'product_update'>, sandbox: StripeSandbox): Stripe.Product {
-  const product = findProduct(call.id, sandbox);
+  const product = sandbox.ledger.get('product', call.id);
   const { active = product.active, name = product.name } = call.parameters;
   const changes = { active, name, updated: sandbox.now() };
   const updated = sandbox.ledger.write('product', { ...product, ...changes });
@@ -57,7 +49,7 @@ function updateProduct(call: CallOf<'product_update'>, sandbox: StripeSandbox): 
 function createPrice(call: CallOf<'price_create'>, sandbox: StripeSandbox): Stripe.Price {
   const { product, unit_amount: cents } = call.parameters;
   checkPrice(cents, 'unit_amount');
-  const { id } = findProduct(product, sandbox, 'product');
+  const { id } = sandbox.ledger.get('product', product, 'product');
   const price = sandbox.ledger.write('price', newPrice(id, call.parameters, sandbox.now()));
   sandbox.emitEvent('price.created', price);
   return price;

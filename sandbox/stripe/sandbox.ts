@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
 import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
+import type { Wallet } from './browser/messages.ts';
 import type { EventDestinationReply } from './schema/replies.ts';
 import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from './tables.ts';
-
-export type Wallet = 'apple_pay' | 'google_pay';
 
 /** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
 export interface Setup {

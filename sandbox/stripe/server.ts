@@ -4,6 +4,7 @@ import { isLocalRequest } from '#sandbox/provider/http.ts';
 import { Ledger } from '#sandbox/provider/ledger.ts';
 import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { apiHandler } from './api/handler.ts';
+import type { Wallet } from './browser/messages.ts';
 import { browserHandler } from './browser-handler.ts';
 import { catalogRoutes } from './catalog.ts';
 import { paymentPageHandler } from './checkout/payment-page.ts';
@@ -16,7 +17,7 @@ import { disputeRoutes, moveDispute, openDispute } from './payments/disputes.ts'
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { succeed } from './payments/payment-steps.ts';
 import { refundRoutes, failRefund } from './payments/refunds.ts';
-import { idOf, newOverrides, type Setup, StripeSandbox, type Wallet } from './sandbox.ts';
+import { idOf, newOverrides, type Setup, StripeSandbox } from './sandbox.ts';
 import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
 import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
@@ -147,11 +148,11 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
 
 function settlePayment(paymentIntentId: string, platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(paymentIntentId);
-  const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
-  const method = sandbox.ledger.find('payment_method', idOf(intent?.payment_method));
-  if (intent?.status !== 'processing' || !method) {
-    throw new Error(`${paymentIntentId} is ${intent?.status ?? 'unknown'}, not processing`);
+  const intent = sandbox.ledger.get('payment_intent', paymentIntentId);
+  if (intent.status !== 'processing') {
+    throw new Error(`${paymentIntentId} is ${intent.status}, not processing`);
   }
+  const method = sandbox.ledger.get('payment_method', idOf(intent.payment_method));
   succeed({ intent, method }, sandbox);
   sandbox.commit();
 }

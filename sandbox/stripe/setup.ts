@@ -71,9 +71,9 @@ function domain(domain_name: string, created: Date): Stripe.PaymentMethodDomain 
 
 /** What can be read of the setup; it is changed in the dashboard, which the sandbox has not. */
 export const setupRoutes: readonly Route[] = [
-  route('GET /v1/account', 'own_account_retrieve', (_call, { parts }) => {
+  route('GET /v1/account', 'own_account_retrieve', (_call, { parts }): OwnAccountReply => {
     const { accountId, takesPayments } = parts.overrides.setup;
-    return ownAccount(accountId, takesPayments);
+    return { id: accountId, object: 'account', charges_enabled: takesPayments };
   }),
   route('GET /v2/core/accounts', 'account_list', ({ parameters }, sandbox) => {
     requireConnect(sandbox);
@@ -96,10 +96,6 @@ export const setupRoutes: readonly Route[] = [
     return listOf(domains, limit, '/v1/payment_method_domains');
   }),
 ];
-
-function ownAccount(id: string, charges_enabled: boolean): OwnAccountReply {
-  return { id, object: 'account', charges_enabled };
-}
 
 function requireConnect({ parts }: StripeSandbox): void {
   if (parts.overrides.setup.hasConnect) return;

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Delivery } from '#sandbox/provider/deliveries.ts';
 import type { Ledger } from '#sandbox/provider/ledger.ts';
+import { noSuch } from './api/errors.ts';
 import type { SessionCreateParameters } from './schema/requests.ts';
 
 /** Which connected account an object belongs to; what is the platform's own has no such row. */
@@ -123,6 +124,13 @@ export class AccountLedger {
   find<Name extends keyof Tables>(table: Name, id: string): Tables[Name] | undefined {
     const row = this.#ledger.find(table, id);
     return row && this.#owns(row) ? row : undefined;
+  }
+
+  /** Throws Stripe's error when there is no such row; `param` is the parameter that named it. */
+  get<Name extends keyof Tables>(table: Name, id: string, param?: string): Tables[Name] {
+    const row = this.find(table, id);
+    if (!row) throw noSuch(table.replace('checkout_', 'checkout.'), id, param);
+    return row;
   }
 
   all<Name extends keyof Tables>(table: Name): Tables[Name][] {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type AvailableQuote, availableQuantity, isShort } from '#shop/availability.ts';
-import { lineTotalCents } from '#shop/cart-lines.ts';
+import { lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
 import {
   type AmountRow,

@@ -1,5 +1,5 @@
-import { type CartLine, cartTotalCents } from './cart-lines.ts';
-import { type Promo, type Quote, quote, type TaxableAddress } from './pricing.ts';
+import type { CartLine } from './cart-lines.ts';
+import { cartTotalCents, type Promo, type Quote, quote, type TaxableAddress } from './pricing.ts';
 
 /** Availability says how many pieces of a size are free when they are this few or fewer. */
 export const FEW_LEFT = 3;

@@ -24,16 +24,6 @@ export function storedProduct(line: CartItem): LineProduct {
   };
 }
 
-/** Price times quantity, in cents. */
-export function lineTotalCents({ product, quantity }: Pick<CartLine, 'product' | 'quantity'>) {
-  return product.priceCents * quantity;
-}
-
-/** The total of all lines before discount and tax, in cents (requirements §4). */
-export function cartTotalCents(lines: readonly CartLine[]): number {
-  return lines.reduce((total, line) => total + lineTotalCents(line), 0);
-}
-
 /** The cart with these quantities subtracted; a line that has more of them keeps the rest. */
 export function reduceCart(cart: readonly CartItem[], items: readonly CartItem[]): CartItem[] {
   return cart.flatMap((line) => {

@@ -7,7 +7,7 @@ import {
   isShippingLate,
   lateDays,
 } from './delivery.ts';
-import { addDays, isBusinessDay } from './federal-holidays.ts';
+import { addDays, isBusinessDay } from './delivery.ts';
 import { UNITED_STATES } from './domestic.ts';
 
 const at = (instant: string) => new Date(instant);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, isBusinessDay, isFederalHoliday } from './federal-holidays.ts';
+import { addDays, isBusinessDay, isFederalHoliday } from './delivery.ts';
 
 /** As the Office of Personnel Management publishes them: the day on which each is observed. */
 const KEPT = {

@@ -1,6 +1,5 @@
 /** Instants as the office shows them; the shop's own pages don't load these. */
-import type { Day } from './federal-holidays.ts';
-import { formatDay, SHOP_TIME_ZONE, shopClock } from './shop-clock.ts';
+import { type Day, formatDay, SHOP_TIME_ZONE, shopClock } from './shop-clock.ts';
 
 /** An instant on the shop's clock, in full: `Saturday, November 21, 2:40 PM`. */
 export function formatLongMoment(instant: Date): string {

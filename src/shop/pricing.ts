@@ -1,4 +1,4 @@
-import { type CartLine, cartTotalCents } from './cart-lines.ts';
+import type { CartLine } from './cart-lines.ts';
 import { formatCents, shareOfCents } from './money.ts';
 import { stateCode, UNITED_STATES, US_STATES } from './regions.ts';
 
@@ -15,6 +15,16 @@ export interface Promo {
   code: string;
   kind: (typeof PROMO_KINDS)[number];
   value: number;
+}
+
+/** Price times quantity, in cents. */
+export function lineTotalCents({ product, quantity }: Pick<CartLine, 'product' | 'quantity'>) {
+  return product.priceCents * quantity;
+}
+
+/** The total of all lines before discount and tax, in cents (requirements §4). */
+export function cartTotalCents(lines: readonly CartLine[]): number {
+  return lines.reduce((total, line) => total + lineTotalCents(line), 0);
 }
 
 /** The discount on a subtotal, in cents; never more than the subtotal (requirements §9). */

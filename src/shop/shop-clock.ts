@@ -1,4 +1,5 @@
-import type { Day } from './federal-holidays.ts';
+/** A calendar day as `2026-11-26`; days compare as strings. */
+export type Day = string;
 
 /** Lexington's time zone: days on pages, in emails and in order numbers follow it (docs/decisions/days.md). */
 export const SHOP_TIME_ZONE = 'America/New_York';

@@ -119,11 +119,14 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   await expect(dialog).toContainText('Visa ending in 4242');
   await expect(dialog).toContainText('$25.73');
   // The first reply is lost.
-  await page.route('**/api/admin-refund-order', async (route) => {
-    await route.fetch();
-    await route.abort();
-    await page.unroute('**/api/admin-refund-order');
-  });
+  await page.route(
+    '**/api/admin-refund-order',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await dialog.getByRole('button', { name: 'Refund $5.00' }).click();
   await expect(panel).toContainText('You can try again: nothing is done twice.');
   await panel.getByRole('textbox', { name: 'Amount in dollars' }).fill('6');

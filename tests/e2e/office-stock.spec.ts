@@ -23,13 +23,11 @@ test('the owner counts a size, corrects the count, is told of another count, and
   const onHand = stepper.getByRole('textbox', { name: 'On hand' });
   await expect(onHand).toHaveValue('500');
   const saved = page.waitForRequest('**/api/admin-set-stock');
-  for (let press = 0; press < 3; press++) {
-    await stepper.getByRole('button', { name: 'One more' }).click();
-  }
+  await stepper.getByRole('button', { name: 'One more' }).click();
   expect((await saved).postDataJSON()).toEqual({
-    counts: [{ variant: 'ghost-barrel-tee-xl', onHand: 503, from: 500 }],
+    counts: [{ variant: 'ghost-barrel-tee-xl', onHand: 501, from: 500 }],
   });
-  await toast(page, `${TEE} in XL: 503`).getByRole('button', { name: 'Undo' }).click();
+  await toast(page, `${TEE} in XL: 501`).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, `${TEE} in XL: 500`)).toBeVisible();
   await expect(onHand).toHaveValue('500');
 

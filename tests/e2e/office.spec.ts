@@ -66,9 +66,9 @@ test('no page of the office loads more than 120 KB of script', async ({ page, of
     });
     await page.goto(path);
     await expect(page.getByText(text).last()).toBeVisible();
+    page.removeAllListeners('response');
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes, path).toBeGreaterThan(0);
     expect(bytes, path).toBeLessThanOrEqual(120 * 1024);
-    page.removeAllListeners('response');
   }
 });

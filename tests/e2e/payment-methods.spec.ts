@@ -1,5 +1,5 @@
 import { collectErrors } from './browser-errors.ts';
-import { cards, expect, ORDERED, test, toast } from './shop.ts';
+import { cards, expect, ORDERED, stopLeaving, test, toast } from './shop.ts';
 
 test('a shopper pays with PayPal', async ({
   page,
@@ -64,22 +64,7 @@ test('after stopping the redirect to PayPal, or going back from there, the card 
   const email = await readyToPay();
   await payment.choose('PayPal');
   const toPaypal = payment.toPaypal();
-  // PayPal's page doesn't come before it is stopped.
-  await page.route('**/checkoutnow?*', () => {});
-  // As the Esc key does. DevTools' own command can hang during a navigation.
-  const stopped = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const { navigation } = window;
-        navigation.addEventListener('navigate', () => setTimeout(() => window.stop()), {
-          once: true,
-        });
-        navigation.addEventListener('navigateerror', () => resolve(), { once: true });
-      }),
-  );
-  await toPaypal.click();
-  await stopped;
-  await page.unroute('**/checkoutnow?*');
+  await stopLeaving(page, () => toPaypal.click(), '**/checkoutnow?*');
   await expect(toPaypal).toBeVisible();
 
   await toPaypal.click();

@@ -1,4 +1,4 @@
-import { expect, Mailbox, ORDERED, test, toast } from './shop.ts';
+import { expect, Mailbox, ORDERED, stopLeaving, test, toast } from './shop.ts';
 
 test('the order is placed when the browser is closed right after paying', async ({
   page,
@@ -58,21 +58,13 @@ test('an order found later keeps the items added to the cart since', async ({
 
 test('a shopper who stops the redirect to a placed order sees a link to it', async ({
   page,
-  context,
   payment,
   readyToPay,
 }) => {
   // On a phone the button is far down, and the form above it disappears.
   await page.setViewportSize({ width: 390, height: 844 });
   await readyToPay();
-  const confirmation = '**/order-confirmation/**';
-  await page.route(confirmation, () => new Promise<void>(() => undefined));
-  const leaving = page.waitForRequest(confirmation);
-  await payment.pay();
-  await leaving;
-  // As the Esc key does.
-  await (await context.newCDPSession(page)).send('Page.stopLoading');
-  await page.unroute(confirmation);
+  await stopLeaving(page, () => payment.pay(), '**/order-confirmation/**');
   await expect(page.getByText('Your order is placed.')).toBeInViewport();
   await expect(page.getByRole('link', { name: 'See your order' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -349,6 +349,34 @@ export async function seedCheckout(
   await seedStorage(page, { cart, checkoutData, paymentData: data });
 }
 
+/** Presses what leaves the page, and stops that as the Esc key does; DevTools' own command can hang during a navigation. */
+export async function stopLeaving(
+  page: Page,
+  press: () => Promise<void>,
+  destination: string,
+): Promise<void> {
+  // The next page doesn't come before it is stopped.
+  await page.route(destination, () => new Promise<void>(() => undefined));
+  const stopped = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { navigation } = window;
+        const stop = ({ destination }: NavigateEvent) => {
+          if (!destination.sameDocument) setTimeout(() => window.stop());
+        };
+        navigation.addEventListener('navigate', stop);
+        const onStopped = () => {
+          navigation.removeEventListener('navigate', stop);
+          resolve();
+        };
+        navigation.addEventListener('navigateerror', onStopped, { once: true });
+      }),
+  );
+  await press();
+  await stopped;
+  await page.unroute(destination);
+}
+
 /** Has the shop say that this much is left of these sizes, in this page alone: other tests go on buying. */
 export async function setLeft(
   page: Page,

@@ -4,8 +4,12 @@ test.describe('toasts', () => {
   test('close after six seconds, and stay open under the mouse', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
+    // From here on only the test moves the time.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     const added = toast(page, 'Added to Cart!');
+    await page.clock.runFor(100);
+    await expect(added).toBeVisible();
     await page.clock.runFor(4_500);
     await added.hover();
     await page.clock.runFor(9_000);

@@ -168,6 +168,8 @@ test('a refusal for a line that another tab removed meanwhile says that nothing 
       await other.line('XS').getByRole('button', { name: 'Remove' }).click();
       await expect(other.line('XS')).toHaveCount(0);
       await tab.close();
+      // This tab has heard of it.
+      await expect(payment.summary()).not.toContainText('XS');
       await route.fulfill({ response });
     },
     { times: 1 },

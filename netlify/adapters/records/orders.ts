@@ -184,7 +184,7 @@ function selectOrders({ orderId, tokenHash, orderNumbers }: Selection): Promise<
     join customers on customers.id = orders.customer_id
     join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
     join checkouts on checkouts.id = orders.checkout_id
-    left join shipments on shipments.order_id = orders.id
+    left join shipments on shipments.order_id = orders.id and shipments.return_id is null
     where (orders.id = ${orderId ?? null}::uuid or order_number = any(${orderNumbers ?? null}::text[]))
       and (${tokenHash ?? null}::text is null or encode(sha256(secure_token::bytea), 'hex') = ${tokenHash ?? null})`;
 }
@@ -227,7 +227,7 @@ export async function findTrackedOrder(
     left join orders on orders.order_number = asked.order_number
     left join customers on customers.id = coalesce(orders.customer_id, ${NO_CUSTOMER}::uuid)
     left join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
-    left join shipments on shipments.order_id = orders.id
+    left join shipments on shipments.order_id = orders.id and shipments.return_id is null
     where customers.email = ${email}`;
   return order;
 }
@@ -242,7 +242,7 @@ export async function findOrdersOf(email: string, limit: number): Promise<Tracke
     from customers
     join orders on orders.customer_id = customers.id
     join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
-    left join shipments on shipments.order_id = orders.id
+    left join shipments on shipments.order_id = orders.id and shipments.return_id is null
     where customers.email = ${email}
     order by orders.total_amount > 0 and orders.payment_status <> 'failed' desc, orders.created_at desc
     limit ${limit}`;

@@ -47,7 +47,11 @@ from (values
 
   ('refund', 'queued', array['succeeded', 'failed']),
   ('refund', 'failed', array['queued']),
-  ('refund', 'succeeded', array['failed'])  -- the customer's bank rejected it
+  ('refund', 'succeeded', array['failed']),  -- the customer's bank rejected it
+
+  ('return', 'requested', array['label_sent', 'received', 'refused', 'cancelled']),  -- received: sent without our label
+  ('return', 'label_sent', array['received', 'refused', 'cancelled']),
+  ('return', 'received', array['completed', 'refused'])
 ) as transitions (subject, from_state, to_states);
 
 -- Raises an error unless the transition is listed.

@@ -212,7 +212,7 @@ create table stock (
   constraint stock_on_hand check (committed + reserved <= on_hand)
 );
 
--- Pieces reserved by a holder: a checkout that is being paid.
+-- Pieces reserved by a holder: a checkout that is being paid, or a return whose new sizes are to be shipped.
 create table stock_reservations (
   holder_id uuid not null,
   product_id text not null,
@@ -344,14 +344,6 @@ create trigger enforce_status before update on orders
 create trigger enforce_payment_status before update on orders
   for each row execute function enforce_transition('order payment', 'payment_status');
 
-create table shipments (
-  order_id uuid primary key references orders,
-  carrier text not null check (carrier <> ''),
-  tracking_number text not null check (tracking_number <> ''),
-  shipped_at timestamptz not null default now(),
-  delivered_at timestamptz
-);
-
 create table order_items (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders,
@@ -364,6 +356,90 @@ create table order_items (
   total_price integer not null check (total_price = unit_price * quantity),
   unique (order_id, line)
 );
+
+-- Returns and exchanges (docs/decisions/returns.md). Amounts are in cents.
+create table returns (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  -- RET-, the digits of the order's number, and how many returns it has.
+  return_number text not null unique check (return_number ~ '^RET-[0-9]{8}-[0-9]{6}-[0-9]+$'),
+  -- One key is one request.
+  key uuid not null unique,
+  state text not null default 'requested'
+    check (state in ('requested', 'label_sent', 'received', 'completed', 'refused', 'cancelled')),
+  note text not null default '',
+  -- Why it was refused.
+  refusal text check (refusal is null or state = 'refused'),
+  -- The name of the label's PDF in the blob store; null before it is sent and once it is deleted.
+  label text,
+  carrier text,
+  tracking_number text,
+  requested_at timestamptz not null default now(),
+  label_sent_at timestamptz,
+  reminded_at timestamptz,
+  received_at timestamptz,
+  completed_at timestamptz,
+  -- What was refunded, and what was kept of what would have been; null before.
+  refunded integer check (refunded >= 0),
+  fee integer check (fee >= 0),
+  -- Why it is another amount than the one worked out; the shopper reads it.
+  refund_reason text,
+  check ((refunded is null) = (fee is null))
+);
+
+create index returns_of_order on returns (order_id);
+create index returns_by_state on returns (state, requested_at, id);
+create index labels_to_purge on returns (label_sent_at) where label is not null;
+create trigger enforce_state before update on returns
+  for each row execute function enforce_transition('return', 'state');
+
+-- The pieces of a return, each with what was paid for it (src/shop/piece-shares.ts).
+create table return_items (
+  id uuid primary key default gen_random_uuid(),
+  return_id uuid not null references returns,
+  order_item_id uuid not null references order_items,
+  -- Which piece of the line: 1 to its quantity.
+  piece integer not null check (piece > 0),
+  -- What comes back: the size of the line, or the one that the piece was exchanged for.
+  size text not null,
+  reason text not null check (reason in (
+    'too_small', 'too_large', 'not_as_pictured', 'damaged_or_wrong', 'changed_my_mind', 'undelivered'
+  )),
+  -- What it is exchanged for; null for money.
+  new_size text check (not is_sold_out or new_size is null),
+  is_sold_out boolean not null default false,
+  price integer not null check (price >= 0),
+  discount integer not null check (discount between 0 and price),
+  tax integer not null check (tax >= 0),
+  -- Marked without a condition: it was not in the parcel.
+  condition text check (condition in ('as_new', 'worn', 'damaged')),
+  is_restocked boolean not null default false check (not is_restocked or condition is not null),
+  received_at timestamptz check (received_at is not null or condition is null),
+  received_by text check ((received_by is null) = (received_at is null)),
+  outcome text check (outcome in ('refunded', 'exchanged', 'not_received')),
+  -- The return was refused or cancelled.
+  is_withdrawn boolean not null default false,
+  check (outcome is null or received_at is not null)
+);
+
+-- A piece comes back once. One that was exchanged or not received may come back again.
+create unique index one_return_per_piece on return_items (order_item_id, piece)
+  where not is_withdrawn and (outcome is null or outcome = 'refunded');
+create index pieces_of_return on return_items (return_id);
+create index returns_of_item on return_items (order_item_id);
+
+-- The parcel of an order, and those with the new sizes of its returns.
+create table shipments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  return_id uuid unique references returns,
+  carrier text not null check (carrier <> ''),
+  tracking_number text not null check (tracking_number <> ''),
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz
+);
+
+create unique index one_parcel_per_order on shipments (order_id) where return_id is null;
 
 -- Refunds, full or partial. An unapplied payment made no order; an external refund was made in the provider's dashboard; a
 -- reversal is money that the provider took back by itself, such as a dispute.
@@ -435,6 +511,8 @@ create table outbox (
     kind in (
       'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
       'order-shipped', 'order-refunded', 'order-cancelled', 'tracking-corrected', 'address-corrected',
+      'return-requested', 'return-label', 'return-reminder', 'return-refused', 'return-cancelled', 'return-received',
+      'exchange-shipped', 'exchange-sold-out',
       'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
       -- To the owner, while ORDER_NOTIFY_TO is set.
       'new-order', 'low-stock', 'dispute', 'failed-refund', 'late-report'
@@ -463,7 +541,7 @@ create index sent_work_to_purge on outbox (done_at) where kind in (
 );
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
--- checkout, the order, its payment (lock_payment), the refunds, the promo redemption, the promo codes by code, the stock by
+-- checkout, the order, its payment (lock_payment), its return, the refunds, the promo redemption, the promo codes by code, the stock by
 -- product and size.
 
 -- Locks a checkout key: changes to its checkouts run one at a time.

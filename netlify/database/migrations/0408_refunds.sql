@@ -63,6 +63,9 @@ begin
       values (
         'order-refunded', 'order-refunded:' || refund.id,
         jsonb_build_object('order_id', placed.id, 'amount', refund.amount)
+          || coalesce(
+            (select jsonb_build_object('return_id', id) from returns where 'return:' || id = refund.idempotency_key), '{}'
+          )
       );
     end if;
   end if;

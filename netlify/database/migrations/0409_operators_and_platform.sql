@@ -14,7 +14,7 @@ select
 from orders
 join customers on customers.id = orders.customer_id
 join shipping_addresses on shipping_addresses.id = shipping_address_id
-left join shipments on order_id = orders.id
+left join shipments on order_id = orders.id and return_id is null
 left join payments on payments.checkout_id = orders.checkout_id
   and payments.state in ('pending', 'applied', 'refunded') and not is_unapplied_payment(payments)
 left join lateral (
@@ -116,12 +116,12 @@ declare
   shipped orders := lock_order_with_status(p_order_id, 'shipped');
   shipment shipments;
 begin
-  select * into shipment from shipments where order_id = shipped.id;
+  select * into shipment from shipments where order_id = shipped.id and return_id is null;
   if (shipment.carrier, shipment.tracking_number) = (p_carrier, p_tracking_number) then
     return;
   end if;
   perform require_unchanged(to_jsonb(shipment), p_from);
-  update shipments set carrier = p_carrier, tracking_number = p_tracking_number where order_id = shipped.id;
+  update shipments set carrier = p_carrier, tracking_number = p_tracking_number where id = shipment.id;
   perform queue_repeated_email('tracking-corrected', jsonb_build_object('order_id', shipped.id));
   perform add_audit_entry(
     p_actor, 'correct tracking', 'order', shipped.order_number,
@@ -202,21 +202,33 @@ declare
   shipped orders := lock_order(p_order_id, 'delivered');
 begin
   update orders set status = 'delivered' where id = shipped.id;
-  update shipments set delivered_at = now() where order_id = shipped.id;
+  update shipments set delivered_at = now() where order_id = shipped.id and return_id is null;
   perform add_audit_entry(p_actor, 'deliver', 'order', shipped.order_number);
 end $$;
 
--- The shipped pieces of an order that have not come back yet.
+-- The shipped pieces of an order, exchanges included, that are not back in stock: with a refund or from a return.
 create function pieces_to_restock(p_order orders) returns table (product_id text, size text, quantity integer)
 language sql stable as $$
-  select bought.product_id, bought.size, bought.quantity - coalesce(back.quantity, 0)
-  from quantity_by_variant(items_of_order(p_order.id)) as bought
-  left join quantity_by_variant((
-    select jsonb_path_query_array(jsonb_agg(restocked), '$[*][*]')
+  select product_id, size, sum(quantity)::integer
+  from (
+    select product_id, size, quantity from order_items where order_id = p_order.id
+    union all
+    select product_id, coming.size, coming.quantity
+    from return_items
+    join order_items on order_items.id = order_item_id
+    cross join lateral (values
+      (return_items.size, case when is_restocked then -1 else 0 end),
+      (new_size, case when outcome = 'exchanged' then 1 else 0 end)
+    ) as coming (size, quantity)
+    where order_id = p_order.id
+    union all
+    select product_id, size, -quantity
     from refunds join payments on payments.id = payment_id
+      cross join jsonb_to_recordset(restocked) as back (product_id text, size text, quantity integer)
     where checkout_id = p_order.checkout_id
-  )) as back using (product_id, size)
-  where bought.quantity > coalesce(back.quantity, 0)
+  ) as moved (product_id, size, quantity)
+  group by product_id, size
+  having sum(quantity) > 0
 $$;
 
 -- Puts pieces that came back with this refund into stock again.
@@ -319,7 +331,8 @@ begin
 end $$;
 
 -- Cancels an order that has not been shipped: queues the refund of what was paid, and frees its promo code and stock. The email about
--- the refund says that the order is cancelled, so only an order with nothing to refund gets an email of its own.
+-- the refund says that the order is cancelled, so only an order with nothing to refund gets an email of its own, and one that
+-- its customer cancels, at once.
 -- With p_amount, only if that is what is left to refund.
 create function cancel_order(p_order_id uuid, p_reason text, p_actor text, p_amount integer default null) returns uuid
 language plpgsql as $$
@@ -340,9 +353,10 @@ begin
   end if;
   perform release_reservations(placed.checkout_id);
   update orders set status = 'cancelled' where id = placed.id;
-  if payment.amount = 0 then
+  if payment.amount = 0 or p_actor = 'customer' then
     perform queue_order_email('order-cancelled', placed.id);
-  elsif remaining_amount(payment) > 0 then
+  end if;
+  if remaining_amount(payment) > 0 then
     refund := queue_refund(payment, 'cancellation', remaining_amount(payment), p_reason, 'cancel:' || placed.id);
   end if;
   perform add_audit_entry(

@@ -8,7 +8,7 @@ import {
 import type { adminCreatePromoCode } from '#contracts/admin-promo-codes.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { newPromo } from '#contracts/new-promo.ts';
-import { addDays } from '#shop/federal-holidays.ts';
+import { addDays } from '#shop/delivery.ts';
 import { startOfDay } from '#shop/shop-clock.ts';
 import { CommandError } from './command-error.ts';
 

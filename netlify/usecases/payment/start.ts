@@ -33,25 +33,23 @@ const FREE_ORDERS: RateLimit = { name: 'free order by email', max: 5, seconds: 3
  * Starts a payment with one of the starters in providers.ts: prices the checkout, stores it, asks the provider. Throws
  * `price_changed` for other amounts, `sold_out` for more than there is, `already_paid` for a checkout that is paid.
  */
-export async function startPayment<Reply>(
-  starter: PaymentStarter<Reply>,
-  request: PaymentRequest,
-  clientAddress: string,
-): Promise<Reply> {
-  const content = await priceCheckout(request);
-  requirePayableTotal(content.total, starter);
-  const limits = cardTestingLimits(clientAddress, starter.isCard);
-  const input = { checkoutKey: request.checkoutKey, content, limits };
-  const checkout = await openCheckout(input);
-  const reply = await findOrCreatePayment(starter, checkout, content);
-  if (reply) return reply;
-  // What it had at the provider was canceled, expired or declined, so this content is paid under another checkout.
-  await cancelUnpaid(checkout.payments);
-  const replacement = await openCheckout(input, checkout.id);
-  const second = await findOrCreatePayment(starter, replacement, content);
-  if (!second) throw checkoutChanged();
-  return second;
-}
+export const startPayment =
+  <Reply>(starter: PaymentStarter<Reply>) =>
+  async (request: PaymentRequest, clientAddress: string): Promise<Reply> => {
+    const content = await priceCheckout(request);
+    requirePayableTotal(content.total, starter);
+    const limits = cardTestingLimits(clientAddress, starter.isCard);
+    const input = { checkoutKey: request.checkoutKey, content, limits };
+    const checkout = await openCheckout(input);
+    const reply = await findOrCreatePayment(starter, checkout, content);
+    if (reply) return reply;
+    // What it had at the provider was canceled, expired or declined, so this content is paid under another checkout.
+    await cancelUnpaid(checkout.payments);
+    const replacement = await openCheckout(input, checkout.id);
+    const second = await findOrCreatePayment(starter, replacement, content);
+    if (!second) throw checkoutChanged();
+    return second;
+  };
 
 /** Finds the provider's payment of this checkout or creates one; undefined when it can't be paid any more. */
 async function findOrCreatePayment<Reply>(

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { readSchemaFile } from '../schema/reply-schema.ts';
 import type { RequestShapes } from '../schema/requests.ts';
 import { invalidFields, invalidRequest, notSupported } from './errors.ts';
@@ -58,15 +58,11 @@ function isList(reply: Reply): reply is Reply & { data: Reply[] } {
 /** Validates against the roots of one schema file; each is compiled when it is first needed. */
 function openSchemas(file: string, options: { coerceTypes: boolean }) {
   const ajv = new Ajv({ strict: false, allErrors: true, ...options });
-  const schema = readSchemaFile(file);
-  ajv.addSchema(schema, file);
-  const compiled = new Map<string, ValidateFunction>();
+  ajv.addSchema(readSchemaFile(file), file);
   return (shape: string, value: unknown): ErrorObject[] => {
     // Replies to Stripe.js and the hosted page are not part of the published API.
-    if (!(shape in schema.roots)) return [];
-    const validate = compiled.get(shape) ?? ajv.compile({ $ref: `${file}#/roots/${shape}` });
-    compiled.set(shape, validate);
-    return validate(value) ? [] : (validate.errors ?? []);
+    const validate = ajv.getSchema(`${file}#/roots/${shape}`);
+    return !validate || validate(value) ? [] : (validate.errors ?? []);
   };
 }
 

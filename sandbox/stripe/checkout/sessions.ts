@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../api/errors.ts';
+import { invalidRequest } from '../api/errors.ts';
 import { type CallOf, route, type Route } from '../api/route.ts';
-import { checkPrice, findPrice, findProduct, newPrice, newProduct } from '../catalog.ts';
+import { checkPrice, newPrice, newProduct } from '../catalog.ts';
 import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { cancelIntent } from '../payments/payment-intents.ts';
@@ -34,8 +34,7 @@ export function findSession(
   { id }: { id: string },
   sandbox: StripeSandbox,
 ): Stripe.Checkout.Session {
-  const session = sandbox.ledger.find('checkout_session', id);
-  if (!session) throw noSuch('checkout.session', id, 'session');
+  const session = sandbox.ledger.get('checkout_session', id, 'session');
   const isOver = session.status === 'open' && session.expires_at <= sandbox.now();
   return isOver ? expire(session, sandbox) : session;
 }
@@ -166,9 +165,9 @@ function createLineItems(
   });
 }
 
-function existing(id: string, param: string, sandbox: StripeSandbox): Sold {
-  const price = findPrice(id, sandbox, param);
-  const product = findProduct(idOf(price.product), sandbox);
+function existing(id: string, param: string, { ledger }: StripeSandbox): Sold {
+  const price = ledger.get('price', id, param);
+  const product = ledger.get('product', idOf(price.product));
   if (!price.active || !product.active) {
     const what = price.active ? 'price’s product' : 'price';
     throw invalidRequest(`The ${what} specified is inactive.`, { param });

@@ -95,10 +95,8 @@ export function startVerification(row: AccountRow, { parts }: StripeSandbox): Ac
 }
 
 export function settleVerification(account: string, sandbox: StripeSandbox): void {
-  const row = sandbox.ledger.find('account', account);
-  if (row?.verification !== 'pending') {
-    throw new Error(`${account} is ${row?.verification ?? 'unknown'}, not pending`);
-  }
+  const row = sandbox.ledger.get('account', account);
+  if (row.verification !== 'pending') throw new Error(`${account} is ${row.verification}`);
   updateAccount(row, { ...row, verification: 'verified' }, sandbox);
   sandbox.commit();
 }

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { invalidRequest, StripeError } from '../api/errors.ts';
+import type { Wallet } from '../browser/messages.ts';
 import { newObject } from '../schema/reply-schema.ts';
-import { newId, type StripeSandbox, type Wallet } from '../sandbox.ts';
+import { newId, type StripeSandbox } from '../sandbox.ts';
 import type { CardBehavior } from '../tables.ts';
 
 type BillingDetails = Stripe.PaymentMethodCreateParams.BillingDetails;

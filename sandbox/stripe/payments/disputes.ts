@@ -1,23 +1,20 @@
 import type Stripe from 'stripe';
-import { noSuch } from '../api/errors.ts';
 import { route, type Route } from '../api/route.ts';
 import { newObject } from '../schema/reply-schema.ts';
 import { idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const disputeRoutes: readonly Route[] = [
-  route('GET /v1/disputes/:id', 'dispute_retrieve', ({ id }, { ledger }) => {
-    const dispute = ledger.find('dispute', id);
-    if (!dispute) throw noSuch('dispute', id);
-    return dispute;
-  }),
+  route('GET /v1/disputes/:id', 'dispute_retrieve', ({ id }, { ledger }) =>
+    ledger.get('dispute', id),
+  ),
 ];
 
 /** Opens a dispute on a payment; returns the dispute's id. */
 export function openDispute(paymentIntentId: string, platform: StripeSandbox): string {
   const sandbox = platform.forOwnerOf(paymentIntentId);
-  const intent = sandbox.ledger.find('payment_intent', paymentIntentId);
-  const charge = sandbox.ledger.find('charge', idOf(intent?.latest_charge));
-  if (!charge?.paid) throw new Error(`${paymentIntentId} is not paid.`);
+  const intent = sandbox.ledger.get('payment_intent', paymentIntentId);
+  const charge = sandbox.ledger.get('charge', idOf(intent.latest_charge));
+  if (!charge.paid) throw new Error(`${paymentIntentId} is not paid.`);
   sandbox.ledger.write('charge', { ...charge, disputed: true });
   const dispute = sandbox.ledger.write('dispute', newDispute(charge, sandbox.now()));
   sandbox.emitEvent('charge.dispute.funds_withdrawn', dispute);
@@ -32,8 +29,7 @@ export function moveDispute(
   platform: StripeSandbox,
 ): void {
   const sandbox = platform.forOwnerOf(id);
-  const dispute = sandbox.ledger.find('dispute', id);
-  if (!dispute) throw new Error(`There is no dispute ${id}.`);
+  const dispute = sandbox.ledger.get('dispute', id);
   const balance_transactions = movements(id, takenCents ?? dispute.amount, sandbox.now());
   sandbox.ledger.write('dispute', { ...dispute, status, balance_transactions });
   sandbox.commit();

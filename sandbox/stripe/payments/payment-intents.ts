@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch, type StripeError } from '../api/errors.ts';
+import { invalidRequest, type StripeError } from '../api/errors.ts';
 import { type Call, type CallOf, listOf, route, type Route } from '../api/route.ts';
 import { checkCanSell } from '../connect/requirements.ts';
 import { newObject } from '../schema/reply-schema.ts';
@@ -105,8 +105,7 @@ export function cancelIntent(
 
 /** The payment intent of a call; a browser must also send its client secret. */
 export function findIntent(call: Call<unknown>, { ledger }: StripeSandbox): Stripe.PaymentIntent {
-  const intent = ledger.find('payment_intent', call.id);
-  if (!intent) throw noSuch('payment_intent', call.id, 'intent');
+  const intent = ledger.get('payment_intent', call.id, 'intent');
   if (call.caller === 'browser' && call.clientSecret !== intent.client_secret) {
     throw invalidRequest(
       'The client_secret provided does not match the client_secret associated with the PaymentIntent.',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../api/errors.ts';
+import { invalidRequest } from '../api/errors.ts';
 import { type CallOf, type List, listOf, route, type Route } from '../api/route.ts';
 import { refundFee } from '../connect/application-fees.ts';
 import { newObject } from '../schema/reply-schema.ts';
@@ -8,11 +8,7 @@ import { idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 export const refundRoutes: readonly Route[] = [
   route('POST /v1/refunds', 'refund_create', create),
   route('GET /v1/refunds', 'refund_list', list),
-  route('GET /v1/refunds/:id', 'refund_retrieve', ({ id }, { ledger }) => {
-    const refund = ledger.find('refund', id);
-    if (!refund) throw noSuch('refund', id);
-    return refund;
-  }),
+  route('GET /v1/refunds/:id', 'refund_retrieve', ({ id }, { ledger }) => ledger.get('refund', id)),
 ];
 
 function create(call: CallOf<'refund_create'>, sandbox: StripeSandbox): Stripe.Refund {
@@ -53,8 +49,7 @@ function findCharge(
   { ledger }: StripeSandbox,
 ): Stripe.Charge {
   const { payment_intent: id = '' } = parameters;
-  const intent = ledger.find('payment_intent', id);
-  if (!intent) throw noSuch('payment_intent', id, 'payment_intent');
+  const intent = ledger.get('payment_intent', id, 'payment_intent');
   const charge = ledger.find('charge', idOf(intent.latest_charge));
   if (charge?.paid) return charge;
   throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
@@ -81,18 +76,15 @@ function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): 
 /** Fails a refund that had succeeded, as when the customer's bank rejects it days later. */
 export function failRefund(id: string, platform: StripeSandbox): void {
   const sandbox = platform.forOwnerOf(id);
-  const refund = sandbox.ledger.find('refund', id);
-  if (!refund) throw new Error(`There is no refund ${id}.`);
+  const refund = sandbox.ledger.get('refund', id);
   const failed = sandbox.ledger.write('refund', {
     ...refund,
     status: 'failed',
     failure_reason: 'declined',
   });
-  const charge = sandbox.ledger.find('charge', idOf(refund.charge));
-  if (charge) {
-    const amount_refunded = charge.amount_refunded - refund.amount;
-    sandbox.ledger.write('charge', { ...charge, amount_refunded, refunded: false });
-  }
+  const charge = sandbox.ledger.get('charge', idOf(refund.charge));
+  const amount_refunded = charge.amount_refunded - refund.amount;
+  sandbox.ledger.write('charge', { ...charge, amount_refunded, refunded: false });
   sandbox.emitEvent('refund.failed', failed);
   sandbox.commit();
 }

@@ -1,6 +1,6 @@
 import { availableQuantity, isShort } from '#shop/availability.ts';
 import { MAX_QUANTITY } from '#shop/cart.ts';
-import { lineTotalCents } from '#shop/cart-lines.ts';
+import { lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { cartLineFull } from '#shop/site-messages.ts';

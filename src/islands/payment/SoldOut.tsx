@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { lineTotalCents } from '#shop/cart-lines.ts';
+import { lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
 import {
   howToAdjust,

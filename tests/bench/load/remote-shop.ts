@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { startMailbox } from '#sandbox/mailbox/mailbox.ts';
 import { openDataFolder } from '#sandbox/platform/data-folder.ts';
-import { startPaypalSandbox, startStripeSandbox } from '#sandbox/platform/services.ts';
+import { startProviders } from '#sandbox/platform/services.ts';
 import { freePort } from '#sandbox/platform/web-server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { paths } from '#shop/paths.ts';
@@ -28,10 +28,8 @@ export async function startRemoteShop(): Promise<RemoteShop> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const folder = await openDataFolder('memory');
-  const providerOptions = { port: 0, shopUrl: url, folder };
-  const [stripe, paypal, mailbox] = await Promise.all([
-    startStripeSandbox(providerOptions),
-    startPaypalSandbox(providerOptions),
+  const [[stripe, paypal], mailbox] = await Promise.all([
+    startProviders({ port: 0, shopUrl: url, folder }),
     startMailbox(folder.file('mail.jsonl')),
   ]);
   const child = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), {
