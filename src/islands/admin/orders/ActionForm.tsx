@@ -15,6 +15,8 @@ interface Props {
   /** Validates and sends the fields. Returns the id of the first invalid one. */
   onSubmit: () => string | undefined;
   onClose?: (() => void) | undefined;
+  /** What the button that closes it says if that is the safe answer: then it comes first and has the focus. */
+  keep?: string;
   name?: string;
   /** What else it does, under the buttons. */
   note?: string;
@@ -22,9 +24,9 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A form that does something with the order; in its place, what someone else did faster. */
+/** A form, in a part of the page or in a dialog, that does something with the order; in its place, what someone else did faster. */
 export function ActionForm(props: Props) {
-  const { contract, orderNumber, label, busyLabel, onSubmit, onClose, name, note, children } =
+  const { contract, orderNumber, label, busyLabel, onSubmit, onClose, keep, name, note, children } =
     props;
   const isBusy = useStore($busyAction) === contract.name;
   const isRefused = useIsRefused(contract);
@@ -41,10 +43,22 @@ export function ActionForm(props: Props) {
   }, [isOpened, contract]);
   const notice = <ActionNotice contract={contract} orderNumber={orderNumber} />;
   if (isRefused) return notice;
+  const close = onClose && (
+    <button
+      className="button button-second button-small"
+      type="button"
+      disabled={isBusy}
+      data-focus={keep && true}
+      onClick={onClose}
+    >
+      {keep ?? 'Close'}
+    </button>
+  );
+  const className = keep ? undefined : styles.form;
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={className}
       aria-label={name}
       noValidate
       onSubmit={(event) => {
@@ -56,25 +70,17 @@ export function ActionForm(props: Props) {
       }}
     >
       {children && (
-        <fieldset className={styles.form} disabled={isBusy}>
+        <fieldset className={className} disabled={isBusy}>
           {children}
         </fieldset>
       )}
       {notice}
-      <div className={`buttons ${styles.buttons}`}>
+      <div className={keep ? 'office-actions' : `buttons ${styles.buttons}`}>
+        {keep && close}
         <button className="button button-small" type="submit" aria-busy={isBusy}>
           {isBusy ? busyLabel : label}
         </button>
-        {onClose && (
-          <button
-            className="button button-second button-small"
-            type="button"
-            disabled={isBusy}
-            onClick={onClose}
-          >
-            Close
-          </button>
-        )}
+        {!keep && close}
       </div>
       {note && <p className="small muted">{note}</p>}
     </form>

@@ -13,8 +13,8 @@ import {
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Row } from '#islands/Row.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { paidWith } from './paid-with.ts';
 import { RefundAmount } from './RefundAmount.tsx';
 import { Restock } from './Restock.tsx';
@@ -94,13 +94,7 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
         </div>
       </ActionForm>
       {isConfirming && (
-        <ConfirmDialog
-          title={`Refund ${amount}?`}
-          keep="Don’t refund"
-          confirm={`Refund ${amount}`}
-          onKeep={() => setConfirming(false)}
-          onConfirm={send}
-        >
+        <Dialog title={`Refund ${amount}?`} onClose={() => setConfirming(false)} narrow>
           <p>
             It goes to {order.name}, to the {paidWith(order.payments[0])}, and shows up there in 5
             to 10 days. A refund can’t be undone.
@@ -114,7 +108,20 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
             )}
             {left}
           </dl>
-        </ConfirmDialog>
+          <div className="office-actions">
+            <button
+              className="button button-second button-small"
+              type="button"
+              data-focus
+              onClick={() => setConfirming(false)}
+            >
+              Don’t refund
+            </button>
+            <button className="button button-small" type="button" onClick={send}>
+              Refund {amount}
+            </button>
+          </div>
+        </Dialog>
       )}
     </div>
   );
