@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { $busyAction, dismissProblem } from '#stores/admin/order.ts';
+import { $actionProblem, $busyAction, dismissProblem } from '#stores/admin/order.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
-import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
+import { ActionNotice } from './ActionNotice.tsx';
 import styles from './order.module.css';
 
 interface Props {
@@ -29,7 +29,7 @@ export function ActionForm(props: Props) {
   const { contract, orderNumber, label, busyLabel, onSubmit, onClose, keep, name, note, children } =
     props;
   const isBusy = useStore($busyAction) === contract.name;
-  const isRefused = useIsRefused(contract);
+  const problem = useStore($actionProblem);
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onClose !== undefined;
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ActionForm(props: Props) {
     };
   }, [isOpened, contract]);
   const notice = <ActionNotice contract={contract} orderNumber={orderNumber} />;
-  if (isRefused) return notice;
+  if (problem?.action === contract.name && problem.isRefused) return notice;
   const close = onClose && (
     <button
       className="button button-second button-small"

@@ -48,9 +48,3 @@ export function OutdatedNotice({ text, orderNumber, isFocused }: OutdatedProps) 
     </div>
   );
 }
-
-/** Whether someone else was faster with this action, so that its form makes no sense anymore. */
-export function useIsRefused(contract: { name: string }): boolean {
-  const problem = useStore($actionProblem);
-  return problem?.action === contract.name && problem.isRefused;
-}
