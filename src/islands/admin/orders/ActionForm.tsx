@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { $actionProblem, $busyAction, dismissProblem } from '#stores/admin/order.ts';
+import { $busyAction, dismissProblem } from '#stores/admin/managed.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
-import { ActionNotice } from './ActionNotice.tsx';
+import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
 import styles from './order.module.css';
 
 interface Props {
   /** The function that it calls. */
   contract: { name: string };
-  orderNumber: string;
+  /** What tells it apart from others that call the same function. */
+  of?: string;
   label: string;
   /** The label while it is being done. */
   busyLabel: string;
@@ -26,10 +27,21 @@ interface Props {
 
 /** A form, in a part of the page or in a dialog, that does something with the order; in its place, what someone else did faster. */
 export function ActionForm(props: Props) {
-  const { contract, orderNumber, label, busyLabel, onSubmit, onClose, keep, name, note, children } =
-    props;
-  const isBusy = useStore($busyAction) === contract.name;
-  const problem = useStore($actionProblem);
+  const {
+    contract,
+    of = '',
+    label,
+    busyLabel,
+    onSubmit,
+    onClose,
+    keep,
+    name,
+    note,
+    children,
+  } = props;
+  const action = contract.name + of;
+  const isBusy = useStore($busyAction) === action;
+  const isRefused = useIsRefused(action);
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onClose !== undefined;
   useEffect(() => {
@@ -38,11 +50,11 @@ export function ActionForm(props: Props) {
     return () => {
       // What is done takes its form, and with it the focus, away.
       if (document.activeElement === document.body) section?.querySelector('h2')?.focus();
-      dismissProblem(contract);
+      dismissProblem(action);
     };
-  }, [isOpened, contract]);
-  const notice = <ActionNotice contract={contract} orderNumber={orderNumber} />;
-  if (problem?.action === contract.name && problem.isRefused) return notice;
+  }, [isOpened, action]);
+  const notice = <ActionNotice action={action} />;
+  if (isRefused) return notice;
   const close = onClose && (
     <button
       className="button button-second button-small"

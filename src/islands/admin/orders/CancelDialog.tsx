@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { adminCancelOrder } from '#contracts/admin-order-actions.ts';
 import { formatCents } from '#shop/money.ts';
-import { type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
@@ -32,7 +33,6 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
     <Dialog title="Cancel this order?" onClose={onClose} narrow>
       <ActionForm
         contract={adminCancelOrder}
-        orderNumber={orderNumber}
         label={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
         busyLabel="Cancelling..."
         keep="Don’t cancel"

@@ -2,15 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
-import { formatListed } from '#shop/office-clock.ts';
-import {
-  $isOutdated,
-  $order,
-  $timesAsked,
-  loadOrder,
-  type ManagedOrder,
-  openOrder,
-} from '#stores/admin/order.ts';
+import { formatListed, formatLongDay } from '#shop/office-clock.ts';
+import { $isOutdated, $timesAsked } from '#stores/admin/managed.ts';
+import { type ManagedOrder, managedOrder } from '#stores/admin/order.ts';
 import { fragmentOf } from '#stores/admin/orders.ts';
 import { Loaded } from '../Loaded.tsx';
 import { OrderState } from '../OrderState.tsx';
@@ -26,10 +20,10 @@ import { TABS, tabOf } from './tabs.ts';
 import styles from './order.module.css';
 
 export function OrderPage({ orderNumber }: { orderNumber: string }) {
-  const view = useStore($order);
+  const view = useStore(managedOrder.$view);
   const isOutdated = useStore($isOutdated);
   const timesAsked = useStore($timesAsked);
-  useEffect(() => openOrder(orderNumber), [orderNumber]);
+  useEffect(() => managedOrder.open({ orderNumber }), [orderNumber]);
   return (
     <>
       {view.state === 'shown' ? (
@@ -40,17 +34,18 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
           <h1 className="display-1">{orderNumber}</h1>
         </header>
       )}
-      <Loaded live={{ $view: $order, refresh: () => loadOrder(orderNumber) }}>
+      <Loaded live={managedOrder}>
         {(order) => (
           <>
-            {isOutdated && (
-              <OutdatedNotice text="The order has changed." orderNumber={orderNumber} />
-            )}
+            {isOutdated && <OutdatedNotice text="The order has changed." />}
             <div key={timesAsked} className={styles.columns}>
               <Bought order={order} />
               <div className={styles.side}>
                 <ShipTag order={order} />
-                <History order={order} />
+                <History
+                  {...order}
+                  due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
+                />
               </div>
               <Payment order={order} />
               <Shopper order={order} />

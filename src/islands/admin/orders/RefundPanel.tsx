@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { adminRefundOrder } from '#contracts/admin-order-actions.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
-import { type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import {
   emptyRefund,
   type Refund,
@@ -63,7 +64,6 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
       <h3>Refund</h3>
       <ActionForm
         contract={adminRefundOrder}
-        orderNumber={orderNumber}
         name="Refund"
         label={`Refund ${cents > 0 ? amount : ''}`}
         busyLabel="Refunding..."

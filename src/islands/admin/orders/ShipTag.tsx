@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { adminDeliverOrder } from '#contracts/admin-order-actions.ts';
 import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
-import { type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Row } from '#islands/Row.tsx';
 import { Moment } from '../Moment.tsx';
@@ -51,7 +52,6 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
         <>
           <ActionForm
             contract={adminDeliverOrder}
-            orderNumber={orderNumber}
             label="Mark delivered"
             busyLabel="Marking..."
             onSubmit={deliver}
