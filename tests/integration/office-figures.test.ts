@@ -226,6 +226,9 @@ describe('today', () => {
       "insert into outbox (kind, dedupe_key, payload, last_error, available_at) values ('welcome', 'stuck', $1, 'refused', now() + interval '1 hour')",
       ['{"email": "ada@example.com", "unsubscribe_token": ""}'],
     );
+    const refund = await shop.refundAtStripe(paymentIntentId, 500);
+    await shop.deliverWebhooks();
+    await sql("select fail_refund('stripe', $1)", [refund]);
     const { status, body } = await call('today');
     expect(status).toBe(200);
     expect(body.waiting).toEqual([
@@ -239,6 +242,10 @@ describe('today', () => {
         explanation: expect.stringMatching(
           /^Waiting since the first try .+\. The next is .+\.$/,
         ) as string,
+      },
+      {
+        ...{ kind: 'failed_refunds', count: 1, title: 'refund failed', isLate: true },
+        explanation: '$5.00, the oldest from today.',
       },
       {
         ...{ kind: 'sold_out', count: 1, title: 'size sold out', isLate: false },

@@ -27,7 +27,7 @@ export function WaitingList() {
   return (
     <Part title="Waiting for you">
       {rows.length === 0 && <p className="muted">Nothing waits for you.</p>}
-      <ul className={styles.waiting}>
+      <ul className={`office-rows ${styles.waiting}`}>
         {rows.map((row) => (
           <li key={row.kind}>
             <span className={styles.count} data-late={row.isLate}>
