@@ -306,7 +306,7 @@ begin
     pieces := '[]';
   end if;
   if outcome in ('queued', 'duplicate') and p_restock is distinct from '[]' then
-    if not exists (select from shipments where order_id = placed.id) then
+    if not exists (select from shipments where order_id = placed.id and return_id is null) then
       outcome := 'not_shipped';
     elsif exists (
       select from quantity_by_variant(pieces) as back

@@ -13,6 +13,7 @@ const BUTTONS: Record<
   { label: string; href: string } | { label: string; retry: Retry }
 > = {
   orders: { label: 'Ship orders', href: adminPaths.orders },
+  returns: { label: 'Open returns', href: adminPaths.returns },
   emails: { label: 'Send now', retry: { kind: 'emails' } },
   refunds: { label: 'Try again', retry: { kind: 'refunds' } },
   failed_refunds: { label: 'Open orders', href: `${adminPaths.orders}#tab=all` },
