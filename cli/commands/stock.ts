@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { findVariant } from '#shop/catalog.ts';
 import {
   addStock,
-  type Count,
+  compareStockFile,
   listStock,
   listWaiting,
   readStockHistory,
@@ -13,7 +13,6 @@ import {
   type StockLine,
   uncountStock,
 } from '#usecases/admin/stock.ts';
-import { readCounts } from '#usecases/admin/stock-file.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { formatCsv } from '#shop/csv.ts';
@@ -51,10 +50,10 @@ Examples:
       readWholeNumber,
     )
     .action(async (id: string, onHand: number) => {
-      const variant = requireVariant(id);
-      await setStock([{ variant, onHand }], context.actor);
+      const { id: variant } = requireVariant(id);
+      await setStock({ counts: [{ variant, onHand }] }, context.actor);
       await sendOutbox();
-      context.print({ variant: variant.id, onHand }, `${variant.id} has ${onHand} on hand.`);
+      context.print({ variant, onHand }, `${variant} has ${onHand} on hand.`);
     });
   stock
     .command('add')
@@ -62,23 +61,23 @@ Examples:
     .argument('<variant>', 'such as ghost-barrel-tee-m')
     .argument('<count>', 'how many more', readCount)
     .action(async (id: string, count: number) => {
-      const variant = requireVariant(id);
-      await addStock(randomUUID(), [{ variant, quantity: count }], context.actor);
+      const { id: variant } = requireVariant(id);
+      await addStock({ key: randomUUID(), additions: [{ variant, count }] }, context.actor);
       await sendOutbox();
-      const onHand = onHandOf({ variant }, await listStock());
-      context.print({ variant: variant.id, onHand }, `${variant.id} has ${onHand} on hand.`);
+      const onHand = (await listStock()).find((line) => line.variant === variant)?.onHand ?? null;
+      context.print({ variant, onHand }, `${variant} has ${onHand} on hand.`);
     });
   stock
     .command('uncount')
     .description('stop counting a variant, so that it never sells out')
     .argument('<variant>', 'such as ghost-barrel-tee-m')
     .action(async (id: string) => {
-      const variant = await requireStocked(id);
-      await uncountStock(variant, context.actor);
+      const { id: variant } = await requireStocked(id);
+      await uncountStock({ variant }, context.actor);
       await sendOutbox();
       context.print(
-        { variant: variant.id, onHand: null },
-        `${variant.id} is no longer counted and never sells out.`,
+        { variant, onHand: null },
+        `${variant} is no longer counted and never sells out.`,
       );
     });
   stock
@@ -86,7 +85,7 @@ Examples:
     .description('show the last changes of a variant: counts and orders')
     .argument('<variant>', 'such as ghost-barrel-tee-m')
     .action(async (id: string) => {
-      const changes = await readStockHistory(await requireStocked(id));
+      const changes = await readStockHistory({ variant: id });
       context.printTable(changes, HISTORY_COLUMNS, 'No changes.');
     });
   addFileCommands(stock, context);
@@ -132,19 +131,11 @@ function addFileCommands(stock: Command, context: CommandContext): void {
     .argument('<file>', 'a file as export writes it; a variant without on_hand stays as it is')
     .option('--yes', 'skip the confirmation')
     .action(async (file: string, { yes }: { yes?: true }) => {
-      const counts = readCounts(await readTextFile(file));
-      const lines = await listStock();
-      const changed = counts
-        .map((count) => ({ ...count, from: onHandOf(count, lines) }))
-        .filter(({ from, onHand }) => from !== onHand);
-      const changes = changed.map(({ variant, from, onHand }) => ({
-        variant: variant.id,
-        from,
-        to: onHand,
-      }));
+      const { counts } = await compareStockFile({ csv: await readTextFile(file) });
+      const changes = counts.map(({ variant, from, onHand }) => ({ variant, from, to: onHand }));
       if (changes.length > 0) {
         await context.confirm(`${table(CHANGE_COLUMNS, changes)}\nSet these?`, yes);
-        await setStock(changed, context.actor);
+        await setStock({ counts }, context.actor);
         await sendOutbox();
       }
       context.printTable(changes, CHANGE_COLUMNS, 'Nothing differs from the stock.');
@@ -156,9 +147,6 @@ interface Change {
   from: number | null;
   to: number;
 }
-
-const onHandOf = ({ variant: { id } }: Pick<Count, 'variant'>, lines: StockLine[]) =>
-  lines.find(({ variant }) => variant === id)?.onHand ?? null;
 
 const CHANGE_COLUMNS: Columns<Change> = {
   Variant: (change) => change.variant,

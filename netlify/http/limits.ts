@@ -44,6 +44,11 @@ const LIMITS: Record<string, Limit> = {
   availability: { counted: { max: 600, seconds: TEN_MINUTES } }, // the CDN caches it
   'validate-promo-code': { counted: { max: 100, seconds: TEN_MINUTES }, promoField: 'code' },
   'get-order-details': { counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
+  // Each sends an email, and holds pieces or queues a refund.
+  'create-return': { counted: { max: 30, seconds: HOUR } },
+  'cancel-return': { counted: { max: 30, seconds: HOUR } },
+  'cancel-order': { counted: { max: 30, seconds: HOUR } },
+  'get-return-label': { counted: { max: 120, seconds: TEN_MINUTES } },
   'track-order': { counted: { max: 120, seconds: TEN_MINUTES } },
 
   // Each sends an email.

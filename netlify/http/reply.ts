@@ -39,6 +39,16 @@ export function fileReply(body: ArrayBuffer | null, headers: Record<string, stri
   });
 }
 
+/** A private file, which a browser saves instead of showing it. */
+export function attachmentReply(body: ArrayBuffer, type: string, fileName: string): Response {
+  const headers = {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-length': String(body.byteLength),
+  };
+  return withSecurityHeaders(new Response(body, { headers }));
+}
+
 /**
  * JSON that is the same for every visitor. The CDN caches it for five minutes or until its tag is purged; a browser asks again.
  */

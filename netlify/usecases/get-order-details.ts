@@ -1,26 +1,13 @@
-import { type Order, readOrderWithToken } from '#adapters/records/orders.ts';
-import { ApiError } from '#adapters/api-error.ts';
+import type { Order } from '#adapters/records/orders.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
+import { openOrderLink, type OrderLink } from './returns/order-link.ts';
+import { describeReturns } from './returns/read-returns.ts';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const NO_ORDER = '00000000-0000-0000-0000-000000000000';
-
-/**
- * The order with this id and token. A wrong token and an unknown order take the same steps, so that the response does not
- * tell which orders exist (requirements §7).
- */
-export async function getOrderDetails({
-  orderId,
-  secureToken,
-}: {
-  orderId: string;
-  secureToken: string;
-}) {
-  const id = UUID.test(orderId) ? orderId : NO_ORDER;
-  const order = await readOrderWithToken(id, secureToken);
-  if (!order) throw new ApiError('order_not_found', 'There is no such order.');
-  return { order: orderReply(order) };
+/** The order of a secure link, with its returns (requirements §6). */
+export async function getOrderDetails(link: OrderLink) {
+  const { order, stored } = await openOrderLink(link);
+  return { order: orderReply(order), returns: describeReturns(order, stored, new Date()) };
 }
 
 function orderReply(order: Order) {

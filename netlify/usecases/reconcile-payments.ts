@@ -13,6 +13,7 @@ import {
   takeUnprocessedEvents,
 } from '#adapters/records/provider-events.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
+import { expireReturns } from '#adapters/records/returns.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { checkRefund } from './external-refunds.ts';
@@ -20,20 +21,26 @@ import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
 import { cancelPayments } from './payment/providers.ts';
 import { reconcilePayment, reconcilePaymentById } from './payment/reconcile.ts';
+import { purgeLabels } from './returns/labels.ts';
 import { sendOutbox } from './send-outbox.ts';
 
 const BATCH = 10;
 
 /**
  * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
- * paid within an hour, and purges expired data. Every step may run twice, concurrently, or be interrupted; a failed step
+ * paid within an hour and returns whose label was not used, and purges expired data. Every step may run twice, concurrently, or be interrupted; a failed step
  * does not stop those beside it.
  */
 export async function reconcilePayments(): Promise<void> {
   // At once too, because a provider that does not respond must not hold up the emails.
-  await inParallel([sendOutbox(), finishInterruptedWork(), queueDailyEmails()]);
+  await inParallel([
+    sendOutbox(),
+    finishInterruptedWork(),
+    queueDailyEmails(),
+    expireReturns(BATCH),
+  ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
-  await inParallel([sendOutbox(), purgeExpiredData()]);
+  await inParallel([sendOutbox(), purgeExpiredData(), purgeLabels()]);
 }
 
 async function finishInterruptedWork(): Promise<void> {

@@ -79,6 +79,7 @@ export const adminGetOrder = contract({
     items: z.array(
       z.object({
         ...orderedPieces.shape,
+        id: z.string(),
         image: z.nullable(z.string()),
         unitCents: z.int(),
         totalCents: z.int(),

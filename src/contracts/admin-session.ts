@@ -30,6 +30,8 @@ export const adminStatus = contract({
   response: z.object({
     email: z.string(),
     toShip: z.int(),
+    /** Returns that wait for us: requested and received. */
+    returns: z.int(),
     subscribers: z.int(),
     /** Pending work that is late. */
     lateWork: z.int(),

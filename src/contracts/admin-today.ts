@@ -5,6 +5,7 @@ import { contract } from './contract.ts';
 /** What waits for the owner; the page knows the button of each. */
 export const WAITING_KINDS = [
   'orders',
+  'returns',
   'emails',
   'refunds',
   'failed_refunds',

@@ -3,6 +3,8 @@ export const adminPaths = {
   today: '/admin',
   orders: '/admin/orders',
   order: (orderNumber: string) => `/admin/orders/${encodeURIComponent(orderNumber)}`,
+  returns: '/admin/returns',
+  return: (returnNumber: string) => `/admin/returns/${encodeURIComponent(returnNumber)}`,
   stock: '/admin/stock',
   promoCodes: '/admin/promo-codes',
   subscribers: '/admin/subscribers',

@@ -1,23 +1,38 @@
+import type { PieceShare } from './returns.ts';
+
 /** What was paid for a line: its price for one piece, in cents, and how many pieces it has. */
 export interface PricedLine {
   unitCents: number;
   quantity: number;
 }
 
-/** What was paid for the single pieces of each line, in cents: price, less discount, plus tax. */
+/**
+ * What was paid for the single pieces of each line, in cents. Discount and tax are shared out over all pieces of the order, the
+ * discount by price, the tax by price less discount, so that the parts add up (requirements §9).
+ */
 export function pieceShares(
   lines: readonly PricedLine[],
   { discountCents, taxCents }: { discountCents: number; taxCents: number },
-): number[][] {
+): PieceShare[][] {
   const prices = lines.flatMap(({ unitCents, quantity }) =>
     Array.from({ length: quantity }, () => unitCents),
   );
   const discounts = shareOut(discountCents, prices);
-  const reduced = prices.map((price, index) => price - (discounts[index] ?? 0));
-  const taxes = shareOut(taxCents, reduced);
-  const shares = reduced.map((price, index) => price + (taxes[index] ?? 0));
+  const taxes = shareOut(
+    taxCents,
+    prices.map((price, index) => price - (discounts[index] ?? 0)),
+  );
+  const shares = prices.map((priceCents, index) => ({
+    priceCents,
+    discountCents: discounts[index] ?? 0,
+    taxCents: taxes[index] ?? 0,
+  }));
   return lines.map(({ quantity }) => shares.splice(0, quantity));
 }
+
+/** The sum of a share: price, less discount, plus tax. */
+export const shareTotal = ({ priceCents, discountCents, taxCents }: PieceShare): number =>
+  priceCents - discountCents + taxCents;
 
 /** Shares out cents by weight, so that the parts add up: largest remainder first, of equal ones the earlier. */
 function shareOut(cents: number, weights: readonly number[]): number[] {

@@ -1,4 +1,5 @@
-import { RETURN_SHIPPING_CENTS } from './delivery.ts';
+import { addDays, RETURN_DAYS, RETURN_SHIPPING_CENTS } from './delivery.ts';
+import { type Day, shopClock } from './shop-clock.ts';
 
 /** Why a piece comes back (requirements §6), with the words of the form. */
 export const RETURN_REASONS = {
@@ -36,6 +37,19 @@ export type PieceCondition = keyof typeof PIECE_CONDITIONS;
 /** A request whose label was not used closes after this many days; the shopper is reminded a week before. */
 export const LABEL_DAYS = 30;
 export const LABEL_REMINDER_DAYS = 23;
+
+/** How long after shipping a parcel can be returned whose delivery is not known, in days. */
+const RETURN_DAYS_FROM_SHIPPING = 40;
+
+/** The last day on which a return can be asked for, on the shop's clock; null before the order ships (requirements §9). */
+export function returnableUntil(shippedAt: Date | null, deliveredAt: Date | null): Day | null {
+  if (deliveredAt) return addDays(shopClock(deliveredAt).day, RETURN_DAYS);
+  return shippedAt && addDays(shopClock(shippedAt).day, RETURN_DAYS_FROM_SHIPPING);
+}
+
+/** The last day for handing over a parcel whose label was sent then, on the shop's clock. */
+export const sendByDay = (labelSentAt: Date): Day =>
+  addDays(shopClock(labelSentAt).day, LABEL_DAYS);
 
 /** What was paid for one piece, in cents. */
 export interface PieceShare {

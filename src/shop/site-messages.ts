@@ -22,6 +22,8 @@ export const formFailures = {
   subscribeFailed: { title: 'Error', text: 'Failed to subscribe. Please try again.' },
 } satisfies Record<string, Message>;
 
+export const labelFailed: Message = { title: 'No Label', text: 'Your label can not be opened.' };
+
 /** Success toasts of the newsletter and contact forms. */
 export const formSuccesses = {
   alreadyOnWaitlist: { title: 'Already Subscribed', text: "You're already on the waitlist!" },

@@ -80,6 +80,15 @@ async function invisibleFocus(page: Page): Promise<string[]> {
   });
 }
 
+/** Axe finds nothing in what the page shows now, as wide as a phone and as a desktop. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await violations(page)).toEqual([]);
+  }
+}
+
 /** The page is open at the size of a phone: axe, the title, the width with larger text and on smaller screens, the focus. */
 export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.evaluate(AXE);

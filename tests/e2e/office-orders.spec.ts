@@ -137,7 +137,7 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   await confirm();
   const conflict = page.getByRole('alert').filter({ hasText: 'belongs to a refund of $5.00' });
   await expect(conflict).toBeVisible();
-  await page.getByRole('button', { name: 'Show the order as it is now' }).click();
+  await page.getByRole('button', { name: 'Show it as it is now' }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole('heading', { name: orderNumber })).toBeFocused();
   const left = page.getByRole('region', { name: 'Payment' });
@@ -164,7 +164,7 @@ test('tells the second person what the first one did', async ({ owner: page, bas
   expect(cancelled.status()).toBe(200);
   await page.getByRole('button', { name: 'Ship order' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /cancelled/i })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the order as it is now' }).click();
+  await page.getByRole('button', { name: 'Show it as it is now' }).click();
   await expect(page.getByRole('button', { name: 'Ship order' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Cancelled' })).toBeVisible();
 });

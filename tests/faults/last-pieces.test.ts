@@ -59,9 +59,9 @@ test(
     vi.spyOn(console, 'error').mockReturnValue();
     const counts = SIZES.flatMap((size) => {
       const variant = findVariant(`${TEE}-${size}`);
-      return variant ? [{ variant, onHand: SHELF[size] }] : [];
+      return variant ? [{ variant: variant.id, onHand: SHELF[size] }] : [];
     });
-    await setStock(counts, 'etta');
+    await setStock({ counts }, 'etta');
 
     const shoppers: TestCheckout[] = [];
     let next = 0;

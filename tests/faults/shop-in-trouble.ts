@@ -16,8 +16,8 @@ const PLENTY = 10_000;
 
 export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTrouble> {
   const shop = await openShop(options);
-  const counts = variants.map((variant) => ({ variant, onHand: PLENTY }));
-  await setStock(counts, 'etta');
+  const counts = variants.map(({ id }) => ({ variant: id, onHand: PLENTY }));
+  await setStock({ counts }, 'etta');
   const withhold = () => {
     for (const { webhooks } of [shop.faults, shop.paypalFaults]) webhooks.withhold();
   };

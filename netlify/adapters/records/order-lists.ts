@@ -27,15 +27,14 @@ const summaryRow = z.object({
 /** Orders, newest first. */
 export async function listOrders({ status, paymentStatus, email, since, limit }: OrderFilter) {
   return rows(summaryRow)`
-    select order_number as "orderNumber", created_at as "createdAt", status, payment_status as "paymentStatus",
-      total_amount as "totalCents", refunded as "refundedCents", name, email,
+    select "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", "refundedCents", name, email,
       (select sum(quantity)::integer from order_items where order_id = listed_orders.id) as quantity
     from listed_orders
     where (${status ?? null}::text is null or status = ${status ?? null})
-      and (${paymentStatus ?? null}::text is null or payment_status = ${paymentStatus ?? null})
+      and (${paymentStatus ?? null}::text is null or "paymentStatus" = ${paymentStatus ?? null})
       and (${email ?? null}::text is null or email = ${email ?? null})
-      and (${since ?? null}::timestamptz is null or created_at >= ${since ?? null})
-    order by created_at desc
+      and (${since ?? null}::timestamptz is null or "placedAt" >= ${since ?? null})
+    order by "placedAt" desc
     limit ${limit}`;
 }
 
@@ -51,24 +50,24 @@ export async function listUnshippedOrders() {
 const instant = z.coerce.date();
 
 const listedRow = z.object({
-  order_number: z.string(),
-  created_at: instant,
+  orderNumber: z.string(),
+  placedAt: instant,
   status: z.enum(ORDER_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  total_amount: z.int(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  totalCents: z.int(),
+  refundedCents: z.int(),
   name: z.string(),
   city: z.string(),
   state_province: z.string(),
   country: z.string(),
   carrier: z.string().nullable(),
-  shipped_at: instant.nullable(),
-  delivered_at: instant.nullable(),
-  paid_at: instant.nullable(),
+  shippedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  paidAt: instant.nullable(),
   pieces: z.array(orderedPieces),
-  refunded: z.int(),
   /** Since when its oldest refund is queued. */
-  refund_queued_at: instant.nullable(),
-  last_refund_failed: z.boolean(),
+  refundQueuedAt: instant.nullable(),
+  lastRefundFailed: z.boolean(),
 });
 
 /** An order as lists show it; money in cents. */
@@ -77,7 +76,7 @@ export type ListedRow = z.output<typeof listedRow>;
 /** The order with this number, as lists show it. */
 export async function findListedOrder(orderNumber: string): Promise<ListedRow | undefined> {
   const [order] = await rows(listedRow)`
-    select * from listed_orders where order_number = ${orderNumber}`;
+    select * from listed_orders where "orderNumber" = ${orderNumber}`;
   return order;
 }
 
@@ -123,7 +122,7 @@ export async function searchOrders({ tab, search, after = '', limit }: OrderSear
     )
     select
       (
-        select coalesce(jsonb_agg(to_jsonb(listed_orders) order by created_at, id), '[]')
+        select coalesce(jsonb_agg(to_jsonb(listed_orders) order by "placedAt", id), '[]')
         from page join listed_orders using (id)
       ) as orders,
       (

@@ -148,10 +148,13 @@ export async function readOrder(orderId: string): Promise<Order> {
  * time tells nothing of either.
  */
 export async function readOrderWithToken(orderId: string, secureToken: string) {
-  const tokenHash = createHash('sha256').update(secureToken).digest('hex');
-  const [order] = await selectOrders({ orderId, tokenHash });
+  const [order] = await selectOrders({ orderId, tokenHash: tokenHashOf(secureToken) });
   return order;
 }
+
+/** The hash of a secure token, which the database compares with that of the stored one. */
+export const tokenHashOf = (secureToken: string) =>
+  createHash('sha256').update(secureToken).digest('hex');
 
 /** The orders with these numbers, in any order. */
 export const findOrders = (orderNumbers: readonly string[]) => selectOrders({ orderNumbers });

@@ -48,7 +48,9 @@ export async function countSoldPieces(now: Date, days: number) {
     where paid_at <= ${now} and not is_unapplied_payment(payments) and paid_at >= (
       date_trunc('day', ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}) - make_interval(days => ${days}::integer - 1)
     ) at time zone ${SHOP_TIME_ZONE}
-      and (status not in ('cancelled', 'refunded') or exists (select from shipments where order_id = orders.id))
+      and (status not in ('cancelled', 'refunded') or exists (
+        select from shipments where order_id = orders.id and return_id is null
+      ))
     group by product_id, size`;
 }
 

@@ -1,16 +1,17 @@
--- Orders as operators see them in lists.
+-- Orders as operators see them in lists, with the names of the office's contract (src/contracts/admin-content.ts).
 create view listed_orders as
 select
-  orders.id, order_number, orders.created_at, orders.status, payment_status, total_amount,
-  customers.first_name || ' ' || customers.last_name as name, email, city, state_province, country,
-  carrier, shipped_at, delivered_at, paid_at,
+  orders.id, order_number as "orderNumber", orders.created_at as "placedAt", orders.status, payment_status as "paymentStatus",
+  total_amount as "totalCents", customers.first_name || ' ' || customers.last_name as name, email, city, state_province, country,
+  carrier, shipped_at as "shippedAt", delivered_at as "deliveredAt", paid_at as "paidAt",
   (
     select jsonb_agg(
       jsonb_build_object('productId', product_id, 'product', product_name, 'size', size, 'quantity', quantity) order by line
     )
     from order_items where order_id = orders.id
   ) as pieces,
-  coalesce(refunded, 0)::integer as refunded, refund_queued_at, coalesce(last_refund_failed, false) as last_refund_failed
+  coalesce(refunded, 0)::integer as "refundedCents", refund_queued_at as "refundQueuedAt",
+  coalesce(last_refund_failed, false) as "lastRefundFailed"
 from orders
 join customers on customers.id = orders.customer_id
 join shipping_addresses on shipping_addresses.id = shipping_address_id
@@ -305,7 +306,7 @@ begin
     pieces := '[]';
   end if;
   if outcome in ('queued', 'duplicate') and p_restock is distinct from '[]' then
-    if not exists (select from shipments where order_id = placed.id) then
+    if not exists (select from shipments where order_id = placed.id and return_id is null) then
       outcome := 'not_shipped';
     elsif exists (
       select from quantity_by_variant(pieces) as back

@@ -27,6 +27,7 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
     shippingAddress: order.shipping_address,
     billingAddress: order.billing_address,
     items: order.items.map((item) => ({
+      id: item.id,
       productId: item.product_id,
       product: item.product_name,
       size: item.size,

@@ -22,7 +22,7 @@ export async function listOrderPage({
   return {
     orders: page.map((order) => listedOrderOf(order, now)),
     counts: countTabs(counts),
-    next: found.length > limit ? (page.at(-1)?.order_number ?? null) : null,
+    next: found.length > limit ? (page.at(-1)?.orderNumber ?? null) : null,
   };
 }
 
@@ -37,23 +37,13 @@ function countTabs(counts: Record<string, number>) {
 
 /** An order as the office lists it. */
 export function listedOrderOf(order: ListedRow, now: Date) {
-  const { status, payment_status: paymentStatus, paid_at: paidAt } = order;
+  const { status, paymentStatus, paidAt, lastRefundFailed, refundQueuedAt } = order;
   const isToShip = status === 'processing' && paymentStatus === 'completed';
   return {
-    orderNumber: order.order_number,
-    placedAt: order.created_at,
-    name: order.name,
+    ...order,
     place: placeOf(order),
-    pieces: order.pieces,
-    totalCents: order.total_amount,
-    refundedCents: order.refunded,
-    status,
-    paymentStatus,
-    carrier: order.carrier,
-    shippedAt: order.shipped_at,
-    deliveredAt: order.delivered_at,
     lateDays: isToShip && paidAt ? lateDays(paidAt, now) : null,
-    hasStuckRefund: order.last_refund_failed || isWaitingTooLong(order.refund_queued_at, now),
+    hasStuckRefund: lastRefundFailed || isWaitingTooLong(refundQueuedAt, now),
   };
 }
 

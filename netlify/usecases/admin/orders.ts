@@ -88,10 +88,8 @@ export async function correctTracking(
   await change(
     order,
     () => 'The order has not shipped.',
-    () =>
-      records
-        .correctTracking(order.id, from, parcel, actor)
-        .catch((error: unknown) => refuseChanged(error, order, 'correct tracking')),
+    () => records.correctTracking(order.id, from, parcel, actor),
+    'correct tracking',
   );
   return { email: order.customer.email };
 }
@@ -125,10 +123,8 @@ export async function correctAddress(
   await change(
     order,
     () => 'The order has shipped.',
-    () =>
-      records
-        .correctAddress(order.id, from, storedAddress(address), actor)
-        .catch((error: unknown) => refuseChanged(error, order, 'correct address')),
+    () => records.correctAddress(order.id, from, storedAddress(address), actor),
+    'correct address',
   );
   return {};
 }
@@ -139,19 +135,11 @@ const CORRECTED = {
 };
 
 /** Says who corrected last what the form has shown otherwise. */
-async function refuseChanged(
-  error: unknown,
-  order: Order,
-  action: keyof typeof CORRECTED,
-): Promise<never> {
-  if (!violatesConstraint(error, 'unchanged_since_shown')) throw error;
+async function describeCorrection(order: Order, action: keyof typeof CORRECTED): Promise<string> {
   const { history } = await records.readLedger(order.id);
   const last = history.findLast((entry) => entry.action === action);
   const when = last ? `${formatMoment(last.at, new Date())} by ${last.actor}` : 'meanwhile';
-  throw new CommandError(
-    `The ${CORRECTED[action]} was corrected ${when}. Yours was not saved.`,
-    error,
-  );
+  return `The ${CORRECTED[action]} was corrected ${when}. Yours was not saved.`;
 }
 
 export async function addNote(order: Order, { note }: { note: string }, actor: Actor) {
@@ -267,9 +255,10 @@ const cannotBecome = (to: OrderStatus) => (status: OrderStatus) =>
  * since it was read. Throws a CommandError that says what the order is already.
  */
 export async function change<Result>(
-  { order_number }: Order,
+  shown: Order,
   describeRefusal: (status: OrderStatus) => string,
   run: () => Promise<Result>,
+  correction?: keyof typeof CORRECTED,
 ): Promise<Result> {
   try {
     return await run();
@@ -277,8 +266,11 @@ export async function change<Result>(
     for (const [constraint, sentence] of Object.entries(REFUSALS)) {
       if (violatesConstraint(error, constraint)) throw new CommandError(sentence, error);
     }
+    if (correction && violatesConstraint(error, 'unchanged_since_shown')) {
+      throw new CommandError(await describeCorrection(shown, correction), error);
+    }
     if (!violatesConstraint(error, 'state_transitions')) throw error;
-    const order = await findOrder(order_number);
+    const order = await findOrder(shown.order_number);
     const sentence = (await describeLast(order, [order.status])) ?? describeRefusal(order.status);
     throw new CommandError(sentence, error);
   }

@@ -1,24 +1,7 @@
-import type { Actor } from '#adapters/records/actor.ts';
-import type {
-  adminAddStock,
-  adminListStock,
-  adminReadStockFile,
-  adminSetStock,
-  adminStockHistory,
-  adminUncountStock,
-} from '#contracts/admin-stock.ts';
+import type { adminListStock, adminStockHistory } from '#contracts/admin-stock.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { findProduct } from '#shop/catalog.ts';
-import { readCounts } from './stock-file.ts';
-import {
-  addStock,
-  listStock,
-  readStockHistory,
-  requireStocked,
-  setStock,
-  type StockLine,
-  uncountStock,
-} from './stock.ts';
+import { listStock, readStockHistory, type StockLine } from './stock.ts';
 
 /** Products with the stock of their sizes, those of the catalog first. */
 export async function listProductStock(): Promise<ResponseOf<typeof adminListStock>> {
@@ -38,53 +21,10 @@ function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: St
   return { variant, size, onHand, committed, reserved, free, waiting };
 }
 
-export async function setCounts({ counts }: ParsedRequestOf<typeof adminSetStock>, actor: Actor) {
-  const found = await Promise.all(
-    counts.map(async (count) => ({ ...count, variant: await requireStocked(count.variant) })),
-  );
-  await setStock(found, actor);
-  return {};
-}
-
-export async function addDelivery(
-  { key, additions }: ParsedRequestOf<typeof adminAddStock>,
-  actor: Actor,
-) {
-  const found = await Promise.all(
-    additions.map(async ({ variant, count }) => ({
-      variant: await requireStocked(variant),
-      quantity: count,
-    })),
-  );
-  await addStock(key, found, actor);
-  return {};
-}
-
-export async function endCounting(
-  { variant }: ParsedRequestOf<typeof adminUncountStock>,
-  actor: Actor,
-) {
-  await uncountStock(await requireStocked(variant), actor);
-  return {};
-}
-
-/** The counts of a file that differ from the stock, beside what is stored. */
-export async function compareStockFile({
-  csv,
-}: ParsedRequestOf<typeof adminReadStockFile>): Promise<ResponseOf<typeof adminReadStockFile>> {
-  const counts = readCounts(csv);
-  const lines = await listStock();
-  const compared = counts.map(({ variant: { id }, onHand }) => {
-    const from = lines.find(({ variant }) => variant === id)?.onHand ?? null;
-    return { variant: id, onHand, from };
-  });
-  return { counts: compared.filter(({ onHand, from }) => onHand !== from) };
-}
-
 type Change = Awaited<ReturnType<typeof readStockHistory>>[number];
 
-export async function describeHistory({ variant }: ParsedRequestOf<typeof adminStockHistory>) {
-  const changes = await readStockHistory(await requireStocked(variant));
+export async function describeHistory(request: ParsedRequestOf<typeof adminStockHistory>) {
+  const changes = await readStockHistory(request);
   return {
     changes: changes.map((change) => ({
       ...change,

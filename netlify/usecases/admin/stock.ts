@@ -1,13 +1,15 @@
 import { violatesConstraint } from '#adapters/database.ts';
 import * as records from '#adapters/records/stock.ts';
 import { countWaiting } from '#adapters/records/waitlist.ts';
+import type { adminAddStock } from '#contracts/admin-stock.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { findVariant, type Variant, variants } from '#shop/catalog.ts';
 import { variantId } from '#shop/variant.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import { CommandError } from './command-error.ts';
+import { readCounts } from './stock-file.ts';
 
 export type StockLine = Awaited<ReturnType<typeof listStock>>[number];
-export type Count = records.Count;
 
 /** Every change of a variant that `history` shows. */
 const HISTORY_LIMIT = 200;
@@ -69,18 +71,28 @@ export function requireVariant(id: string): Variant {
   return variant;
 }
 
+/** How many pieces of a variant, by its id, are on hand; `from` is what the operator was shown, null if it was not counted. */
+interface Count {
+  variant: string;
+  onHand: number;
+  from?: number | null;
+}
+
 /**
  * Sets how many pieces are on hand, of all variants or of none; counting begins with the first count. Throws CommandError with
  * the numbers when one is below what is committed and reserved, or is no longer what its `from` says.
  */
-export async function setStock(counts: readonly Count[], actor: Actor): Promise<void> {
-  const refused = await records.setStock(counts, actor);
-  if (refused.length === 0) return;
+export async function setStock({ counts }: { counts: readonly Count[] }, actor: Actor) {
+  const found = await Promise.all(
+    counts.map(async (count) => ({ ...count, variant: await requireStocked(count.variant) })),
+  );
+  const refused = await records.setStock(found, actor);
+  if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, hasChanged, committed, reserved }) => {
     if (!hasChanged) {
       return `${variant} has ${committed} committed and ${reserved} reserved: at least ${committed + reserved} must be on hand.`;
     }
-    const shown = counts.find((count) => count.variant.id === variant)?.from;
+    const shown = found.find((count) => count.variant.id === variant)?.from;
     return `${variant} changed meanwhile: ${stored ?? 'uncounted'}, not ${shown ?? 'uncounted'}.`;
   });
   throw new CommandError(sentences.join('\n'));
@@ -91,18 +103,23 @@ export async function setStock(counts: readonly Count[], actor: Actor): Promise<
  * added to, or when the key has added other pieces.
  */
 export async function addStock(
-  key: string,
-  additions: readonly records.Addition[],
+  { key, additions }: ParsedRequestOf<typeof adminAddStock>,
   actor: Actor,
-): Promise<void> {
-  const refused = await records.addStock(key, additions, actor).catch((error: unknown) => {
+) {
+  const found = await Promise.all(
+    additions.map(async ({ variant, count }) => ({
+      variant: await requireStocked(variant),
+      quantity: count,
+    })),
+  );
+  const refused = await records.addStock(key, found, actor).catch((error: unknown) => {
     if (!violatesConstraint(error, 'one_addition_per_key')) throw error;
     throw new CommandError(
       'This delivery was added before, with other pieces. Look at what is on hand before you add more.',
       error,
     );
   });
-  if (refused.length === 0) return;
+  if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, needed }) =>
     stored === null
       ? notCounted(variant)
@@ -112,12 +129,25 @@ export async function addStock(
 }
 
 /** Ends the counting of a variant: it never sells out. */
-export async function uncountStock(variant: records.StockedVariant, actor: Actor): Promise<void> {
+export async function uncountStock(request: { variant: string }, actor: Actor) {
+  const variant = await requireStocked(request.variant);
   if (!(await records.uncountStock(variant, actor))) throw new CommandError(notCounted(variant.id));
+  return {};
 }
 
 const notCounted = (id: string) => `${id} is not counted. Counting begins with its first count.`;
 
 /** The last changes of a variant, newest first. */
-export const readStockHistory = (variant: records.StockedVariant) =>
-  records.readStockHistory(variant, HISTORY_LIMIT);
+export const readStockHistory = async ({ variant }: { variant: string }) =>
+  records.readStockHistory(await requireStocked(variant), HISTORY_LIMIT);
+
+/** The counts of a CSV file (readCounts) that differ from the stock, beside what is stored. */
+export async function compareStockFile({ csv }: { csv: string }) {
+  const counts = readCounts(csv);
+  const lines = await listStock();
+  const compared = counts.map((count) => ({
+    ...count,
+    from: lines.find(({ variant }) => variant === count.variant)?.onHand ?? null,
+  }));
+  return { counts: compared.filter(({ onHand, from }) => onHand !== from) };
+}

@@ -6,10 +6,11 @@ const all = <Found extends HTMLElement>(name: string) =>
 /** Shows who is signed in, and the counts. */
 status.$view.subscribe((view) => {
   if (view.state !== 'shown') return;
-  const { email, toShip, subscribers, lateWork } = view.value;
+  const { email, toShip, returns, subscribers, lateWork } = view.value;
   const texts: Record<string, string> = {
     email,
     'to-ship': toShip > 0 ? String(toShip) : '',
+    returns: returns > 0 ? String(returns) : '',
     subscribers: subscribers.toLocaleString('en-US'),
     'late-work': lateWork > 0 ? `${lateWork} late` : '',
   };

@@ -1,11 +1,12 @@
-import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { adminSendLink } from '#contracts/admin-session.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
-import { $linkRequest, editEmail, requestLink, askForAddress } from '#stores/admin/sign-in.ts';
+import { emailError } from '#shop/site-messages.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Field, focusInvalidField } from '../Field.tsx';
 import { Notice } from './Notice.tsx';
 import styles from './sign-in.module.css';
+import { useSubmit } from './use-submit.ts';
 
 interface Props {
   /** The page's title; in a dialog, which has its own, there is none. */
@@ -15,14 +16,51 @@ interface Props {
 
 /** Asks for an emailed link that signs in, then says the same whether the address may sign in or not. */
 export function LinkRequest({ title, text }: Props) {
-  const { email, error, problem, isBusy, isSent } = useStore($linkRequest);
-  if (isSent) return <LinkSent isPage={title !== undefined} />;
-  const submit = (event: SubmitEvent) => {
+  const [email, setEmail] = useState('');
+  const [invalid, setInvalid] = useState<string>();
+  const [isSent, setSent] = useState(false);
+  const { isBusy, error, submit } = useSubmit();
+  const send = async () => {
+    const reply = await submit(adminSendLink, { email: email.trim() });
+    if (reply) setSent(true);
+    return reply !== undefined;
+  };
+  const problem = error !== undefined && <Notice>{error}</Notice>;
+  if (isSent) {
+    const Title = title ? 'h1' : 'h3';
+    return (
+      <div className={styles.part}>
+        <Title className={title ? 'display-1' : 'display-3'} tabIndex={-1} ref={focus}>
+          Check your email
+        </Title>
+        <p>
+          If {email.trim()} can sign in here, a link is on its way. It works once, for 10 minutes.
+        </p>
+        <p className="muted">
+          Nothing there after a minute? Look in the spam folder, or ask for another.
+        </p>
+        {problem}
+        <div className="buttons">
+          <SendAgain isBusy={isBusy} send={send} />
+          <button className="text-button" type="button" onClick={() => setSent(false)}>
+            Use another address
+          </button>
+        </div>
+      </div>
+    );
+  }
+  const validate = () => {
+    const wrong = emailError(email);
+    setInvalid(wrong);
+    return wrong && 'sign-in-email';
+  };
+  const ask = (event: SubmitEvent) => {
     event.preventDefault();
-    focusInvalidField(requestLink);
+    focusInvalidField(validate);
+    if (!isBusy && !emailError(email)) void send();
   };
   return (
-    <form className={styles.part} noValidate onSubmit={submit}>
+    <form className={styles.part} noValidate onSubmit={ask}>
       {title && <h1 className="display-1">{title}</h1>}
       <p>{text}</p>
       <Field
@@ -32,11 +70,14 @@ export function LinkRequest({ title, text }: Props) {
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
         value={email}
-        error={error}
-        onEdit={editEmail}
+        error={invalid}
+        onEdit={(typed) => {
+          setEmail(typed);
+          setInvalid(undefined);
+        }}
         data-focus
       />
-      {problem && <Notice>{problem}</Notice>}
+      {problem}
       <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
         Email me a link
       </BusyButton>
@@ -44,39 +85,33 @@ export function LinkRequest({ title, text }: Props) {
   );
 }
 
-function LinkSent({ isPage }: { isPage: boolean }) {
-  const { email, problem, isBusy, secondsLeft } = useStore($linkRequest);
+/** After this time another link can be asked for. */
+const RESEND_AFTER_S = 60;
+
+function SendAgain({ isBusy, send }: { isBusy: boolean; send: () => Promise<boolean> }) {
+  const [secondsLeft, setSecondsLeft] = useState(RESEND_AFTER_S);
   const isEarly = secondsLeft > 0;
-  const Title = isPage ? 'h1' : 'h3';
+  useEffect(() => {
+    if (!isEarly) return undefined;
+    const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1_000);
+    return () => clearInterval(timer);
+  }, [isEarly]);
+  const sendAgain = async () => {
+    if (await send()) setSecondsLeft(RESEND_AFTER_S);
+  };
   return (
-    <div className={styles.part}>
-      <Title className={isPage ? 'display-1' : 'display-3'} tabIndex={-1} ref={focus}>
-        Check your email
-      </Title>
-      <p>If {email} can sign in here, a link is on its way. It works once, for 10 minutes.</p>
-      <p className="muted">
-        Nothing there after a minute? Look in the spam folder, or ask for another.
-      </p>
-      {problem && <Notice>{problem}</Notice>}
-      <div className="buttons">
-        <BusyButton
-          className="button"
-          isBusy={isBusy}
-          aria-disabled={isEarly}
-          onClick={() => !isEarly && requestLink()}
-        >
-          Send again{isEarly && ` in ${clock(secondsLeft)}`}
-        </BusyButton>
-        <button className="text-button" type="button" onClick={askForAddress}>
-          Use another address
-        </button>
-      </div>
-    </div>
+    <BusyButton
+      className="button"
+      isBusy={isBusy}
+      aria-disabled={isEarly}
+      onClick={() => !isEarly && !isBusy && void sendAgain()}
+    >
+      Send again
+      {isEarly &&
+        ` in ${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`}
+    </BusyButton>
   );
 }
 
 /** The button that had the focus is gone. */
 const focus = (title: HTMLElement | null) => title?.focus();
-
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -32,7 +32,7 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
         <tr>
           {selection && (
             <th scope="col">
-              <SelectAll orders={orders} {...selection} />
+              <Select label="Select all orders shown" orders={orders} {...selection} />
             </th>
           )}
           {['Order', 'Placed', 'Shopper', 'Pieces', 'Total', 'State'].map((name) => (
@@ -48,7 +48,7 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
           <tr key={order.orderNumber}>
             {selection && (
               <td className={styles.select}>
-                <SelectOne order={order} {...selection} />
+                <Select label={`Select ${order.orderNumber}`} orders={[order]} {...selection} />
               </td>
             )}
             <th scope="row" className={styles.order}>
@@ -82,9 +82,15 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
   );
 }
 
-function SelectAll({ orders, selected, onSelect }: Selection & Pick<Props, 'orders'>) {
-  const count = orders.filter(({ orderNumber }) => selected.has(orderNumber)).length;
-  const isAll = count > 0 && count === orders.length;
+interface SelectProps extends Selection {
+  orders: readonly ListedOrder[];
+  label: string;
+}
+
+function Select({ orders, label, selected, onSelect }: SelectProps) {
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
+  const count = numbers.filter((number) => selected.has(number)).length;
+  const isAll = count > 0 && count === numbers.length;
   return (
     <label className="checkbox">
       <input
@@ -93,28 +99,9 @@ function SelectAll({ orders, selected, onSelect }: Selection & Pick<Props, 'orde
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !isAll;
         }}
-        onChange={() =>
-          onSelect(
-            orders.map(({ orderNumber }) => orderNumber),
-            !isAll,
-          )
-        }
+        onChange={() => onSelect(numbers, !isAll)}
       />
-      <span className="visually-hidden">Select all orders shown</span>
-    </label>
-  );
-}
-
-function SelectOne({ order, selected, onSelect }: Selection & { order: ListedOrder }) {
-  const isSelected = selected.has(order.orderNumber);
-  return (
-    <label className="checkbox">
-      <input
-        type="checkbox"
-        checked={isSelected}
-        onChange={() => onSelect([order.orderNumber], !isSelected)}
-      />
-      <span className="visually-hidden">Select {order.orderNumber}</span>
+      <span className="visually-hidden">{label}</span>
     </label>
   );
 }

@@ -52,11 +52,18 @@ function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
 
 function Steps({ made }: { made: number }) {
   return (
-    <span className={styles.steps} aria-hidden="true">
-      {[1, 2, 3].map((step) => (
-        <span key={step} data-made={step <= made} />
-      ))}
-    </span>
+    <svg className={styles.steps} viewBox="0 0 56 12" aria-hidden="true">
+      {[1, 2, 3].map((step) => {
+        const isMade = step <= made;
+        return (
+          <g key={step} data-made={isMade} transform={`translate(${step * 22 - 16} 6)`}>
+            {step > 1 && <path d={isMade ? 'M-16-1.75h10m-10 2.75h10' : 'M-16-.5h10'} />}
+            <circle r="5.25" />
+            {isMade && <circle r="2.75" />}
+          </g>
+        );
+      })}
+    </svg>
   );
 }
 

@@ -4,16 +4,19 @@ interface Props {
   title: string;
   /** What is said of all of it, or can be done with it, at the right of the title. */
   tool?: ReactNode;
+  /** What leads to it: `#ship`. */
+  id?: string;
+  className?: string;
   children: ReactNode;
 }
 
 /** A section of a page. Its title can take the focus of a button that is gone. */
-export function Part({ title, tool, children }: Props) {
-  const id = useId();
+export function Part({ title, tool, id, className = 'office-part', children }: Props) {
+  const titleId = useId();
   return (
-    <section className="office-part" aria-labelledby={id}>
+    <section id={id} className={className} aria-labelledby={titleId}>
       <header>
-        <h2 id={id} tabIndex={-1}>
+        <h2 id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {tool}

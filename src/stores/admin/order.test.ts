@@ -3,15 +3,8 @@ import { adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { stubFunctions, stubPage } from '../../../tests/support/browser.ts';
 import { paidOrder } from '../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import {
-  $actionProblem,
-  $isOutdated,
-  $order,
-  $timesAsked,
-  loadOrder,
-  runAction,
-  showCurrentOrder,
-} from './order.ts';
+import { $actionProblem, $isOutdated, $timesAsked, runAction, showCurrent } from './managed.ts';
+import { managedOrder } from './order.ts';
 
 const orderNumber = 'ORD-20261121-482916';
 const address = {
@@ -62,7 +55,7 @@ const functions = (get: object | undefined, ship?: [number, object]) =>
 beforeAll(stubPage);
 beforeEach(async () => {
   functions(order);
-  await loadOrder(orderNumber);
+  await managedOrder.load({ orderNumber });
   $actionProblem.set(undefined);
   $toasts.set([]);
 });
@@ -72,11 +65,14 @@ test('an action whose reload is lost keeps the order and offers to show it as it
   const onDone = vi.fn();
   await runAction(adminShipOrder, parcel, onDone);
   expect(onDone).toHaveBeenCalledOnce();
-  expect($order.get()).toMatchObject({ state: 'shown', value: { status: 'processing' } });
+  expect(managedOrder.$view.get()).toMatchObject({
+    state: 'shown',
+    value: { status: 'processing' },
+  });
   expect($isOutdated.get()).toBe(true);
   functions(shippedOrder);
-  await showCurrentOrder(orderNumber);
-  expect($order.get()).toMatchObject({ state: 'shown', value: { status: 'shipped' } });
+  await showCurrent();
+  expect(managedOrder.$view.get()).toMatchObject({ state: 'shown', value: { status: 'shipped' } });
   expect($isOutdated.get()).toBe(false);
 });
 
@@ -85,12 +81,12 @@ test('asking for the order as it is now ends the forms that were begun, once it 
   await runAction(adminShipOrder, parcel, vi.fn());
   const before = $timesAsked.get();
   functions(undefined);
-  await showCurrentOrder(orderNumber);
+  await showCurrent();
   expect($timesAsked.get()).toBe(before);
   expect($actionProblem.get()).toMatchObject({ isRefused: true });
   expect($toasts.get()).toMatchObject([{ title: 'Not loaded', tone: 'bad' }]);
   functions(order);
-  await showCurrentOrder(orderNumber);
+  await showCurrent();
   expect($timesAsked.get()).toBe(before + 1);
   expect($actionProblem.get()).toBeUndefined();
   expect($toasts.get()).toEqual([]);
@@ -102,8 +98,10 @@ test.each([
   ['payment', { refundableCents: 1000 }],
 ])('a poll does not change the %s under a form', async (_what, change) => {
   functions({ ...order, ...change });
-  await loadOrder(orderNumber, true);
-  expect($order.get()).toMatchObject({ value: { shippingAddress: address, trackingNumber: null } });
+  await managedOrder.load({ orderNumber }, true);
+  expect(managedOrder.$view.get()).toMatchObject({
+    value: { shippingAddress: address, trackingNumber: null },
+  });
   expect($isOutdated.get()).toBe(true);
 });
 

@@ -16,7 +16,7 @@ export async function downloadOrders(): Promise<void> {
   if ($csvProgress.get()) return;
   const query = $query.get();
   const shown = $orders.get();
-  const total = typeof shown === 'object' ? shown.counts[query.tab] : 0;
+  const total = shown.state === 'shown' ? shown.value.counts[query.tab] : 0;
   $csvProgress.set({ done: 0, total });
   const orders: ListedOrder[] = [];
   let after: string | null = null;

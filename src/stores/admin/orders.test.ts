@@ -19,9 +19,9 @@ const list = (answer: (asked: Asked) => [number, unknown]) =>
   stubFunctions({ 'admin-list-orders': answer });
 
 function shown() {
-  const orders = $orders.get();
-  if (typeof orders !== 'object') throw new Error('No orders are shown.');
-  return orders;
+  const view = $orders.get();
+  if (view.state !== 'shown') throw new Error('No orders are shown.');
+  return view.value;
 }
 
 let setVisibility: ReturnType<typeof stubPage>;
@@ -52,7 +52,7 @@ test('rows that a refresh has changed while older ones were loaded stay changed'
   list(() => [200, page(31, 60, null)]);
   const loading = loadOlderOrders();
   const orders = shown().orders.map((row) => ({ ...row, status: 'shipped' as const }));
-  $orders.set({ ...shown(), orders });
+  $orders.set({ state: 'shown', value: { ...shown(), orders } });
   await loading;
   expect(shown().orders[0]).toMatchObject({ status: 'shipped' });
   expect(shown().orders).toHaveLength(60);
@@ -63,7 +63,8 @@ test('a list that gets no answer says so', async () => {
     throw new Error('no network');
   });
   await reloadOrders();
-  expect($orders.get()).toMatch(/^No answer from the server/);
+  const view = $orders.get();
+  expect(view.state === 'failed' && view.error).toMatch(/^No answer from the server/);
 });
 
 test('a download is locked and shows its progress from the first press', async () => {

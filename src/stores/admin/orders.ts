@@ -11,6 +11,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
+import type { LiveView } from './live.ts';
 
 /** Which orders are listed; it stands in the fragment, which is sent to no server and stays out of its logs. */
 export interface OrderQuery {
@@ -18,7 +19,7 @@ export interface OrderQuery {
   search: string;
 }
 
-interface OrderList {
+export interface OrderList {
   orders: ListedOrder[];
   counts: Record<OrderTab, number>;
   /** Asks for the orders that follow; null if there are none. */
@@ -29,15 +30,20 @@ interface OrderList {
 
 export const $query = atom<OrderQuery>({ tab: 'to_ship', search: '' });
 
-/** The orders; undefined while they are loaded, a sentence if they could not be. */
-export const $orders = atom<OrderList | string | undefined>();
+export const $orders = atom<LiveView<OrderList>>({ state: 'loading' });
+const show = (value: OrderList) => $orders.set({ state: 'shown', value });
+
+function shownList(): OrderList | undefined {
+  const view = $orders.get();
+  return view.state === 'shown' ? view.value : undefined;
+}
 
 /** The numbers of the chosen orders. */
 export const $selected = atom<ReadonlySet<string>>(new Set());
 
-export const $selectedOrders = computed([$orders, $selected], (list, selected) =>
-  typeof list === 'object'
-    ? list.orders.filter(({ orderNumber }) => selected.has(orderNumber))
+export const $selectedOrders = computed([$orders, $selected], (view, selected) =>
+  view.state === 'shown'
+    ? view.value.orders.filter(({ orderNumber }) => selected.has(orderNumber))
     : [],
 );
 
@@ -89,50 +95,51 @@ let asked = 0;
 export async function reloadOrders(): Promise<void> {
   const query = $query.get();
   const request = ++asked;
-  if (shownTab !== query.tab) $orders.set(undefined);
+  if (shownTab !== query.tab) $orders.set({ state: 'loading' });
   shownTab = query.tab;
   $selected.set(new Set());
   const answer = await callAdmin(adminListOrders, query);
-  if (request === asked) $orders.set(answer.ok ? answer.value : whyFailed(answer));
+  if (request !== asked) return;
+  if (answer.ok) show(answer.value);
+  else $orders.set({ state: 'failed', error: whyFailed(answer) });
 }
 let shownTab: OrderTab | undefined;
 
 export const $loadingOlder = atom(false);
 
 export async function loadOlderOrders(): Promise<void> {
-  const list = $orders.get();
-  if (typeof list !== 'object' || list.next === null || $loadingOlder.get()) return;
+  const list = shownList();
+  if (!list || list.next === null || $loadingOlder.get()) return;
   const request = asked;
   $loadingOlder.set(true);
   const answer = await callAdmin(adminListOrders, { ...$query.get(), after: list.next });
   $loadingOlder.set(false);
-  const shown = $orders.get();
-  if (request !== asked || typeof shown !== 'object' || shown.next !== list.next) return;
+  const shown = shownList();
+  if (request !== asked || shown?.next !== list.next) return;
   if (!answer.ok) {
     showFailure({ title: 'Not loaded', text: whyFailed(answer) });
     return;
   }
   const { orders, counts, next } = answer.value;
   // What waited to be shown was asked for fewer rows.
-  $orders.set({ orders: [...shown.orders, ...orders], counts, next });
+  show({ orders: [...shown.orders, ...orders], counts, next });
 }
 
 /** Updates the rows in their places. */
 async function refresh(): Promise<boolean> {
-  const list = $orders.get();
-  if (typeof list !== 'object') return true;
+  const list = shownList();
+  if (!list) return true;
   const request = asked;
   const limit = Math.min(list.orders.length + SPARE, MAX_LISTED_ORDERS);
   const answer = await callAdmin(adminListOrders, { ...$query.get(), limit }, { isPoll: true });
-  const shown = $orders.get();
-  if (!answer.ok || request !== asked || typeof shown !== 'object') return true;
+  const shown = shownList();
   // Rows were added meanwhile that this reply does not reach.
-  if (shown.next !== list.next) return true;
+  if (!answer.ok || request !== asked || shown?.next !== list.next) return true;
   const later = answer.value;
   const orders = shown.orders.map(
     (order) => later.orders.find(({ orderNumber }) => orderNumber === order.orderNumber) ?? order,
   );
-  $orders.set({ ...shown, orders, counts: later.counts, later });
+  show({ ...shown, orders, counts: later.counts, later });
   return true;
 }
 
@@ -160,19 +167,13 @@ function isAmong(orders: readonly ListedOrder[]): (order: ListedOrder) => boolea
 
 /** Shows the orders that wait. */
 export function showWaitingOrders(): void {
-  const list = $orders.get();
-  if (typeof list !== 'object' || !list.later) return;
-  const { orders, counts, next } = list.later;
-  $orders.set({ orders, counts, next });
+  const later = shownList()?.later;
+  if (later) show(later);
 }
 
 export function selectOrders(orderNumbers: readonly string[], isSelected: boolean): void {
-  const selected = new Set($selected.get());
-  for (const orderNumber of orderNumbers) {
-    if (isSelected) selected.add(orderNumber);
-    else selected.delete(orderNumber);
-  }
-  $selected.set(selected);
+  const others = [...$selected.get()].filter((number) => !orderNumbers.includes(number));
+  $selected.set(new Set(isSelected ? [...others, ...orderNumbers] : others));
 }
 
 export async function deliverOrder({ orderNumber }: ListedOrder): Promise<void> {

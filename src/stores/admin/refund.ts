@@ -1,6 +1,6 @@
 import { formatCents } from '#shop/money.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { pieceShares } from '#shop/piece-shares.ts';
+import { pieceShares, shareTotal } from '#shop/piece-shares.ts';
 import type { ManagedOrder } from './order.ts';
 
 /** The form of a refund. */
@@ -59,7 +59,7 @@ export function refundChips(order: ManagedOrder): { label: string; cents: number
   const shares = pieceShares(order.items, order);
   return order.items
     .flatMap(({ size, quantity, restocked }, index) => {
-      const left = shares[index]?.slice(restocked) ?? [];
+      const left = shares[index]?.slice(restocked).map(shareTotal) ?? [];
       const sum = left.reduce((total, share) => total + share, 0);
       const all = quantity === 2 ? 'Both' : `All ${left.length}`;
       const chips = left.length > 1 ? [{ label: `${all} ${size}`, cents: sum }] : [];

@@ -10,6 +10,13 @@ export type StockedSize = StockedProduct['sizes'][number];
 
 export const stock = createLive(adminListStock, {});
 
+type StockDialog =
+  { kind: 'delivery' | 'count' | 'details'; id: string; variant?: string } | { kind: 'file' };
+
+/** The dialog over the stock. */
+export const $stockDialog = atom<StockDialog | undefined>();
+export const openStockDialog = (dialog: StockDialog | undefined) => $stockDialog.set(dialog);
+
 /** What a field for a count keeps of a typed text: at most six digits. */
 export const wholeNumber = (typed: string) => typed.replace(/\D/g, '').slice(0, 6);
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { $busyAction } from '#stores/admin/order.ts';
+import { $busyAction, dismissProblem } from '#stores/admin/managed.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
 import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
 import styles from './order.module.css';
@@ -8,13 +8,16 @@ import styles from './order.module.css';
 interface Props {
   /** The function that it calls. */
   contract: { name: string };
-  orderNumber: string;
+  /** What tells it apart from others that call the same function. */
+  of?: string;
   label: string;
   /** The label while it is being done. */
   busyLabel: string;
   /** Validates and sends the fields. Returns the id of the first invalid one. */
   onSubmit: () => string | undefined;
   onClose?: (() => void) | undefined;
+  /** What the button that closes it says if that is the safe answer: then it comes first and has the focus. */
+  keep?: string;
   name?: string;
   /** What else it does, under the buttons. */
   note?: string;
@@ -22,12 +25,23 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A form that does something with the order; in its place, what someone else did faster. */
+/** A form, in a part of the page or in a dialog, that does something with the order; in its place, what someone else did faster. */
 export function ActionForm(props: Props) {
-  const { contract, orderNumber, label, busyLabel, onSubmit, onClose, name, note, children } =
-    props;
-  const isBusy = useStore($busyAction) === contract.name;
-  const isRefused = useIsRefused(contract);
+  const {
+    contract,
+    of = '',
+    label,
+    busyLabel,
+    onSubmit,
+    onClose,
+    keep,
+    name,
+    note,
+    children,
+  } = props;
+  const action = contract.name + of;
+  const isBusy = useStore($busyAction) === action;
+  const isRefused = useIsRefused(action);
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onClose !== undefined;
   useEffect(() => {
@@ -36,14 +50,27 @@ export function ActionForm(props: Props) {
     return () => {
       // What is done takes its form, and with it the focus, away.
       if (document.activeElement === document.body) section?.querySelector('h2')?.focus();
+      dismissProblem(action);
     };
-  }, [isOpened]);
-  const notice = <ActionNotice contract={contract} orderNumber={orderNumber} />;
+  }, [isOpened, action]);
+  const notice = <ActionNotice action={action} />;
   if (isRefused) return notice;
+  const close = onClose && (
+    <button
+      className="button button-second button-small"
+      type="button"
+      disabled={isBusy}
+      data-focus={keep && true}
+      onClick={onClose}
+    >
+      {keep ?? 'Close'}
+    </button>
+  );
+  const className = keep ? undefined : styles.form;
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={className}
       aria-label={name}
       noValidate
       onSubmit={(event) => {
@@ -55,25 +82,17 @@ export function ActionForm(props: Props) {
       }}
     >
       {children && (
-        <fieldset className={styles.form} disabled={isBusy}>
+        <fieldset className={className} disabled={isBusy}>
           {children}
         </fieldset>
       )}
       {notice}
-      <div className={styles.buttons}>
+      <div className={keep ? 'office-actions' : `buttons ${styles.buttons}`}>
+        {keep && close}
         <button className="button button-small" type="submit" aria-busy={isBusy}>
           {isBusy ? busyLabel : label}
         </button>
-        {onClose && (
-          <button
-            className="button button-second button-small"
-            type="button"
-            disabled={isBusy}
-            onClick={onClose}
-          >
-            Close
-          </button>
-        )}
+        {!keep && close}
       </div>
       {note && <p className="small muted">{note}</p>}
     </form>

@@ -1,36 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
-import { $actionProblem, showCurrentOrder } from '#stores/admin/order.ts';
+import { $actionProblem, showCurrent } from '#stores/admin/managed.ts';
 import { Notice } from '../Notice.tsx';
 import styles from './order.module.css';
 
-interface Props {
-  /** The function that was called. */
-  contract: { name: string };
-  orderNumber: string;
-}
-
 /** Why an action was not done, or may not have been. */
-export function ActionNotice({ contract, orderNumber }: Props) {
+export function ActionNotice({ action }: { action: string }) {
   const problem = useStore($actionProblem);
-  if (problem?.action !== contract.name) return null;
+  if (problem?.action !== action) return null;
   // The form of the address says at the field what is wrong.
-  if (problem.field && contract.name === adminCorrectAddress.name) return null;
+  if (problem.field && action === adminCorrectAddress.name) return null;
   if (!problem.isRefused) return <Notice>{problem.text}</Notice>;
-  return <OutdatedNotice text={problem.text} orderNumber={orderNumber} isFocused />;
+  return <OutdatedNotice text={problem.text} isFocused />;
 }
 
 interface OutdatedProps {
   text: string;
-  orderNumber: string;
   /** It took the place of what had the focus. */
   isFocused?: boolean;
 }
 
 /** Someone else was faster. */
-export function OutdatedNotice({ text, orderNumber, isFocused }: OutdatedProps) {
+export function OutdatedNotice({ text, isFocused }: OutdatedProps) {
   const show = async () => {
-    await showCurrentOrder(orderNumber);
+    await showCurrent();
     // The notice, and with it the focus, is gone.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   };
@@ -43,14 +36,14 @@ export function OutdatedNotice({ text, orderNumber, isFocused }: OutdatedProps) 
         autoFocus={isFocused}
         onClick={() => void show()}
       >
-        Show the order as it is now
+        Show it as it is now
       </button>
     </div>
   );
 }
 
 /** Whether someone else was faster with this action, so that its form makes no sense anymore. */
-export function useIsRefused(contract: { name: string }): boolean {
+export function useIsRefused(action: string): boolean {
   const problem = useStore($actionProblem);
-  return problem?.action === contract.name && problem.isRefused;
+  return problem?.action === action && problem.isRefused;
 }

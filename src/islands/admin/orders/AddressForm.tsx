@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
 import { type Address, ADDRESS_LIMITS } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
-import { $actionProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { $actionProblem, runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field, focusInvalidField } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
@@ -43,7 +44,6 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
   return (
     <ActionForm
       contract={adminCorrectAddress}
-      orderNumber={orderNumber}
       label="Save address"
       busyLabel="Saving..."
       onSubmit={send}

@@ -1,12 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { adminCancelOrder } from '#contracts/admin-order-actions.ts';
 import { formatCents } from '#shop/money.ts';
-import { $busyAction, dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Field, focusInvalidField } from '#islands/Field.tsx';
-import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Field } from '#islands/Field.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { ActionForm } from './ActionForm.tsx';
 import { paidWith } from './paid-with.ts';
 
 /** Asks once before an order is cancelled and what is left of its payment is refunded. */
@@ -16,13 +16,7 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const [error, setError] = useState<string>();
   // What the button said when the dialog was opened is what is refunded, or nothing.
   const [amountCents] = useState(order.refundableCents);
-  const isBusy = useStore($busyAction) === adminCancelOrder.name;
-  const isRefused = useIsRefused(adminCancelOrder);
   const amount = formatCents(amountCents);
-  const close = () => {
-    dismissProblem();
-    onClose();
-  };
   const send = () => {
     if (!reason.trim()) {
       setError('Enter a reason.');
@@ -31,45 +25,40 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
     void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
       const text = `${amount} goes back.`;
       showToast({ title: 'Cancelled', ...(refundId !== null && { text }) });
-      close();
+      onClose();
     });
     return undefined;
   };
   return (
-    <ConfirmDialog
-      title="Cancel this order?"
-      keep="Don’t cancel"
-      confirm={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
-      busy={isBusy ? 'Cancelling...' : undefined}
-      isRefused={isRefused}
-      onKeep={close}
-      onConfirm={() => focusInvalidField(send)}
-    >
-      {!isRefused && (
-        <>
-          <p>
-            {amountCents > 0
-              ? `${amount} goes to ${order.name}, to the ${paidWith(order.payments[0])}, and shows up there in 5 to 10 days. `
-              : 'Nothing is left to refund. '}
-            The shopper gets an email. It can’t be undone.
-          </p>
-          <Field
-            id="cancel-reason"
-            label="Reason"
-            hint="For us. The shopper doesn’t see it."
-            maxLength={200}
-            autoComplete="off"
-            readOnly={isBusy}
-            value={reason}
-            error={error}
-            onEdit={(text) => {
-              setReason(text);
-              setError(undefined);
-            }}
-          />
-        </>
-      )}
-      <ActionNotice contract={adminCancelOrder} orderNumber={orderNumber} />
-    </ConfirmDialog>
+    <Dialog title="Cancel this order?" onClose={onClose} narrow>
+      <ActionForm
+        contract={adminCancelOrder}
+        label={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
+        busyLabel="Cancelling..."
+        keep="Don’t cancel"
+        onSubmit={send}
+        onClose={onClose}
+      >
+        <p>
+          {amountCents > 0
+            ? `${amount} goes to ${order.name}, to the ${paidWith(order.payments[0])}, and shows up there in 5 to 10 days. `
+            : 'Nothing is left to refund. '}
+          The shopper gets an email. It can’t be undone.
+        </p>
+        <Field
+          id="cancel-reason"
+          label="Reason"
+          hint="For us. The shopper doesn’t see it."
+          maxLength={200}
+          autoComplete="off"
+          value={reason}
+          error={error}
+          onEdit={(text) => {
+            setReason(text);
+            setError(undefined);
+          }}
+        />
+      </ActionForm>
+    </Dialog>
   );
 }

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.ts';
 import type { Happening } from '#contracts/admin-orders.ts';
-import { formatLongDay } from '#shop/office-clock.ts';
-import { $busyAction, dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { $busyAction, runAction } from '#stores/admin/managed.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Moment } from '../Moment.tsx';
@@ -12,10 +11,16 @@ import { ActionForm } from './ActionForm.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import styles from './order.module.css';
 
-/** What happened to the order, the newest first. */
-export function History({ order }: { order: ManagedOrder }) {
+interface Props {
+  orderNumber: string;
+  history: readonly Happening[];
+  /** What is due next, and by when. */
+  due?: string | undefined;
+}
+
+/** What happened to an order or a return, the newest first. */
+export function History({ orderNumber, history, due }: Props) {
   const [isWriting, setWriting] = useState(false);
-  const { orderNumber } = order;
   return (
     <Part
       title="What happened"
@@ -28,14 +33,14 @@ export function History({ order }: { order: ManagedOrder }) {
       }
     >
       {isWriting && <NoteForm orderNumber={orderNumber} onClose={() => setWriting(false)} />}
-      <ActionNotice contract={adminResendEmail} orderNumber={orderNumber} />
+      <ActionNotice action={adminResendEmail.name} />
       <ol className={styles.history}>
-        {order.shipBy && (
+        {due && (
           <li data-due>
-            <p className="muted">Ship by {formatLongDay(order.shipBy)}</p>
+            <p className="muted">{due}</p>
           </li>
         )}
-        {order.history.map((happening, index) => (
+        {history.map((happening, index) => (
           <Entry key={index} {...happening} orderNumber={orderNumber} />
         ))}
       </ol>
@@ -77,23 +82,18 @@ function Entry(props: Happening & { orderNumber: string }) {
 
 function NoteForm({ orderNumber, onClose }: { orderNumber: string; onClose: () => void }) {
   const [note, setNote] = useState('');
-  const close = () => {
-    dismissProblem();
-    onClose();
-  };
   const send = () => {
     if (!note.trim()) return 'note';
-    void runAction(adminAddNote, { orderNumber, note }, close);
+    void runAction(adminAddNote, { orderNumber, note }, onClose);
     return undefined;
   };
   return (
     <ActionForm
       contract={adminAddNote}
-      orderNumber={orderNumber}
       label="Add note"
       busyLabel="Adding..."
       onSubmit={send}
-      onClose={close}
+      onClose={onClose}
     >
       <Field
         id="note"

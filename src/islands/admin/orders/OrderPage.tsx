@@ -1,18 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { OrderTab } from '#contracts/admin-orders.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
-import { canBeCancelled, type OrderStatus } from '#shop/order-state.ts';
-import { formatListed } from '#shop/office-clock.ts';
-import {
-  $isOutdated,
-  $order,
-  $timesAsked,
-  loadOrder,
-  type ManagedOrder,
-  openOrder,
-} from '#stores/admin/order.ts';
-import { $loadingSlips } from '#stores/admin/packing-slips.ts';
+import { canBeCancelled } from '#shop/order-state.ts';
+import { formatListed, formatLongDay } from '#shop/office-clock.ts';
+import { $isOutdated, $timesAsked } from '#stores/admin/managed.ts';
+import { type ManagedOrder, managedOrder } from '#stores/admin/order.ts';
 import { fragmentOf } from '#stores/admin/orders.ts';
 import { Loaded } from '../Loaded.tsx';
 import { OrderState } from '../OrderState.tsx';
@@ -21,24 +13,17 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { OutdatedNotice } from './ActionNotice.tsx';
 import { History } from './History.tsx';
 import { Payment } from './Payment.tsx';
+import { PrintSlips } from './PrintSlips.tsx';
 import { ShipTag } from './ShipTag.tsx';
 import { Shopper } from './Shopper.tsx';
-import { printSlips } from './print-slips.ts';
+import { TABS, tabOf } from './tabs.ts';
 import styles from './order.module.css';
 
-const LISTS: Record<OrderStatus, { tab: OrderTab; word: string }> = {
-  processing: { tab: 'to_ship', word: 'To ship' },
-  shipped: { tab: 'shipped', word: 'Shipped' },
-  delivered: { tab: 'delivered', word: 'Delivered' },
-  cancelled: { tab: 'cancelled', word: 'Cancelled' },
-  refunded: { tab: 'cancelled', word: 'Cancelled' },
-};
-
 export function OrderPage({ orderNumber }: { orderNumber: string }) {
-  const view = useStore($order);
+  const view = useStore(managedOrder.$view);
   const isOutdated = useStore($isOutdated);
   const timesAsked = useStore($timesAsked);
-  useEffect(() => openOrder(orderNumber), [orderNumber]);
+  useEffect(() => managedOrder.open({ orderNumber }), [orderNumber]);
   return (
     <>
       {view.state === 'shown' ? (
@@ -49,17 +34,18 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
           <h1 className="display-1">{orderNumber}</h1>
         </header>
       )}
-      <Loaded live={{ $view: $order, refresh: () => loadOrder(orderNumber) }}>
+      <Loaded live={managedOrder}>
         {(order) => (
           <>
-            {isOutdated && (
-              <OutdatedNotice text="The order has changed." orderNumber={orderNumber} />
-            )}
+            {isOutdated && <OutdatedNotice text="The order has changed." />}
             <div key={timesAsked} className={styles.columns}>
               <Bought order={order} />
               <div className={styles.side}>
                 <ShipTag order={order} />
-                <History order={order} />
+                <History
+                  {...order}
+                  due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
+                />
               </div>
               <Payment order={order} />
               <Shopper order={order} />
@@ -84,11 +70,10 @@ function Back({ href, children }: { href: string; children: string }) {
 
 function Head({ order }: { order: ManagedOrder }) {
   const [isCancelling, setCancelling] = useState(false);
-  const isPrinting = useStore($loadingSlips);
-  const { tab, word } = LISTS[order.status];
+  const tab = tabOf(order.status);
   return (
     <header className="page-head">
-      <Back href={adminPaths.orders + fragmentOf({ tab, search: '' })}>{word}</Back>
+      <Back href={adminPaths.orders + fragmentOf({ tab, search: '' })}>{TABS[tab].name}</Back>
       <div>
         <h1 className="display-1" tabIndex={-1}>
           {order.orderNumber}
@@ -101,17 +86,12 @@ function Head({ order }: { order: ManagedOrder }) {
         </div>
       </div>
       <div className="buttons">
-        <button
-          className={`button button-second button-small ${styles.slip}`}
-          type="button"
-          aria-busy={isPrinting}
-          onClick={() => void printSlips([order.orderNumber])}
-        >
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <PrintSlips orderNumbers={[order.orderNumber]}>
+          <svg className={`icon ${styles.slip}`} viewBox="0 0 24 24" aria-hidden="true">
             <path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />
           </svg>
           Packing slip
-        </button>
+        </PrintSlips>
         {canBeCancelled(order.status) && (
           <button
             className="button button-second button-small"

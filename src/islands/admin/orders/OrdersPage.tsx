@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { ORDER_TABS, type OrderTab } from '#contracts/admin-orders.ts';
+import { ORDER_TABS } from '#contracts/admin-orders.ts';
 import {
   $loadingOlder,
   $orders,
@@ -11,6 +11,7 @@ import {
   fragmentOf,
   loadOlderOrders,
   openOrders,
+  type OrderList,
   reloadOrders,
   selectOrders,
   showWaitingOrders,
@@ -18,19 +19,12 @@ import {
 } from '#stores/admin/orders.ts';
 import { $csvProgress, downloadOrders } from '#stores/admin/orders-csv.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
-import { Notice } from '../Notice.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
+import { TABS } from './tabs.ts';
 import styles from './orders.module.css';
-
-const TABS: Record<OrderTab, { word: string; empty: string }> = {
-  to_ship: { word: 'To ship', empty: 'Nothing to ship' },
-  shipped: { word: 'Shipped', empty: 'Nothing on its way' },
-  delivered: { word: 'Delivered', empty: 'Nothing delivered yet' },
-  cancelled: { word: 'Cancelled', empty: 'Nothing cancelled' },
-  all: { word: 'All', empty: 'No orders yet' },
-};
 
 export function OrdersPage() {
   useEffect(openOrders, []);
@@ -42,7 +36,14 @@ export function OrdersPage() {
       </header>
       <Tabs />
       <hr className="rule" />
-      <List />
+      <Loaded live={{ $view: $orders, refresh: reloadOrders }}>
+        {(list) => (
+          <>
+            <Waiting list={list} />
+            {list.orders.length === 0 ? <Empty /> : <List list={list} />}
+          </>
+        )}
+      </Loaded>
       <SelectionBar />
       <ShipDialog />
     </>
@@ -72,7 +73,7 @@ function Search() {
 
 function Tabs() {
   const { tab, search } = useStore($query);
-  const list = useStore($orders);
+  const view = useStore($orders);
   return (
     <nav className={`office-tabs ${styles.tabs}`} aria-label="Orders by state">
       {ORDER_TABS.map((name) => (
@@ -84,53 +85,18 @@ function Tabs() {
             if (name === tab) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
           }}
         >
-          {TABS[name].word}
-          {typeof list === 'object' && <span>{list.counts[name]}</span>}
+          {TABS[name].name}
+          {view.state === 'shown' && <span>{view.value.counts[name]}</span>}
         </a>
       ))}
     </nav>
   );
 }
 
-function List() {
-  const list = useStore($orders);
-  const { tab } = useStore($query);
-  const selected = useStore($selected);
-  if (list === undefined) return <Loading />;
-  if (typeof list === 'string') {
-    return (
-      <Notice tone="bad">
-        {list}{' '}
-        <button className="text-button" type="button" onClick={() => void reloadOrders()}>
-          Try again
-        </button>
-      </Notice>
-    );
-  }
-  const isEmpty = list.orders.length === 0;
-  return (
-    <>
-      <Waiting />
-      {isEmpty ? (
-        <Empty />
-      ) : (
-        <OrderRows
-          orders={list.orders}
-          isOneState={tab !== 'all' && tab !== 'cancelled'}
-          selection={{ selected, onSelect: selectOrders }}
-          onDeliver={(order) => void deliverOrder(order)}
-        />
-      )}
-      {!isEmpty && <Foot />}
-    </>
-  );
-}
-
 /** New orders wait here, so that no row moves under a finger. */
-function Waiting() {
-  const list = useStore($orders);
+function Waiting({ list }: { list: OrderList }) {
   const { tab } = useStore($query);
-  const { added, gone } = typeof list === 'object' ? waitingChanges(list) : { added: 0, gone: 0 };
+  const { added, gone } = waitingChanges(list);
   const label =
     added > 0 ? `${added} new ${added === 1 ? 'order' : 'orders'}` : `${gone} no longer here`;
   return (
@@ -144,84 +110,69 @@ function Waiting() {
   );
 }
 
-function Empty() {
-  const { tab, search } = useStore($query);
-  if (search.trim()) {
-    return (
-      <div className={styles.empty}>
-        <h2 className="display-2">No match</h2>
-        <p>
-          Nothing begins with “{search.trim()}” in {TABS[tab].word}.
+function List({ list }: { list: OrderList }) {
+  const { tab } = useStore($query);
+  const selected = useStore($selected);
+  const isBusy = useStore($loadingOlder);
+  const csv = useStore($csvProgress);
+  const total = list.counts[tab];
+  const [first, following] = tab === 'to_ship' ? ['oldest', 'Later'] : ['newest', 'Older'];
+  return (
+    <>
+      <OrderRows
+        orders={list.orders}
+        isOneState={tab !== 'all' && tab !== 'cancelled'}
+        selection={{ selected, onSelect: selectOrders }}
+        onDeliver={(order) => void deliverOrder(order)}
+      />
+      <footer className={styles.foot}>
+        <p className="small muted">
+          {list.next === null ? `All ${total}` : `The ${first} ${list.orders.length} of ${total}`}
         </p>
         <button
-          className="button button-second button-small"
+          className="text-button"
           type="button"
-          onClick={() => editSearch('')}
+          aria-disabled={csv !== undefined}
+          onClick={() => void downloadOrders()}
         >
-          Clear search
+          {csv ? `Reading ${csv.done} of ${csv.total}...` : 'Download as CSV'}
         </button>
-      </div>
-    );
-  }
-  const other = tab === 'to_ship' ? 'shipped' : 'to_ship';
+        {list.next !== null && (
+          <BusyButton
+            className="button button-second button-small"
+            isBusy={isBusy}
+            onClick={() => void loadOlderOrders()}
+          >
+            {following} orders
+          </BusyButton>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Empty() {
+  const { tab, search } = useStore($query);
+  const searched = search.trim();
+  const otherTab = tab === 'to_ship' ? 'shipped' : 'to_ship';
+  const otherLabel = tab === 'to_ship' ? 'See shipped orders' : 'See what is to ship';
   return (
     <div className={styles.empty}>
       <div>
-        <h2 className="display-2">{TABS[tab].empty}</h2>
-        <p>Paid orders show up here by themselves.</p>
+        <h2 className="display-2">{searched ? 'No match' : TABS[tab].empty}</h2>
+        <p>
+          {searched
+            ? `Nothing begins with “${searched}” in ${TABS[tab].name}.`
+            : 'Paid orders show up here by themselves.'}
+        </p>
         <a
           className="button button-second button-small"
-          href={fragmentOf({ tab: other, search: '' })}
+          href={fragmentOf({ tab: searched ? tab : otherTab, search: '' })}
         >
-          {other === 'shipped' ? 'See shipped orders' : 'See what is to ship'}
+          {searched ? 'Clear search' : otherLabel}
         </a>
       </div>
-      <span className="stamp" aria-hidden="true" />
-    </div>
-  );
-}
-
-function Foot() {
-  const list = useStore($orders);
-  const { tab } = useStore($query);
-  const isBusy = useStore($loadingOlder);
-  const csv = useStore($csvProgress);
-  if (typeof list !== 'object') return null;
-  const total = list.counts[tab];
-  const first = tab === 'to_ship' ? 'oldest' : 'newest';
-  return (
-    <footer className={styles.foot}>
-      <p className="small muted">
-        {list.next === null ? `All ${total}` : `The ${first} ${list.orders.length} of ${total}`}
-      </p>
-      <button
-        className="text-button"
-        type="button"
-        aria-disabled={csv !== undefined}
-        onClick={() => void downloadOrders()}
-      >
-        {csv ? `Reading ${csv.done} of ${csv.total}...` : 'Download as CSV'}
-      </button>
-      {list.next !== null && (
-        <BusyButton
-          className="button button-second button-small"
-          isBusy={isBusy}
-          onClick={() => void loadOlderOrders()}
-        >
-          {tab === 'to_ship' ? 'Later orders' : 'Older orders'}
-        </BusyButton>
-      )}
-    </footer>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={styles.loading} role="status">
-      <span className="visually-hidden">Loading orders</span>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <span key={row} className="skeleton" />
-      ))}
+      {!searched && <span className="stamp" aria-hidden="true" />}
     </div>
   );
 }

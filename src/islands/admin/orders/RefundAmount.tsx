@@ -19,7 +19,7 @@ export function RefundAmount({ order, refund, error, onEdit }: Props) {
   ];
   return (
     <>
-      <div className="cells cells-small" role="radiogroup" aria-label="How much">
+      <div className="cells" role="radiogroup" aria-label="How much">
         {choices.map(({ isPart, label }) => (
           <label className="cell" key={label}>
             <input

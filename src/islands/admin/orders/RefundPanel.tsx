@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { adminRefundOrder } from '#contracts/admin-order-actions.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
-import { dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import {
   emptyRefund,
   type Refund,
@@ -13,9 +14,10 @@ import {
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Row } from '#islands/Row.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { ActionForm } from './ActionForm.tsx';
+import { paidWith } from './paid-with.ts';
 import { RefundAmount } from './RefundAmount.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 import { Restock } from './Restock.tsx';
 import styles from './order.module.css';
 
@@ -26,14 +28,20 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   const [refund, setRefund] = useState(() => emptyRefund(order));
   const [errors, setErrors] = useState<ReturnType<typeof refundErrors>>({});
   const [isConfirming, setConfirming] = useState(false);
+  const { orderNumber } = order;
   const cents = refundCents(refund, order);
+  const amount = formatCents(cents);
+  const before = order.totalCents - order.refundableCents;
+  const restock = restockedPieces(refund, order);
+  const left = (
+    <div className="total">
+      <dt>Left after this</dt>
+      <dd>{formatCents(order.refundableCents - cents)}</dd>
+    </div>
+  );
   const edit = (change: Partial<Refund>) => {
     setRefund({ ...refund, ...change });
     setErrors({});
-  };
-  const close = () => {
-    dismissProblem();
-    onClose();
   };
   const check = () => {
     const found = refundErrors(refund, order);
@@ -45,12 +53,9 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   };
   const send = () => {
     setConfirming(false);
-    const { orderNumber } = order;
-    const { reason } = refund;
-    const restock = restockedPieces(refund, order);
-    const body = { orderNumber, amountCents: cents, reason, key, restock };
+    const body = { orderNumber, amountCents: cents, reason: refund.reason, key, restock };
     void runAction(adminRefundOrder, body, (done) => {
-      close();
+      onClose();
       showResult(done);
     });
   };
@@ -59,12 +64,11 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
       <h3>Refund</h3>
       <ActionForm
         contract={adminRefundOrder}
-        orderNumber={order.orderNumber}
         name="Refund"
-        label={`Refund ${cents > 0 ? formatCents(cents) : ''}`}
+        label={`Refund ${cents > 0 ? amount : ''}`}
         busyLabel="Refunding..."
         onSubmit={check}
-        onClose={close}
+        onClose={onClose}
       >
         <div>
           <RefundAmount order={order} refund={refund} error={errors.amount} onEdit={edit} />
@@ -81,16 +85,43 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
         </div>
         <div>
           <Restock order={order} counts={refund.restock} onEdit={(restock) => edit({ restock })} />
-          <Left order={order} cents={cents} />
+          <dl className="definition-rows amounts" aria-live="polite">
+            <Row name="Paid">{formatCents(order.totalCents)}</Row>
+            {before > 0 && <Row name="Refunded before">{formatCents(-before)}</Row>}
+            <Row name="This refund">{formatCents(-cents)}</Row>
+            {left}
+          </dl>
         </div>
       </ActionForm>
       {isConfirming && (
-        <RefundDialog
-          order={order}
-          refund={refund}
-          onClose={() => setConfirming(false)}
-          onConfirm={send}
-        />
+        <Dialog title={`Refund ${amount}?`} onClose={() => setConfirming(false)} narrow>
+          <p>
+            It goes to {order.name}, to the {paidWith(order.payments[0])}, and shows up there in 5
+            to 10 days. A refund can’t be undone.
+          </p>
+          <dl className="definition-rows amounts">
+            <Row name="Order">{orderNumber}</Row>
+            {restock.length > 0 && (
+              <Row name="Back into stock">
+                {restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ')}
+              </Row>
+            )}
+            {left}
+          </dl>
+          <div className="office-actions">
+            <button
+              className="button button-second button-small"
+              type="button"
+              data-focus
+              onClick={() => setConfirming(false)}
+            >
+              Don’t refund
+            </button>
+            <button className="button button-small" type="button" onClick={send}>
+              Refund {amount}
+            </button>
+          </div>
+        </Dialog>
       )}
     </div>
   );
@@ -105,19 +136,4 @@ function showResult({ amountCents, state }: ResponseOf<typeof adminRefundOrder>)
   } else {
     showToast({ title: `${amount} is being refunded`, text: 'This page says when it is done.' });
   }
-}
-
-function Left({ order, cents }: { order: ManagedOrder; cents: number }) {
-  const before = order.totalCents - order.refundableCents;
-  return (
-    <dl className="definition-rows amounts" aria-live="polite">
-      <Row name="Paid">{formatCents(order.totalCents)}</Row>
-      {before > 0 && <Row name="Refunded before">{formatCents(-before)}</Row>}
-      <Row name="This refund">{formatCents(-cents)}</Row>
-      <div className="total">
-        <dt>Left after this</dt>
-        <dd>{formatCents(order.refundableCents - cents)}</dd>
-      </div>
-    </dl>
-  );
 }

@@ -2,16 +2,14 @@ import { useStore } from '@nanostores/react';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { $selectedOrders } from '#stores/admin/orders.ts';
-import { $loadingSlips } from '#stores/admin/packing-slips.ts';
 import { $shipping, openShipDialog } from '#stores/admin/ship-orders.ts';
-import { printSlips } from './print-slips.ts';
+import { PrintSlips } from './PrintSlips.tsx';
 import styles from './orders.module.css';
 
 /** What can be done with the chosen orders, at the foot of the screen. */
 export function SelectionBar() {
   const orders = useStore($selectedOrders);
   const shipping = useStore($shipping);
-  const isPrinting = useStore($loadingSlips);
   if (orders.length === 0 && !shipping) return null;
   const sum = orders.reduce((total, order) => total + order.totalCents, 0);
   const pieces = orders
@@ -26,14 +24,9 @@ export function SelectionBar() {
           {pieces} {pieces === 1 ? 'piece' : 'pieces'}, {formatCents(sum)}
         </span>
       </p>
-      <button
-        className="button button-second button-small"
-        type="button"
-        aria-busy={isPrinting}
-        onClick={() => void printSlips(orders.map(({ orderNumber }) => orderNumber))}
-      >
-        {isPrinting ? 'Preparing...' : 'Packing slips'}
-      </button>
+      <PrintSlips orderNumbers={orders.map(({ orderNumber }) => orderNumber)}>
+        Packing slips
+      </PrintSlips>
       <button
         className="button button-small"
         type="button"

@@ -15,7 +15,7 @@ import { FieldError } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { Pieces } from '../Pieces.tsx';
-import { printSlips } from './print-slips.ts';
+import { PrintSlips } from './PrintSlips.tsx';
 import styles from './orders.module.css';
 
 const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
@@ -56,13 +56,9 @@ export function ShipDialog() {
             : 'Each shopper gets the tracking number by email. Orders without one stay in To ship.'}
         </p>
         <div className={`office-actions ${styles.answers}`}>
-          <button
-            className="button button-second button-small"
-            type="button"
-            onClick={() => void printSlips(parcels.map(({ order }) => order.orderNumber))}
-          >
+          <PrintSlips orderNumbers={parcels.map(({ order }) => order.orderNumber)}>
             Packing slips
-          </button>
+          </PrintSlips>
           <button
             className="button button-small"
             type="submit"
@@ -99,31 +95,29 @@ function ParcelField(props: Parcel & { index: number; isLocked: boolean }) {
         <p className="display-4">Shipped</p>
       ) : (
         <div className={`field ${styles.tracking}`}>
-          <div>
-            <input
-              id={id}
-              aria-label={`Tracking number of ${order.orderNumber}`}
-              placeholder="Tracking number"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="next"
-              maxLength={60}
-              data-focus={index === 0 || undefined}
-              readOnly={isLocked}
-              value={trackingNumber}
-              aria-invalid={error !== undefined}
-              aria-describedby={`${id}-carrier ${id}-error`}
-              onPaste={paste}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
-              }}
-              onChange={({ target }) => fillTrackingNumbers(index, target.value)}
-            />
-            <span id={`${id}-carrier`} className="display-5 accent">
-              {guessCarrier(trackingNumber)}
-            </span>
-          </div>
+          <input
+            id={id}
+            aria-label={`Tracking number of ${order.orderNumber}`}
+            placeholder="Tracking number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={60}
+            data-focus={index === 0 || undefined}
+            readOnly={isLocked}
+            value={trackingNumber}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-carrier ${id}-error`}
+            onPaste={paste}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
+            }}
+            onChange={({ target }) => fillTrackingNumbers(index, target.value)}
+          />
+          <span id={`${id}-carrier`} className="display-5 accent">
+            {guessCarrier(trackingNumber)}
+          </span>
           <FieldError id={id} error={error} />
         </div>
       )}

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { adminDeliverOrder } from '#contracts/admin-order-actions.ts';
 import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
-import { dismissProblem, type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Row } from '#islands/Row.tsx';
 import { Moment } from '../Moment.tsx';
+import { Part } from '../Part.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { Address } from './Address.tsx';
 import { AddressForm } from './AddressForm.tsx';
@@ -18,41 +20,38 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
   const [corrected, setCorrected] = useState<OrderStatus>();
   const isCorrecting = corrected === status;
   const isShipped = status === 'shipped' || status === 'delivered';
-  const close = () => {
-    dismissProblem();
-    setCorrected(undefined);
-  };
+  const close = () => setCorrected(undefined);
   const correct = (label: string) => (
     <button className="text-button" type="button" onClick={() => setCorrected(status)}>
       {label}
     </button>
   );
-  if (isCorrecting && !isShipped) {
-    return (
-      <Tag title="Ship to">
-        <AddressForm order={order} onClose={close} />
-      </Tag>
-    );
-  }
   const deliver = () => {
     const done = () => showToast({ title: 'Delivered' });
     void runAction(adminDeliverOrder, { orderNumber }, done);
     return undefined;
   };
   return (
-    <Tag
+    <Part
       title={isShipped ? 'Shipped to' : 'Ship to'}
-      tool={status === 'processing' && correct('Correct address')}
+      id="ship"
+      className={`order-summary ${styles.tag}`}
+      tool={status === 'processing' && !isCorrecting && correct('Correct address')}
     >
-      <Address address={order.shippingAddress} />
-      {canBeShipped(order) && <TrackingForm order={order} />}
-      {isCorrecting && <TrackingForm order={order} onClose={close} />}
-      {trackingNumber !== null && !isCorrecting && <ParcelFacts {...order} />}
+      {isCorrecting && !isShipped ? (
+        <AddressForm order={order} onClose={close} />
+      ) : (
+        <>
+          <Address address={order.shippingAddress} />
+          {canBeShipped(order) && <TrackingForm order={order} />}
+          {isCorrecting && <TrackingForm order={order} onClose={close} />}
+          {trackingNumber !== null && !isCorrecting && <ParcelFacts {...order} />}
+        </>
+      )}
       {status === 'shipped' && !isCorrecting && (
         <>
           <ActionForm
             contract={adminDeliverOrder}
-            orderNumber={orderNumber}
             label="Mark delivered"
             busyLabel="Marking..."
             onSubmit={deliver}
@@ -60,27 +59,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
           <p className="small muted">Wrong number? {correct('Correct')}</p>
         </>
       )}
-    </Tag>
-  );
-}
-
-interface TagProps {
-  title: string;
-  tool?: ReactNode;
-  children: ReactNode;
-}
-
-function Tag({ title, tool, children }: TagProps) {
-  return (
-    <section className={`order-summary ${styles.tag}`} id="ship" aria-labelledby="ship-title">
-      <header>
-        <h2 id="ship-title" tabIndex={-1}>
-          {title}
-        </h2>
-        {tool}
-      </header>
-      {children}
-    </section>
+    </Part>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { adminCorrectTracking, adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
-import { type ManagedOrder, runAction } from '#stores/admin/order.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field, FieldError } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
@@ -69,7 +70,6 @@ export function TrackingForm({ order, onClose }: Props) {
   return (
     <ActionForm
       contract={contract}
-      orderNumber={orderNumber}
       label={isShipped ? 'Correct' : 'Ship order'}
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
       onSubmit={submit}

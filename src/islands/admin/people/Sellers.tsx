@@ -17,7 +17,7 @@ export function Sellers() {
         <>
           <Part title="Sellers" tool={<p>Our fees: {formatCents(feesCents)}</p>}>
             {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
-            <ul className={styles.rows}>
+            <ul className={`office-rows ${styles.rows}`}>
               {sellers.map(({ accountId, name, sales, amountCents, feesCents }) => (
                 <li key={accountId}>
                   <h3 className="display-4" dir="auto">
@@ -31,7 +31,7 @@ export function Sellers() {
           </Part>
           <Part title="Last sales">
             {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
-            <ul className={styles.rows}>
+            <ul className={`office-rows ${styles.rows}`}>
               {sales.map((sale) => (
                 <li key={`${sale.at} ${sale.seller} ${sale.product}`}>
                   <div>

@@ -32,7 +32,7 @@ export function Subscribers() {
           </Part>
           <Part title="Newest">
             {newest.length === 0 && <p className="muted">Nobody has subscribed yet.</p>}
-            <ul className={styles.rows}>
+            <ul className={`office-rows ${styles.rows}`}>
               {newest.map(({ email, source, createdAt }) => (
                 <li key={email}>
                   <p>{email}</p>

@@ -19,13 +19,11 @@ export function PromoCodes() {
             <>
               {shown.promoCodes.length === 0 && <p>There are no promo codes yet.</p>}
               <p className={`display-5 muted ${styles.columns}`} aria-hidden="true">
-                <span>Code</span>
-                <span>Takes off</span>
-                <span>State</span>
-                <span>When</span>
-                <span>Used</span>
+                {['Code', 'Takes off', 'State', 'When', 'Used'].map((name) => (
+                  <span key={name}>{name}</span>
+                ))}
               </p>
-              <ul>
+              <ul className="office-rows">
                 {shown.promoCodes.map((promo) => (
                   <PromoRow key={promo.code} {...promo} />
                 ))}
@@ -50,7 +48,7 @@ function PromoRow(promo: ListedPromo) {
       <h2 className="display-4" tabIndex={-1}>
         {code}
       </h2>
-      <p className="display-4">{formatDiscount(promo).replace(' off', '')}</p>
+      <p className={`display-4 ${styles.value}`}>{formatDiscount(promo).replace(' off', '')}</p>
       <p className={`display-5 ${styles.status}`} data-status={status}>
         {isOver && <Icon name="close" />}
         {status}

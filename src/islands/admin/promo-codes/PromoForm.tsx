@@ -1,14 +1,11 @@
-import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
 import {
-  $creatingPromo,
-  $promoErrors,
-  $promoForm,
   createPromo,
   describePromo,
-  editPromo,
+  emptyPromo,
   type PromoField,
+  type PromoProblem,
 } from '#stores/admin/promo-codes.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
@@ -21,20 +18,29 @@ const KIND_LABELS = { percentage: 'Percent', fixed: 'Dollars' };
 
 /** The form of a new promo code, with a sentence that says what it does. */
 export function PromoForm() {
-  const form = useStore($promoForm);
-  const errors = useStore($promoErrors);
-  const isBusy = useStore($creatingPromo);
+  const [form, setForm] = useState(emptyPromo);
+  const [problem, setProblem] = useState<PromoProblem>();
+  const [isBusy, setBusy] = useState(false);
+  const edit = (changed: Partial<typeof form>) => {
+    setForm({ ...form, ...changed });
+    if (problem && (problem.field === 'form' || problem.field in changed)) setProblem(undefined);
+  };
   const bind = (name: PromoField) => ({
     id: name,
     value: form[name],
-    error: errors[name],
+    error: problem?.field === name ? problem.error : undefined,
     readOnly: isBusy,
-    onEdit: (text: string) => editPromo(name, text),
+    onEdit: (text: string) => edit({ [name]: name === 'code' ? text.toUpperCase() : text }),
   });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const wrong = await createPromo();
-    if (wrong) focusInView(document.getElementById(wrong));
+    if (isBusy) return;
+    setBusy(true);
+    const found = await createPromo(form);
+    setBusy(false);
+    setProblem(found);
+    if (found) focusInView(document.getElementById(found.field));
+    else setForm(emptyPromo);
   };
   const preview = describePromo(form);
   return (
@@ -60,7 +66,7 @@ export function PromoForm() {
                     name="kind"
                     value={kind}
                     checked={form.kind === kind}
-                    onChange={() => editPromo('kind', kind)}
+                    onChange={() => edit({ kind })}
                   />
                   {KIND_LABELS[kind]}
                 </label>
@@ -87,7 +93,7 @@ export function PromoForm() {
           autoComplete="off"
         />
         {preview && <p className="notice">{preview}</p>}
-        {errors.form && <Notice tone="bad">{errors.form}</Notice>}
+        {problem?.field === 'form' && <Notice>{problem.error}</Notice>}
         <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
           Create code
         </BusyButton>

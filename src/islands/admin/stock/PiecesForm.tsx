@@ -5,7 +5,8 @@ import { stock, type StockedProduct, type StockedSize, wholeNumber } from '#stor
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
 import { useSubmit } from '../use-submit.ts';
-import { StockTable } from './StockTable.tsx';
+import { Table } from '../Table.tsx';
+import styles from './stock.module.css';
 
 interface Props {
   /** Pieces that arrived are added; counted pieces are set. */
@@ -19,6 +20,7 @@ interface Props {
 /** One field for each size of a product; what is left empty stays as it is. */
 export function PiecesForm({ kind, product, first, onDone }: Props) {
   const isDelivery = kind === 'delivery';
+  const column = isDelivery ? 'Arrived' : 'Counted';
   // What was on hand when the pieces were counted, whatever is sold meanwhile.
   const [shown, setShown] = useState(product);
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -67,35 +69,31 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset disabled={isBusy}>
-        <StockTable
-          head={['Size', 'On hand', isDelivery ? 'Arrived' : 'Counted', 'After']}
-          rows={sizes.map((line) => ({
-            id: line.variant,
-            isChanged: after(line) !== line.onHand,
-            name: (
-              <>
+        <Table head={['Size', 'On hand', column, 'After']} className={styles.pieces}>
+          {sizes.map((line) => (
+            <tr key={line.variant} data-changed={after(line) !== line.onHand}>
+              <th scope="row">
                 <span className="display-4">{line.size}</span>
                 {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
-              </>
-            ),
-            cells: [
-              line.onHand,
-              <input
-                key="typed"
-                aria-label={`${isDelivery ? 'Arrived' : 'Counted'}, ${line.size}`}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder={isDelivery ? '0' : ''}
-                data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
-                value={typed[line.variant] ?? ''}
-                onChange={({ target }) =>
-                  setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
-                }
-              />,
-              after(line),
-            ],
-          }))}
-        />
+              </th>
+              <td>{line.onHand ?? '–'}</td>
+              <td>
+                <input
+                  aria-label={`${column}, ${line.size}`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  placeholder={isDelivery ? '0' : ''}
+                  data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
+                  value={typed[line.variant] ?? ''}
+                  onChange={({ target }) =>
+                    setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
+                  }
+                />
+              </td>
+              <td>{after(line) ?? '–'}</td>
+            </tr>
+          ))}
+        </Table>
       </fieldset>
       {mails.length > 0 && (
         <p className="notice" role="status">

@@ -1,24 +1,26 @@
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { formatCents } from '#shop/money.ts';
-import { inSize } from '#shop/stock-messages.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
-import { stock, type StockedProduct, type StockedSize } from '#stores/admin/stock.ts';
+import { openStockDialog, stock, type StockedProduct } from '#stores/admin/stock.ts';
 import { Loaded } from '../Loaded.tsx';
-import { CountStepper } from './CountStepper.tsx';
-import { StockDialog, type OpenStockDialog } from './StockDialog.tsx';
+import { Size, StartCounting } from './Size.tsx';
+import { StockDialog } from './StockDialog.tsx';
 import styles from './stock.module.css';
 
 /** Every product with its sizes: how many lie on the shelf, and what of it can still be sold. */
 export function Stock() {
-  const [dialog, open] = useState<OpenStockDialog>();
   return (
     <>
       <header className="page-head">
         <h1 className="display-1" tabIndex={-1}>
           Stock
         </h1>
-        <button className="text-button" type="button" onClick={() => open({ kind: 'file' })}>
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => openStockDialog({ kind: 'file' })}
+        >
           Import or export CSV
         </button>
       </header>
@@ -26,9 +28,9 @@ export function Stock() {
         {({ products }) => (
           <>
             <div className={styles.container}>
-              <Products products={products} open={open} />
+              <Products products={products} />
             </div>
-            <StockDialog dialog={dialog} products={products} open={open} />
+            <StockDialog products={products} />
           </>
         )}
       </Loaded>
@@ -43,12 +45,7 @@ export function Stock() {
   );
 }
 
-interface ProductsProps {
-  products: readonly StockedProduct[];
-  open: (dialog: OpenStockDialog) => void;
-}
-
-function Products({ products, open }: ProductsProps) {
+function Products({ products }: { products: readonly StockedProduct[] }) {
   const sizes = products.flatMap((product) => product.sizes.map(({ size }) => size));
   const columns = [...new Set(sizes)].filter((size) => size !== ONE_SIZE);
   return (
@@ -58,14 +55,14 @@ function Products({ products, open }: ProductsProps) {
     >
       <div className={`display-5 ${styles.columns}`} aria-hidden="true">
         <span className="muted">Product</span>
-        <ol>
+        <ol className={styles.sizes}>
           {columns.map((size) => (
             <li key={size}>{size}</li>
           ))}
         </ol>
       </div>
       {products.map((product) => (
-        <Product key={product.id} product={product} columns={columns} open={open} />
+        <Product key={product.id} product={product} columns={columns} />
       ))}
     </div>
   );
@@ -74,10 +71,9 @@ function Products({ products, open }: ProductsProps) {
 interface ProductProps {
   product: StockedProduct;
   columns: readonly string[];
-  open: (dialog: OpenStockDialog) => void;
 }
 
-function Product({ product, columns, open }: ProductProps) {
+function Product({ product, columns }: ProductProps) {
   const { id, name, image, priceCents, sizes } = product;
   const counted = sizes.filter(({ onHand }) => onHand !== null);
   const facts = [
@@ -85,12 +81,12 @@ function Product({ product, columns, open }: ProductProps) {
     counted.length > 0 && `${counted.reduce((sum, { onHand }) => sum + (onHand ?? 0), 0)} on hand`,
     sizes[0]?.size === ONE_SIZE && 'one size',
   ];
-  const tool = (kind: OpenStockDialog['kind'], label: string) => (
+  const tool = (kind: 'delivery' | 'details', label: string) => (
     <button
       className="text-button"
       type="button"
       aria-describedby={id}
-      onClick={() => open({ kind, id })}
+      onClick={() => openStockDialog({ kind, id })}
     >
       {label}
     </button>
@@ -112,99 +108,26 @@ function Product({ product, columns, open }: ProductProps) {
           {counted.length > 0 && tool('delivery', 'Add delivery')}
           {tool('details', 'Details')}
         </p>
-        <p className="small muted">{facts.filter(Boolean).join(' · ')}</p>
+        <p className={`small muted ${styles.price}`}>{facts.filter(Boolean).join(' · ')}</p>
       </header>
-      {counted.length === 0 ? (
-        <div className={styles.uncounted}>
-          <div>
-            <p className="display-5 muted">Not counted</p>
-            <p className="muted">It never sells out in the shop.</p>
-          </div>
-          <StartCounting id={id} open={open} />
-        </div>
-      ) : (
-        <ul>
-          {sizes.map((line) => (
+      <ul className={`office-rows ${styles.sizes}`}>
+        {counted.length === 0 ? (
+          <li className={styles.whole} style={{ gridColumn: '1 / -1' }}>
+            <div className={styles.facts}>
+              <p className="display-5 muted">Not counted</p>
+              <p className="muted">It never sells out in the shop.</p>
+            </div>
+            <StartCounting id={id} />
+          </li>
+        ) : (
+          sizes.map((line) => (
             <li key={line.variant} style={{ gridColumn: columns.indexOf(line.size) + 1 || 1 }}>
               <h3 className="display-4">{line.size}</h3>
-              <Size product={product} line={line} open={open} />
+              <Size product={product} line={line} />
             </li>
-          ))}
-        </ul>
-      )}
+          ))
+        )}
+      </ul>
     </section>
   );
 }
-
-function StartCounting({ id, open }: { id: string; open: ProductProps['open'] }) {
-  return (
-    <button
-      className="button button-second button-small"
-      type="button"
-      aria-describedby={id}
-      onClick={() => open({ kind: 'count', id })}
-    >
-      Start counting
-    </button>
-  );
-}
-
-interface SizeProps {
-  product: StockedProduct;
-  line: StockedSize;
-  open: ProductProps['open'];
-}
-
-function Size({ product, line, open }: SizeProps) {
-  const { onHand, committed, reserved, free, waiting, size } = line;
-  if (onHand === null || free === null) {
-    return (
-      <>
-        <p className="display-5 muted">Not counted</p>
-        <StartCounting id={product.id} open={open} />
-      </>
-    );
-  }
-  const used = [
-    (committed ?? 0) > 0 && `${committed} sold, not shipped`,
-    (reserved ?? 0) > 0 && `${reserved} being paid for`,
-  ].filter(Boolean);
-  const isSoldOut = free <= 0;
-  return (
-    <>
-      <div className={styles.facts}>
-        {isSoldOut && <p className={`display-4 ${styles.soldOut}`}>Sold out</p>}
-        {!isSoldOut && free <= FEW_LEFT && <p className={styles.low}>Low</p>}
-        {waiting > 0 && (
-          <p>
-            Waiting{size === ONE_SIZE ? '' : ` for ${size}`}: {people(waiting)}
-          </p>
-        )}
-        {used.map((text) => (
-          <p key={String(text)} className="muted">
-            {text}
-          </p>
-        ))}
-        {used.length > 0 && !isSoldOut && <p className="muted">{free} can be sold</p>}
-      </div>
-      {isSoldOut ? (
-        <button
-          className="button button-second button-small"
-          type="button"
-          aria-label={`Restock ${product.name}${inSize(size)}`}
-          onClick={() => open({ kind: 'delivery', id: product.id, variant: line.variant })}
-        >
-          Restock
-        </button>
-      ) : (
-        <CountStepper
-          name={`${product.name}${inSize(size)}`}
-          variant={line.variant}
-          onHand={onHand}
-        />
-      )}
-    </>
-  );
-}
-
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);

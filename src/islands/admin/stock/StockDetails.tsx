@@ -2,35 +2,44 @@ import { useMemo, useState } from 'react';
 import { adminStockHistory, adminUncountStock } from '#contracts/admin-stock.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { createLive } from '#stores/admin/live.ts';
-import { stock, type StockedProduct, type StockedSize } from '#stores/admin/stock.ts';
+import {
+  openStockDialog,
+  stock,
+  type StockedProduct,
+  type StockedSize,
+} from '#stores/admin/stock.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Moment } from '../Moment.tsx';
-import { StockTable } from './StockTable.tsx';
+import { Table } from '../Table.tsx';
 import styles from './stock.module.css';
 
-interface Props {
-  product: StockedProduct;
-  onCount: () => void;
-}
-
 /** The numbers of every size of a product, and the last changes of one. */
-export function StockDetails({ product, onCount }: Props) {
+export function StockDetails({ product }: { product: StockedProduct }) {
   const [chosen, choose] = useState(product.sizes[0]?.variant);
   const line = product.sizes.find(({ variant }) => variant === chosen);
   return (
     <div className={styles.details}>
-      <StockTable
+      <Table
         head={['Size', 'On hand', 'Sold, not shipped', 'Being paid for', 'Can be sold', 'Waiting']}
-        rows={product.sizes.map(
-          ({ variant, size, onHand, committed, reserved, free, waiting }) => ({
-            id: variant,
-            name: <span className="display-4">{size}</span>,
-            cells: [onHand, committed, reserved, free, waiting],
-          }),
-        )}
-      />
-      <button className="button button-second button-small" type="button" onClick={onCount}>
+        className={styles.pieces}
+      >
+        {product.sizes.map(({ variant, size, onHand, committed, reserved, free, waiting }) => (
+          <tr key={variant}>
+            <th scope="row">
+              <span className="display-4">{size}</span>
+            </th>
+            {[onHand, committed, reserved, free, waiting].map((count, column) => (
+              <td key={column}>{count ?? '–'}</td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+      <button
+        className="button button-second button-small"
+        type="button"
+        onClick={() => openStockDialog({ kind: 'count', id: product.id })}
+      >
         Count all sizes
       </button>
       <h3 className="display-4">Last changes</h3>
@@ -63,7 +72,7 @@ function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
           changes.length === 0 ? (
             <p className="muted">No changes yet.</p>
           ) : (
-            <ol className={styles.history}>
+            <ol className={`office-rows ${styles.history}`}>
               {changes.map(({ at, by, text, orderNumber }) => (
                 <li key={`${at} ${text}`}>
                   <p>{text}</p>

@@ -7,7 +7,7 @@ import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
 import { useSubmit } from '../use-submit.ts';
-import { StockTable } from './StockTable.tsx';
+import { Table } from '../Table.tsx';
 import styles from './stock.module.css';
 
 interface Props {
@@ -46,6 +46,7 @@ export function StockFile({ products, onDone }: Props) {
       <label className={styles.file}>
         <span className="text-button">Choose a CSV file</span>
         <input
+          className="visually-hidden"
           type="file"
           accept=".csv,text/csv"
           onChange={({ target }) => {
@@ -59,14 +60,15 @@ export function StockFile({ products, onDone }: Props) {
       {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
       {counts !== undefined && counts.length > 0 && (
         <>
-          <StockTable
-            head={['Variant', 'On hand', 'After']}
-            rows={counts.map(({ variant, onHand, from }) => ({
-              id: variant,
-              name: variant,
-              cells: [from, onHand],
-            }))}
-          />
+          <Table head={['Variant', 'On hand', 'After']} className={styles.pieces}>
+            {counts.map(({ variant, onHand, from }) => (
+              <tr key={variant}>
+                <th scope="row">{variant}</th>
+                <td>{from ?? '–'}</td>
+                <td>{onHand}</td>
+              </tr>
+            ))}
+          </Table>
           <BusyButton className="button" isBusy={isBusy} onClick={() => void set(counts)}>
             {`Set ${counts.length} ${counts.length === 1 ? 'count' : 'counts'}`}
           </BusyButton>

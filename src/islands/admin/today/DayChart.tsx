@@ -4,8 +4,6 @@ import styles from './today.module.css';
 interface Props {
   /** The oldest day first; the last one is today. */
   points: readonly { label: string; count: number }[];
-  /** In pixels: the chart's true size. */
-  width: number;
   name: string;
 }
 
@@ -13,40 +11,40 @@ interface Props {
 const TOP = 26;
 const PLOT = 176;
 const FOOT = 30;
-/** The width of the figures at the left. */
+/** The width of the figures at the left, as in today.module.css. */
 const AXIS = 26;
 const DAYS_OF_LABEL = 7;
 
-/** A bar for each day. The figures stand on the highest bar and on today's, which is engraved: it isn't over yet. */
-export function DayChart({ points, width, name }: Props) {
+/**
+ * A bar for each day. The figures stand on the highest bar and on today's, which is engraved: it isn't over yet. Only its places
+ * from left to right depend on its width, so its letters never shrink.
+ */
+export function DayChart({ points, name }: Props) {
   const engraved = useId();
-  const { step, top } = scale(Math.max(...points.map(({ count }) => count)));
+  const counts = points.map(({ count }) => count);
+  const most = Math.max(...counts);
+  const { step, top } = scale(most);
   const y = (count: number) => TOP + PLOT * (1 - count / top);
-  const pitch = (width - AXIS) / points.length;
-  const x = (index: number) => AXIS + pitch * index;
+  const x = (days: number) => `${(100 * days) / points.length}%`;
   const last = points.length - 1;
-  const highest = points.findIndex(
-    ({ count }) => y(count) === Math.min(...points.map((point) => y(point.count))),
-  );
+  const highest = counts.indexOf(most);
   const lines = Array.from({ length: Math.round(top / step) }, (_, index) => (index + 1) * step);
   const isFigured = (index: number) =>
-    (points[index]?.count ?? 0) > 0 && (index === last || (index === highest && last - index > 2));
+    (counts[index] ?? 0) > 0 && (index === last || (index === highest && last - index > 2));
   return (
     <svg
       className={styles.chart}
-      width={width}
       height={TOP + PLOT + FOOT}
-      viewBox={`0 0 ${width} ${TOP + PLOT + FOOT}`}
       role="img"
-      aria-label={`${name}: ${points[last]?.count ?? 0} today, at most ${points[highest]?.count ?? 0}. The table has every day.`}
+      aria-label={`${name}: ${counts[last] ?? 0} today, at most ${most}. The table has every day.`}
     >
       <pattern id={engraved} width="6" height="6" patternUnits="userSpaceOnUse">
-        <path d="M0 1.5h6" className={styles.engraving} />
+        <path d="M0 1.5h6" />
       </pattern>
       {lines.map((line) => (
         <g key={line}>
-          <path className={styles.line} d={`M${AXIS} ${y(line)}H${width}`} />
-          <text className={styles.tick} x="0" y={y(line) + 6}>
+          <line x2="100%" y1={y(line)} y2={y(line)} />
+          <text className={styles.tick} x={-AXIS} y={y(line) + 6}>
             {line}
           </text>
         </g>
@@ -54,30 +52,33 @@ export function DayChart({ points, width, name }: Props) {
       {points.map(({ label, count }, index) => (
         <g key={label}>
           <rect
-            x={x(index) + pitch * 0.16}
+            x={x(index + 0.16)}
             y={y(count)}
-            width={pitch * 0.68}
+            width={x(0.68)}
             height={TOP + PLOT - y(count)}
-            fill={index === last ? `url(#${engraved})` : 'currentcolor'}
+            fill={index === last ? `url(#${engraved})` : undefined}
           />
           {isFigured(index) && (
-            <text x={x(index) + pitch / 2} y={y(count) - 7} textAnchor="middle">
+            <text x={x(index + 0.5)} y={y(count) - 7} textAnchor="middle">
               {count}
             </text>
           )}
-          {(last - index) % DAYS_OF_LABEL === 0 && (
+          {index !== last && (last - index) % DAYS_OF_LABEL === 0 && (
             <text
-              className={index === last ? undefined : styles.tick}
-              x={index === last ? width : x(index) + pitch / 2}
+              className={styles.tick}
+              x={x(index + 0.5)}
               y={TOP + PLOT + FOOT - 6}
-              textAnchor={index === last ? 'end' : 'middle'}
+              textAnchor="middle"
             >
-              {index === last ? 'Today' : label}
+              {label}
             </text>
           )}
         </g>
       ))}
-      <path className={styles.base} d={`M${AXIS} ${TOP + PLOT}H${width}`} />
+      <text x="100%" y={TOP + PLOT + FOOT - 6} textAnchor="end">
+        Today
+      </text>
+      <line x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} />
     </svg>
   );
 }

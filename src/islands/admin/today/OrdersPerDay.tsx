@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import type { Today } from '#stores/admin/today.ts';
-import { DayChart } from './DayChart.tsx';
 import { Part } from '../Part.tsx';
+import { Table } from '../Table.tsx';
+import { DayChart } from './DayChart.tsx';
 import styles from './today.module.css';
 
-type Days = Today['days'];
-
-export function OrdersPerDay({ days }: { days: Days }) {
+export function OrdersPerDay({ days }: Pick<Today, 'days'>) {
   const [isTable, setTable] = useState(false);
   const toggle = (
     <button className="text-button" type="button" onClick={() => setTable(!isTable)}>
@@ -17,45 +16,24 @@ export function OrdersPerDay({ days }: { days: Days }) {
   );
   return (
     <Part title="Orders per day" tool={toggle}>
-      {isTable ? <DayTable days={days} /> : <DayCharts days={days} />}
-    </Part>
-  );
-}
-
-/** At two true sizes, so that its letters never shrink; CSS shows the one that fits. */
-function DayCharts({ days }: { days: Days }) {
-  const points = days.map(({ day, orders }) => ({ label: dayLabel(day), count: orders }));
-  return (
-    <div className={styles.charts}>
-      <DayChart points={points} width={748} name="Orders per day in the last 30 days" />
-      <DayChart points={points} width={358} name="Orders per day in the last 30 days" />
-    </div>
-  );
-}
-
-function DayTable({ days }: { days: Days }) {
-  return (
-    <table className={styles.days}>
-      <thead>
-        <tr>
-          {['Day', 'Orders', 'Pieces', 'Sales'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
+      {isTable ? (
+        <Table head={['Day', 'Orders', 'Pieces', 'Sales']} className={styles.table}>
+          {days.toReversed().map(({ day, orders, pieces, netCents }) => (
+            <tr key={day}>
+              <th scope="row">{dayLabel(day)}</th>
+              <td>{orders}</td>
+              <td>{pieces}</td>
+              <td>{formatCents(netCents)}</td>
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ day, orders, pieces, netCents }) => (
-          <tr key={day}>
-            <th scope="row">{dayLabel(day)}</th>
-            <td>{orders}</td>
-            <td>{pieces}</td>
-            <td>{formatCents(netCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+        </Table>
+      ) : (
+        <DayChart
+          points={days.map(({ day, orders }) => ({ label: dayLabel(day), count: orders }))}
+          name="Orders per day in the last 30 days"
+        />
+      )}
+    </Part>
   );
 }
 

@@ -12,13 +12,12 @@ const SPANS = [
 export function Sales({ sales }: { sales: Today['sales'] }) {
   return (
     <Part title="Sales" tool={<span className="small muted">paid, less refunds</span>}>
-      <dl className={styles.sales}>
+      <dl className={`office-rows ${styles.sales}`}>
         {SPANS.map(([span, name]) => {
           const { orders, pieces, netCents, changePercent } = sales[span];
           return (
             <div key={span}>
               <dt className="display-4">{name}</dt>
-              <dd className={styles.net}>{formatCents(netCents)}</dd>
               <dd className="small muted">
                 {counted(orders, 'order')}, {counted(pieces, 'piece')}
                 {changePercent !== null && (
@@ -28,6 +27,7 @@ export function Sales({ sales }: { sales: Today['sales'] }) {
                   </>
                 )}
               </dd>
+              <dd>{formatCents(netCents)}</dd>
             </div>
           );
         })}

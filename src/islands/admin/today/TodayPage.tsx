@@ -50,7 +50,7 @@ function Figures({ sales, days, products, lastOrders }: Today) {
         <Sales sales={sales} />
         <OrdersPerDay days={days} />
         {products.map((product) => (
-          <PiecesBySize key={product.id} product={product} />
+          <PiecesBySize key={product.id} {...product} />
         ))}
       </div>
       <Part

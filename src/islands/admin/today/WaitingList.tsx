@@ -13,6 +13,7 @@ const BUTTONS: Record<
   { label: string; href: string } | { label: string; retry: Retry }
 > = {
   orders: { label: 'Ship orders', href: adminPaths.orders },
+  returns: { label: 'Open returns', href: adminPaths.returns },
   emails: { label: 'Send now', retry: { kind: 'emails' } },
   refunds: { label: 'Try again', retry: { kind: 'refunds' } },
   failed_refunds: { label: 'Open orders', href: `${adminPaths.orders}#tab=all` },
@@ -27,7 +28,7 @@ export function WaitingList() {
   return (
     <Part title="Waiting for you">
       {rows.length === 0 && <p className="muted">Nothing waits for you.</p>}
-      <ul className={styles.waiting}>
+      <ul className={`office-rows ${styles.waiting}`}>
         {rows.map((row) => (
           <li key={row.kind}>
             <span className={styles.count} data-late={row.isLate}>

@@ -49,7 +49,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
         }
       >
         {events.length === 0 && <p className="muted">Nothing waits to be processed.</p>}
-        <ul className={styles.rows}>
+        <ul className={`office-rows ${styles.rows}`}>
           {events.map(({ id, provider, type, receivedAt, attempts }) => (
             <li key={id}>
               <div>
@@ -69,7 +69,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
         </ul>
       </Part>
       <Part title="Checks">
-        <ul className={styles.rows}>
+        <ul className={`office-rows ${styles.rows}`}>
           {checks.map(({ name, ok, text }) => (
             <li key={name} data-bad={!ok}>
               <div>
@@ -87,7 +87,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
 
 function Outbox({ items }: { items: readonly PendingWork[] }) {
   return (
-    <ul className={styles.rows}>
+    <ul className={`office-rows ${styles.rows}`}>
       {items.map((item) => (
         <OutboxItem key={item.id} {...item} />
       ))}

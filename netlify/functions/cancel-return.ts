@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions';
+import { cancelReturn as contract } from '#contracts/returns.ts';
+import { createHandler } from '#http/handler.ts';
+import { cancelReturn } from '#usecases/returns/cancel.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+
+export default createHandler(contract, cancelReturn, { after: sendOutbox });
+
+export const config: Config = { path: '/api/cancel-return' };

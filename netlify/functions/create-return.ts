@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions';
+import { createReturn as contract } from '#contracts/returns.ts';
+import { createHandler } from '#http/handler.ts';
+import { createReturn } from '#usecases/returns/create-return.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+
+export default createHandler(contract, createReturn, { after: sendOutbox });
+
+export const config: Config = { path: '/api/create-return' };

@@ -1,0 +1,36 @@
+import { ApiError } from '#adapters/api-error.ts';
+import type { createReturn as contract } from '#contracts/returns.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import { formatCents } from '#shop/money.ts';
+import { returnSums } from '#shop/returns.ts';
+import { openReturn, choosePieces } from './open-return.ts';
+import { openOrderLink, refuse } from './order-link.ts';
+import { canAskFor } from './read-returns.ts';
+
+/** Who asks, as the history names them. */
+export const CUSTOMER = 'customer';
+
+/** Asks to return or exchange pieces until the deadline; the same key is the same request (requirements §6). */
+export async function createReturn(request: ParsedRequestOf<typeof contract>) {
+  const { key, note, totalCents } = request;
+  const { order, stored } = await openOrderLink(request);
+  const known = stored.returns.find((one) => one.key === key);
+  if (known) return { returnNumber: known.return_number };
+  if (!canAskFor(order, new Date())) {
+    throw new ApiError('refused', 'This order can not be returned here: write to us instead.');
+  }
+  try {
+    const pieces = choosePieces(order, stored, request.pieces);
+    const sums = returnSums(pieces, stored.left);
+    if (sums.totalCents !== totalCents) {
+      throw new ApiError(
+        'refused',
+        `By now ${formatCents(sums.totalCents)} comes back. Nothing was sent.`,
+      );
+    }
+    const opening = { key, pieces, note, isUndelivered: false };
+    return { returnNumber: await openReturn(order, opening, CUSTOMER) };
+  } catch (error) {
+    return refuse(error);
+  }
+}

@@ -1,0 +1,39 @@
+import { ApiError, CommandError } from '#adapters/api-error.ts';
+import { readOrderWithToken } from '#adapters/records/orders.ts';
+import { readOrderReturns } from '#adapters/records/returns.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NO_ORDER = '00000000-0000-0000-0000-000000000000';
+
+/** The secure link of an order. */
+export interface OrderLink {
+  orderId: string;
+  secureToken: string;
+}
+
+/**
+ * The order of a secure link, with its returns. A wrong token and an unknown order take the same steps, so that the response does
+ * not tell which orders exist (requirements §7).
+ */
+export async function openOrderLink({ orderId, secureToken }: OrderLink) {
+  const id = UUID.test(orderId) ? orderId : NO_ORDER;
+  const [order, stored] = await Promise.all([
+    readOrderWithToken(id, secureToken),
+    readOrderReturns(id, secureToken),
+  ]);
+  if (!order || !stored) throw new ApiError('order_not_found', 'There is no such order.');
+  return { order, stored };
+}
+
+/** The return with this number of the order of a secure link. */
+export async function openReturnLink(link: OrderLink & { returnNumber: string }) {
+  const { stored } = await openOrderLink(link);
+  const found = stored.returns.find((one) => one.return_number === link.returnNumber);
+  if (!found) throw new ApiError('not_found', 'There is no such return.');
+  return found;
+}
+
+/** Answers a shopper what the office would be told. */
+export function refuse(error: unknown): never {
+  throw error instanceof CommandError ? new ApiError('refused', error.message) : error;
+}

@@ -1,0 +1,157 @@
+import { type Order, PAYMENT_METHOD_OF } from '#adapters/records/orders.ts';
+import type { OrderReturns, StoredPiece, StoredReturn } from '#adapters/records/returns.ts';
+import { FEW_LEFT } from '#shop/availability.ts';
+import { trackingLink } from '#shop/carriers.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { UNITED_STATES } from '#shop/domestic.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
+import { pieceShares } from '#shop/piece-shares.ts';
+import { stateCode, US_STATES } from '#shop/regions.ts';
+import { returnableUntil, type ReturnSums, returnSums, sendByDay } from '#shop/returns.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { formatChestFit, isGuideSize } from '#shop/size-guide.ts';
+import { ONE_SIZE } from '#shop/variant.ts';
+
+/** What the order page shows of returns (requirements §6). */
+export function describeReturns(order: Order, stored: OrderReturns, now: Date) {
+  return {
+    until: returnableUntil(order.shipped_at, order.delivered_at),
+    pieces: canAskFor(order, now) ? returnablePieces(order, stored) : [],
+    leftCents: stored.left,
+    refundTo: refundTarget(stored),
+    requests: stored.returns.map((one) => describeReturn(one, stored.left)),
+  };
+}
+
+/** Whether the shopper can ask for a return now. */
+export function canAskFor(order: Order, now: Date): boolean {
+  const until = returnableUntil(order.shipped_at, order.delivered_at);
+  const isShipped = order.status === 'shipped' || order.status === 'delivered';
+  return isShipped && until !== null && shopClock(now).day <= until;
+}
+
+/** Where the money of a refund goes: `Visa ending in 4242`; null if nothing was paid. */
+export function refundTarget({ provider, card_brand, card_last4 }: OrderReturns): string | null {
+  if (!provider || provider === 'free') return null;
+  const method = PAYMENT_METHOD_OF[provider];
+  return paymentMethodName({ method, cardBrand: card_brand, cardLast4: card_last4 });
+}
+
+/**
+ * The pieces of an order that can come back, whenever it was shipped: those that are in no open return and were not refunded by one.
+ * The k-th piece of a line has the k-th share. What a piece was exchanged for can come back for money only.
+ */
+export function returnablePieces(order: Order, { returns, stock }: OrderReturns) {
+  const shares = pieceShares(
+    order.items.map(({ unit_price, quantity }) => ({ unitCents: unit_price, quantity })),
+    { discountCents: order.discount_amount, taxCents: order.sales_tax },
+  );
+  const returned = returns.flatMap(({ pieces }) => pieces);
+  return order.items.flatMap((item, line) =>
+    (shares[line] ?? []).flatMap((share, index) => {
+      const before = returned.filter(
+        (one) => one.order_item_id === item.id && one.piece === index + 1 && !one.is_withdrawn,
+      );
+      if (before.some(({ outcome }) => outcome === null || outcome === 'refunded')) return [];
+      const exchanged = before.find(({ outcome }) => outcome === 'exchanged');
+      return {
+        ...{ itemId: item.id, piece: index + 1, product: item.product_name, ...share },
+        image: findProduct(item.product_id)?.image ?? null,
+        size: exchanged?.new_size ?? item.size,
+        sizes: exchanged || !isContinental(order) ? [] : newSizes(item.product_id, stock),
+      };
+    }),
+  );
+}
+
+const OFFSHORE = ['AK', 'HI'];
+
+/** Whether an order went to the 48 states or the District of Columbia: exchanges are shipped there (requirements §9). */
+function isContinental({ shipping_address: { country, state_province } }: Order): boolean {
+  const code = country === UNITED_STATES ? stateCode(state_province) : undefined;
+  return code !== undefined && STATES.has(code) && !OFFSHORE.includes(code);
+}
+
+/** The states and the District of Columbia, which the list has before the territories. */
+const STATES = new Set(Object.keys(US_STATES).slice(0, 51));
+
+function newSizes(productId: string, stock: OrderReturns['stock']) {
+  const product = findProduct(productId);
+  if (!product || product.retired) return [];
+  return product.sizes
+    .filter((size) => size !== ONE_SIZE)
+    .map((size) => {
+      const counted = stock.find((one) => one.product_id === productId && one.size === size);
+      return {
+        size,
+        fits: isGuideSize(size) ? `chest ${formatChestFit(size, 'in')} in` : null,
+        free: counted && counted.free <= FEW_LEFT ? Math.max(0, counted.free) : null,
+      };
+    });
+}
+
+/** A return as its shopper sees it; `leftCents` is what is left of the payment. */
+export function describeReturn(stored: StoredReturn, leftCents: number) {
+  const { state, carrier, exchange } = stored;
+  return {
+    returnNumber: stored.return_number,
+    state,
+    requestedAt: stored.requested_at.toISOString(),
+    labelSentAt: stored.label_sent_at?.toISOString() ?? null,
+    receivedAt: stored.received_at?.toISOString() ?? null,
+    completedAt: stored.completed_at?.toISOString() ?? null,
+    carrier,
+    hasLabel: stored.label !== null && state === 'label_sent',
+    sendBy: stored.label_sent_at && sendByDay(stored.label_sent_at),
+    note: stored.note,
+    refusal: stored.refusal,
+    pieces: stored.pieces.map(describePiece),
+    sums: sumsOf(stored, leftCents),
+    exchange: exchange && {
+      carrier: exchange.carrier,
+      trackingNumber: exchange.tracking_number,
+      trackingUrl: trackingLink(exchange.carrier, exchange.tracking_number) ?? null,
+      shippedAt: exchange.shipped_at.toISOString(),
+    },
+  };
+}
+
+/** A piece of a return as its shopper sees it. */
+export function describePiece(piece: StoredPiece) {
+  return {
+    itemId: piece.order_item_id,
+    product: piece.product_name,
+    image: findProduct(piece.product_id)?.image ?? null,
+    size: piece.size,
+    reason: piece.reason,
+    newSize: piece.new_size,
+    isSoldOut: piece.is_sold_out,
+    outcome: piece.outcome,
+    ...{ priceCents: piece.price, discountCents: piece.discount, taxCents: piece.tax },
+  };
+}
+
+/** The pieces of a return that are still to be refunded or exchanged: not those that were missing in the parcel. */
+export const openPieces = ({ pieces }: StoredReturn): StoredPiece[] =>
+  pieces.filter(
+    ({ outcome, received_at, condition }) =>
+      outcome === null && (received_at === null || condition !== null),
+  );
+
+/** What is still to be refunded, as worked out; amounts in cents. */
+export const workedOut = (stored: StoredReturn, leftCents: number): ReturnSums =>
+  returnSums(openPieces(stored).map(describePiece), leftCents);
+
+/** What was refunded, and what is still to be. */
+function sumsOf(stored: StoredReturn, leftCents: number): ReturnSums {
+  const sums = workedOut(stored, leftCents);
+  if (stored.refunded === null) return sums;
+  for (const piece of stored.pieces.filter(({ outcome }) => outcome === 'refunded')) {
+    sums.priceCents += piece.price;
+    sums.discountCents += piece.discount;
+    sums.taxCents += piece.tax;
+  }
+  sums.feeCents += stored.fee ?? 0;
+  sums.totalCents += stored.refunded;
+  return sums;
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { adminPaths } from '#shop/admin-paths.ts';
+import { expectNoViolations } from './accessible.ts';
+import { expect, test as shopTest } from './shop.ts';
+
+/* What the office opens on its pages, as accessible as they are. */
+
+const test = shopTest.extend<{ owner: Page }>({
+  owner: async ({ page, office }, use) => {
+    await office.signIn();
+    await use(page);
+  },
+});
+
+test('the panels and dialogs of an order are accessible', async ({
+  owner: page,
+  readyToPay,
+  payment,
+}) => {
+  await readyToPay();
+  await payment.buy();
+  await expect(page.getByRole('main')).toContainText(/ORD-/);
+  const text = await page.getByRole('main').textContent();
+  await page.goto(adminPaths.order(/ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? ''));
+
+  await page.getByRole('button', { name: 'Correct address' }).click();
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('');
+  await page.getByRole('textbox', { name: 'ZIP code' }).press('Enter');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Refund' });
+  await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
+  await panel.getByRole('textbox', { name: 'Amount in dollars' }).fill('5');
+  await panel.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expectNoViolations(page);
+
+  await panel.getByRole('textbox', { name: 'Reason' }).fill('A late reply');
+  await panel.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(page.getByRole('dialog', { name: 'Refund $5.00?' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cancel this order?' })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('the dialogs of the lists and of the stock are accessible, and give the focus back', async ({
+  owner: page,
+  placeOrder,
+  context,
+}) => {
+  const { orderNumber, email } = await placeOrder();
+  await page.goto(`${adminPaths.orders}#tab=to_ship&search=${email}`);
+  await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  const ship = page.getByRole('button', { name: 'Ship selected' });
+  await ship.click();
+  const unknown = page.getByRole('dialog').getByRole('textbox');
+  await unknown.fill('12345');
+  await unknown.press('Enter');
+  await expect(unknown).toHaveAccessibleDescription(/The carrier of this number isn’t known/);
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(ship).toBeFocused();
+
+  await page.goto(adminPaths.stock);
+  for (const name of ['Import or export CSV', 'Details', 'Start counting']) {
+    const opener = page.getByRole('button', { name }).first();
+    await opener.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  }
+  const counted = page.getByRole('button', { name: 'Start counting' }).first();
+  await counted.click();
+  // What is typed stays when the page asks again and hears something else.
+  await page.route('**/api/admin-list-stock', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ body: (await response.text()).replaceAll('"waiting":', '"waiting":7') });
+  });
+  const field = page.getByRole('dialog').getByRole('textbox').first();
+  await field.fill('12');
+  const refreshed = page.waitForResponse('**/api/admin-list-stock');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await refreshed;
+  await expect(field).toHaveValue('12');
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/admin-list-stock');
+
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expectNoViolations(page);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
+  await expectNoViolations(page);
+});
