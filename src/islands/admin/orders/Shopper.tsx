@@ -19,10 +19,11 @@ export function Shopper({ name, email, phone, facts }: Props) {
       <p>{phone}</p>
     </>
   );
+  const all: Record<string, ReactNode> = { Contact: contact, ...facts };
   return (
     <Part title="Shopper">
       <div className={styles.shopper}>
-        {Object.entries({ Contact: contact, ...facts }).map(
+        {Object.entries(all).map(
           ([title, fact]) =>
             fact && (
               <div key={title}>
