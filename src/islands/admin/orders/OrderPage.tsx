@@ -12,6 +12,7 @@ import { OrderState } from '../OrderState.tsx';
 import { Address } from './Address.tsx';
 import { Bought } from './Bought.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { OpenReturn } from './OpenReturn.tsx';
 import { OutdatedNotice } from './ActionNotice.tsx';
 import { History } from './History.tsx';
 import { Payment } from './Payment.tsx';
@@ -66,6 +67,7 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
 
 function Head({ order }: { order: ManagedOrder }) {
   const [isCancelling, setCancelling] = useState(false);
+  const [isReturning, setReturning] = useState(false);
   const tab = tabOf(order.status);
   return (
     <NumberHead
@@ -87,6 +89,15 @@ function Head({ order }: { order: ManagedOrder }) {
           </svg>
           Packing slip
         </PrintSlips>
+        {order.shippedAt !== null && (
+          <button
+            className="button button-second button-small"
+            type="button"
+            onClick={() => setReturning(true)}
+          >
+            Open a return
+          </button>
+        )}
         {canBeCancelled(order.status) && (
           <button
             className="button button-second button-small"
@@ -97,6 +108,7 @@ function Head({ order }: { order: ManagedOrder }) {
           </button>
         )}
       </div>
+      {isReturning && <OpenReturn order={order} onClose={() => setReturning(false)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </NumberHead>
   );
