@@ -24,6 +24,10 @@ export const RETURN_STATES = [
 ] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
+/** Whether a return is neither completed nor closed. */
+export const isUnderWay = ({ state }: { state: ReturnState }): boolean =>
+  state === 'requested' || state === 'label_sent' || state === 'received';
+
 export const PIECE_OUTCOMES = ['refunded', 'exchanged', 'not_received'] as const;
 
 /** In what condition a piece came back. */

@@ -33,7 +33,9 @@ export function OrderConfirmation({ orderId, secureToken, logo, waiting }: Props
     case 'loading':
       return waiting;
     case 'shown':
-      return <OrderSheet order={view.order} now={view.fetchedAt} logo={logo} />;
+      return (
+        <OrderSheet order={view.order} returns={view.returns} now={view.fetchedAt} logo={logo} />
+      );
     case 'missing':
       return <OrderUnavailable title={texts.orderNotFound} reason={texts.noOrderForLink} />;
     case 'denied':

@@ -1,24 +1,34 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { cancelOrder } from '#contracts/returns.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
-import { describePayment, formatStatus } from '#shop/order-state.ts';
+import { canBeShipped, describePayment, formatStatus } from '#shop/order-state.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { paths } from '#shop/paths.ts';
-import { formatDay } from '#shop/shop-clock.ts';
-import type { Order } from '#stores/order/order.ts';
+import { cancelTerms, returnIntroductions } from '#shop/return-messages.ts';
+import { isUnderWay } from '#shop/returns.ts';
+import { formatDay, shopClock } from '#shop/shop-clock.ts';
+import { orderLink } from '#stores/order/change-order.ts';
+import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
 import { Row } from '../Row.tsx';
+import { ConfirmChange } from './ConfirmChange.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { OrderStamp } from './OrderStamp.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
+import { ReturnForm } from './ReturnForm.tsx';
+import { ReturnStatus } from './ReturnStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
 import styles from './order.module.css';
 
 interface Props {
   order: Order;
+  returns: OrderReturns | undefined;
   /** When the order was fetched. */
   now: Date;
   /** Shown in print. */
@@ -29,7 +39,8 @@ interface Props {
 const JUST_PLACED_MS = 15 * 60_000;
 
 /** The order as a printable document. */
-export function OrderSheet({ order, now, logo }: Props) {
+export function OrderSheet({ order, returns, now, logo }: Props) {
+  const [isReturning, setReturning] = useState(false);
   const items = order.items.map(({ id, product_name, image, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
@@ -39,12 +50,25 @@ export function OrderSheet({ order, now, logo }: Props) {
     totalCents: total_price,
   }));
   const isJustPlaced = now.getTime() - new Date(order.created_at).getTime() < JUST_PLACED_MS;
+  // Once it is too late, the form says so.
+  const isTooLate = Boolean(returns?.until && shopClock(now).day > returns.until);
+  const canReturn = (returns?.pieces.length ?? 0) > 0 || isTooLate;
+  const openForm = () => {
+    flushSync(() => setReturning(true));
+    focusInView(document.getElementById('return-form'));
+  };
+  const closeForm = (focused: string) => {
+    flushSync(() => setReturning(false));
+    focusInView(document.querySelector<HTMLElement>(focused));
+  };
   return (
     <article className={`receipt ${styles.receipt}`}>
       <header className={styles.head}>
         <div>
-          <h1 className="display-1">{thankYou(order.customer.first_name)}</h1>
-          <p className="lead">{introduction(order, isJustPlaced)}</p>
+          <h1 className="display-1" tabIndex={-1}>
+            {thankYou(order.customer.first_name)}
+          </h1>
+          <p className="lead">{introduction(order, returns, isJustPlaced)}</p>
         </div>
         <OrderStamp
           orderNumber={order.order_number}
@@ -60,6 +84,9 @@ export function OrderSheet({ order, now, logo }: Props) {
           <span>{texts.paymentPending}</span>
         </p>
       )}
+      {returns?.requests.map((shown) => (
+        <ReturnStatus key={shown.returnNumber} order={order} returns={returns} shown={shown} />
+      ))}
       <ShippingTimeline order={order} country={order.shipping_address.country} now={now} />
       <div className={styles.halves}>
         <div className={styles.people}>
@@ -77,23 +104,62 @@ export function OrderSheet({ order, now, logo }: Props) {
           <Amounts rows={orderAmountRows(order)} total={formatCents(order.total_amount)} />
         </section>
       </div>
-      <p className={`buttons ${styles.actions}`}>
+      <div className={`buttons ${styles.actions}`}>
         <a className="button" href={paths.home}>
           Continue Shopping
         </a>
         <button className="button button-second" type="button" onClick={() => print()}>
           Print
         </button>
-      </p>
+        {canReturn && (
+          <button className="button button-second" type="button" onClick={openForm} id="return">
+            Return or exchange
+          </button>
+        )}
+        {returns && canBeShipped({ status: order.status, paymentStatus: order.payment_status }) && (
+          <CancelOrder order={order} returns={returns} />
+        )}
+      </div>
+      {returns && isReturning && (
+        <ReturnForm
+          order={order}
+          returns={returns}
+          now={now}
+          onSent={() => closeForm('[data-return]')}
+          onClose={() => closeForm('#return')}
+        />
+      )}
     </article>
   );
 }
 
-function introduction({ status, customer }: Order, isJustPlaced: boolean): string {
+/** Cancels the order while it has not shipped; the button says what is refunded. */
+function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }) {
+  const { leftCents, refundTo } = returns;
+  return (
+    <ConfirmChange
+      contract={cancelOrder}
+      body={{ ...orderLink(order), amountCents: leftCents }}
+      label="Cancel order"
+      confirm={leftCents > 0 ? `Cancel and refund ${formatCents(leftCents)}` : 'Cancel order'}
+      keep="Keep order"
+    >
+      {cancelTerms(refundTo, leftCents)}
+    </ConfirmChange>
+  );
+}
+
+function introduction(
+  { status, customer }: Order,
+  returns: OrderReturns | undefined,
+  isJustPlaced: boolean,
+): string {
   if (status === 'cancelled' || status === 'refunded') {
     const state = status === 'cancelled' ? 'canceled' : status;
     return `This order is ${state}. If that surprises you, write to ${brand.email}.`;
   }
+  const underWay = returns?.requests.find(isUnderWay);
+  if (underWay) return returnIntroductions[underWay.state] ?? '';
   const copy = isJustPlaced ? `A copy is on its way to ${customer.email}. ` : '';
   return `We have your order. ${copy}Include the order number when you write to us.`;
 }

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { getOrderDetails } from '#contracts/get-order-details.ts';
 import { texts } from '#shop/messages.ts';
 import { canChange } from '#shop/order-state.ts';
+import { isUnderWay } from '#shop/returns.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi } from '#stores/site/api.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
@@ -11,10 +12,13 @@ import { withSlowNotice } from '#stores/site/toasts.ts';
 /** An order as its confirmation shows it; money in cents. */
 export type Order = ResponseOf<typeof getOrderDetails>['order'];
 
+/** What can come back of the order, and the requests so far. */
+export type OrderReturns = NonNullable<ResponseOf<typeof getOrderDetails>['returns']>;
+
 /** The state of the confirmation page. */
 export type OrderView =
   | { state: 'loading' }
-  | { state: 'shown'; order: Order; fetchedAt: Date }
+  | { state: 'shown'; order: Order; returns?: OrderReturns | undefined; fetchedAt: Date }
   | { state: 'missing' }
   | { state: 'denied'; reason: string; mayTryAgain: boolean };
 
@@ -30,12 +34,16 @@ export async function loadOrder(orderId: string, secureToken: string): Promise<v
   const answer = await withSlowNotice(stillWorking, () =>
     callApi(getOrderDetails, { orderId, secureToken }),
   );
-  if (answer.ok) $order.set(shownOrder(answer.value.order));
+  if (answer.ok) $order.set(shownOrder(answer.value));
   else if (answer.status === 404 || answer.status === 400) $order.set({ state: 'missing' });
   else $order.set({ state: 'denied', reason: texts.orderDetailsFailed, mayTryAgain: true });
 }
 
-const shownOrder = (order: Order): OrderView => ({ state: 'shown', order, fetchedAt: new Date() });
+const shownOrder = (details: ResponseOf<typeof getOrderDetails>): OrderView => ({
+  state: 'shown',
+  ...details,
+  fetchedAt: new Date(),
+});
 
 const POLL_MS = 30_000;
 
@@ -45,14 +53,14 @@ export function pollOrder(orderId: string, secureToken: string): () => void {
 }
 
 /**
- * Loads a shown order again if its status can still change; returns false if it can't. If loading fails, the page stays as
+ * Loads a shown order again if it or one of its returns can still change; returns false if it can't. If loading fails, the page stays as
  * it is.
  */
 export async function refreshOrder(orderId: string, secureToken: string): Promise<boolean> {
   const view = $order.get();
   if (view.state !== 'shown') return true;
-  if (!canChange(view.order.status)) return false;
+  if (!canChange(view.order.status) && !view.returns?.requests.some(isUnderWay)) return false;
   const answer = await callApi(getOrderDetails, { orderId, secureToken });
-  if (answer.ok) $order.set(shownOrder(answer.value.order));
+  if (answer.ok) $order.set(shownOrder(answer.value));
   return true;
 }

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+import type { Contract, RequestOf } from '#contracts/contract.ts';
+import { changeOrder, type OrderLink } from '#stores/order/change-order.ts';
+import { Dialog } from '../admin/Dialog.tsx';
+import { BusyButton } from '../BusyButton.tsx';
+import { Icon } from '../Icon.tsx';
+import styles from './returns.module.css';
+
+interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
+  contract: Contract<Request, Response>;
+  body: RequestOf<Contract<Request, Response>> & OrderLink;
+  label: string;
+  /** What the button of the dialog says, with the amount. */
+  confirm?: string;
+  /** The safe answer, which has the focus. */
+  keep: string;
+  /** Whether a dialog asks first. */
+  isAsked?: boolean;
+  children: ReactNode;
+}
+
+/** A button that changes the order, after a dialog if there is something to lose. */
+export function ConfirmChange<Request extends ZodMiniType, Response extends ZodMiniType>({
+  contract,
+  body,
+  label,
+  confirm = label,
+  keep,
+  isAsked = true,
+  children,
+}: Props<Request, Response>) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const change = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const problem = await changeOrder(contract, body, body);
+    setBusy(false);
+    setError(problem);
+    // The pressed button may be gone with what it has ended.
+    if (problem === undefined) {
+      setOpen(false);
+      document.querySelector<HTMLElement>('[data-return], h1')?.focus();
+    }
+  };
+  const notice = error !== undefined && (
+    <p className="notice notice-bad" role="alert">
+      <Icon name="alert" />
+      <span>{error}</span>
+    </p>
+  );
+  return (
+    <>
+      {!isOpen && notice}
+      <BusyButton
+        className="button button-second button-small"
+        isBusy={isBusy && !isOpen}
+        onClick={() => {
+          setError(undefined);
+          if (isAsked) setOpen(true);
+          else void change();
+        }}
+      >
+        {label}
+      </BusyButton>
+      {isOpen && (
+        <Dialog title={`${label}?`} narrow onClose={() => setOpen(false)}>
+          <p>{children}</p>
+          {notice}
+          <p className={`buttons ${styles.answers}`}>
+            <button
+              className="button button-second"
+              type="button"
+              data-focus
+              onClick={() => setOpen(false)}
+            >
+              {keep}
+            </button>
+            <BusyButton className="button" isBusy={isBusy} onClick={() => void change()}>
+              {confirm}
+            </BusyButton>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

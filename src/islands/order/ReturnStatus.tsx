@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns.ts';
+import {
+  dayAndTime,
+  groupPieces,
+  monthAndDay,
+  packingSteps,
+  refundTerms,
+  reasonText,
+  returnTexts,
+  whatNext,
+} from '#shop/return-messages.ts';
+import { RETURN_STATES } from '#shop/returns.ts';
+import { sitePaths } from '#shop/site-paths.ts';
+import { sizeLabel } from '#shop/variant.ts';
+import { orderLink } from '#stores/order/change-order.ts';
+import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { Icon } from '../Icon.tsx';
+import { ConfirmChange } from './ConfirmChange.tsx';
+import { ReturnAmounts } from './ReturnAmounts.tsx';
+import { Shipment } from './Shipment.tsx';
+import timeline from './order.module.css';
+import styles from './returns.module.css';
+
+interface Props {
+  order: Order;
+  returns: OrderReturns;
+  shown: ShopperReturn;
+}
+
+/** Where one request stands, with its label and its sums (requirements §6). */
+export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Props) {
+  const { returnNumber, state, refusal, exchange, sums, pieces } = shown;
+  const isClosed = state === 'refused' || state === 'cancelled';
+  return (
+    <section className={styles.return} aria-labelledby={returnNumber}>
+      <header className={styles.head}>
+        <h2 className="display-3" id={returnNumber} tabIndex={-1} data-return>
+          Return
+        </h2>
+        <p className="display-5">{returnNumber}</p>
+      </header>
+      {isClosed ? (
+        <p className={state === 'refused' ? 'notice notice-bad' : 'notice'}>
+          <Icon name="alert" />
+          <span>{refusal ?? returnTexts.cancelled}</span>
+        </p>
+      ) : (
+        <>
+          <ReturnTimeline shown={shown} />
+          <div className={styles.halves}>
+            <div>
+              <Label order={order} shown={shown} />
+              {exchange && (
+                <section>
+                  <h3 className="display-3">New size</h3>
+                  <p className="small">
+                    <Shipment carrier={exchange.carrier} trackingNumber={exchange.trackingNumber} />
+                  </p>
+                </section>
+              )}
+            </div>
+            <section>
+              <h3 className="display-3">In the parcel</h3>
+              <ParcelItems pieces={pieces} />
+              <ReturnAmounts order={order} pieces={pieces} sums={sums} />
+              <p className="fine muted">{refundTerms(refundTo, sums.totalCents)}</p>
+            </section>
+          </div>
+        </>
+      )}
+      {(state === 'requested' || state === 'label_sent') && (
+        <div className={styles.cancel}>
+          <p className="small">
+            Changed your mind? You can cancel until the parcel reaches us.
+            {until !== null && ` You may ask again until ${monthAndDay(until)}.`}
+          </p>
+          <ConfirmChange
+            contract={cancelReturn}
+            body={{ ...orderLink(order), returnNumber }}
+            label="Cancel request"
+            keep="Keep request"
+            isAsked={state === 'label_sent'}
+          >
+            Don’t use the label once it is canceled: a parcel without a request can’t be matched to
+            your order.
+          </ConfirmChange>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The last step names what the pieces come to. */
+function lastStep({ pieces }: ShopperReturn): string {
+  const ways = [
+    ...(pieces.some(({ newSize }) => newSize === null) ? ['Refunded'] : []),
+    ...(pieces.some(({ newSize }) => newSize !== null) ? ['New size shipped'] : []),
+  ];
+  const text = ways.join(', ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
+  const { state, requestedAt, labelSentAt, receivedAt, completedAt } = shown;
+  const steps: [name: string, at: string | null, before: ReactNode][] = [
+    ['Requested', requestedAt, ''],
+    ['Label sent', labelSentAt, labelSentAt === null && receivedAt ? '' : 'Within 24 hours.'],
+    ['Received', receivedAt, 'We look at each piece.'],
+    [lastStep(shown), completedAt, 'Within 5-7 business days.'],
+  ];
+  const current = RETURN_STATES.indexOf(state);
+  return (
+    <ol className={`timeline ${timeline.timeline} ${styles.timeline}`}>
+      {steps.map(([name, at, before], index) => (
+        <li
+          key={name}
+          className={index < current ? 'done' : index === current ? 'now' : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <h3 className="display-4">{name}</h3>
+          <p className="small muted">{at === null ? before : dayAndTime(at)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
+  const { state, carrier, sendBy, returnNumber, pieces } = shown;
+  if (state === 'completed') return null;
+  const isHeld = pieces.some(({ newSize }) => newSize !== null);
+  const fields = Object.entries({ ...orderLink(order), returnNumber });
+  return (
+    <>
+      <h3 className="display-3">Your label</h3>
+      {shown.hasLabel && carrier !== null && sendBy !== null ? (
+        <>
+          <p>
+            Prepaid, for {carrier}. Hand the parcel over by {monthAndDay(sendBy)}
+            {isHeld ? ': until then we hold the new size.' : '.'}
+          </p>
+          <form method="post" action={sitePaths.api(getReturnLabel.name)}>
+            {fields.map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button className="button" type="submit">
+              Open the label
+            </button>
+          </form>
+          <p className="fine muted">PDF, one page.</p>
+          <h3 className="display-3">How to pack it</h3>
+          <ol className={styles.steps}>
+            {packingSteps(carrier).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p>{state === 'requested' ? returnTexts.labelPending : returnTexts.received}</p>
+      )}
+    </>
+  );
+}
+
+function ParcelItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
+  return (
+    <ul>
+      {groupPieces(pieces).map((same) =>
+        same.slice(0, 1).map((piece) => (
+          <li className="order-item" key={`${piece.itemId} ${piece.reason} ${whatNext(piece)}`}>
+            <img src={piece.image ?? undefined} width={68} height={68} alt="" />
+            <p>
+              {piece.product}
+              <br />
+              <span className="muted">
+                {sizeLabel(piece.size)} · Qty {same.length} · {reasonText(piece.reason)}
+              </span>
+            </p>
+            <span className="price">{whatNext(piece)}</span>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

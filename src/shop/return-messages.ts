@@ -1,0 +1,122 @@
+/** Texts and rows of returns and exchanges, on the order page and in emails. */
+
+import { DELIVERY } from './delivery.ts';
+import { formatCents } from './money.ts';
+import { type AmountRow, orderAmountRows } from './pricing.ts';
+import {
+  LABEL_DAYS,
+  RETURN_REASONS,
+  type ReturnedPiece,
+  type ReturnState,
+  type ReturnSums,
+  UNDELIVERED,
+} from './returns.ts';
+import { SHOP_TIME_ZONE, type Day } from './shop-clock.ts';
+
+export const returnTexts = {
+  lead: 'Choose what comes back. Unworn, unwashed, tags on. We email a prepaid label within 24 hours.',
+  exchange: `Free in the continental US. We hold the new size until ${LABEL_DAYS} days after we send your label.`,
+  fee: 'Once a request. Nothing if all of it is damaged or wrong.',
+  labelPending: 'We email it within 24 hours.',
+  received: 'Your parcel has reached us. We look at each piece.',
+  nothingChosen: 'Choose what comes back.',
+  noAnswer:
+    'The shop did not answer. What you chose is kept, and pressing again is safe: it is done once.',
+  cancelled: 'This request is canceled. Nothing comes back, and nothing was refunded.',
+} as const;
+
+/** What the page says at its top while a return is under way. */
+export const returnIntroductions: Partial<Record<ReturnState, string>> = {
+  requested: 'We have your return request. We email the label within 24 hours.',
+  label_sent: 'Your return is on file. The label is ready; the parcel is yours to hand over.',
+  received: 'Your return has reached us. We look at each piece.',
+};
+
+/** How to pack a parcel for this carrier, in three steps. */
+export const packingSteps = (carrier: string) => [
+  'Fold the pieces with their tags on. Any box or bag that closes will do; ours is fine.',
+  'Print the label and stick it flat over the old one.',
+  `Hand it to any ${carrier} location or driver, and keep the receipt.`,
+];
+
+/** Where the money goes and when; empty if none does. */
+export function refundTerms(refundTo: string | null, totalCents: number): string {
+  if (refundTo === null || totalCents === 0) return '';
+  return `To your ${refundTo}, 5-7 business days after the parcel reaches us.`;
+}
+
+/** What cancelling an order refunds. */
+export const cancelTerms = (refundTo: string | null, leftCents: number) =>
+  leftCents > 0
+    ? `${formatCents(leftCents)} goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days. It can’t be undone.`
+    : 'Nothing ships, and there is nothing to refund. It can’t be undone.';
+
+export const exchangeTerms = `New sizes ship in ${DELIVERY.min}-${DELIVERY.max} business days then.`;
+
+/** A day of the shop in a sentence: `December 22`. */
+export const monthAndDay = (day: Day) =>
+  new Date(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** An instant on the shop's clock: `Nov 24, 9:12 AM`. */
+export const dayAndTime = (instant: string) =>
+  new Date(instant).toLocaleString('en-US', {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZone: SHOP_TIME_ZONE,
+  });
+
+export interface NamedPiece extends ReturnedPiece {
+  product: string;
+  size: string;
+  outcome?: string | null;
+}
+
+/** What a piece comes to, by its outcome or by what was asked for. */
+export function whatNext({ newSize, outcome, isSoldOut }: NamedPiece): string {
+  if (outcome === 'not_received') return 'Not in the parcel';
+  if (newSize !== null) return `New size ${newSize}`;
+  return isSoldOut ? 'Sold out: refund' : 'Refund';
+}
+
+export const reasonText = (reason: ReturnedPiece['reason']) =>
+  reason === UNDELIVERED ? 'Not delivered' : RETURN_REASONS[reason];
+
+/** The same pieces together, in the order in which they come. */
+export function groupPieces<Piece extends NamedPiece>(pieces: readonly Piece[]) {
+  const groups = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const key = `${amountLabel(piece)} ${piece.reason} ${piece.outcome}`;
+    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  }
+  return [...groups.values()];
+}
+
+/** The rows above what comes back: prices, discount, tax and return shipping, exchanges as `Free`; amounts that differ from them. */
+export function returnAmountRows(
+  pieces: readonly NamedPiece[],
+  sums: ReturnSums,
+  order: Parameters<typeof orderAmountRows>[0],
+): AmountRow[] {
+  const rows = new Map<string, number>();
+  for (const piece of pieces.filter(({ outcome }) => outcome !== 'not_received')) {
+    const label = amountLabel(piece);
+    rows.set(label, (rows.get(label) ?? 0) + (piece.newSize === null ? piece.priceCents : 0));
+  }
+  const { priceCents, discountCents, taxCents, feeCents, totalCents } = sums;
+  const adjustment = totalCents - (priceCents - discountCents + taxCents - feeCents);
+  const code = order.promo_code ? ` (${order.promo_code})` : '';
+  const amounts = [
+    [`Its share of the discount${code}`, -discountCents],
+    [orderAmountRows(order).at(-1)?.label ?? 'Sales Tax', taxCents],
+    ['Return shipping', -feeCents],
+    ['Adjusted or refunded before', adjustment],
+  ] as const;
+  return [
+    ...[...rows].map(([label, cents]) => ({ label, value: cents ? formatCents(cents) : 'Free' })),
+    ...amounts
+      .filter(([, cents]) => cents !== 0)
+      .map(([label, cents]) => ({ label, value: formatCents(cents) })),
+  ];
+}
+
+const amountLabel = ({ product, size, newSize }: NamedPiece) =>
+  newSize === null ? `${product}, ${size}` : `${product}, ${newSize} for ${size}`;
