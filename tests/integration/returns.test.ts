@@ -114,9 +114,10 @@ const sumOf = ({ priceCents, discountCents, taxCents }: ReturnablePiece) =>
   priceCents - discountCents + taxCents;
 
 const count = (size: string, onHand: number) =>
-  shop.database.query('insert into stock (product_id, size, on_hand, committed) values ($1, $2, $3, 0)', [
-    ...[TEE, size, onHand],
-  ]);
+  shop.database.query(
+    'insert into stock (product_id, size, on_hand, committed) values ($1, $2, $3, 0)',
+    [...[TEE, size, onHand]],
+  );
 
 async function stockOf(size: string) {
   const [found] = await shop.database.query(
@@ -141,21 +142,24 @@ describe('what comes back', () => {
     ['a fixed amount', { promoCode: 'FIVEOFF', amount: 86.89 }, [2896, 2896, 2897]],
     // 6.875 % of 86.97 = 5.98.
     ['tax of 6.875 %', { billingAddress: minnesota, amount: 92.95 }, [3099, 3098, 3098]],
-  ])('three pieces of a line, one by one, add up to what was paid: %s', async (_case, order, shares) => {
-    if ('promoCode' in order && order.promoCode === 'FIVEOFF') await shop.createPromo('FIVEOFF');
-    const link = await ship({ items: tees('M', 3), ...order });
-    const { pieces, leftCents, refundTo } = await readReturns(link);
-    expect(pieces.map(sumOf)).toEqual(shares);
-    expect([leftCents, refundTo]).toEqual([order.amount * 100, 'Visa ending in 4242']);
+  ])(
+    'three pieces of a line, one by one, add up to what was paid: %s',
+    async (_case, order, shares) => {
+      if ('promoCode' in order && order.promoCode === 'FIVEOFF') await shop.createPromo('FIVEOFF');
+      const link = await ship({ items: tees('M', 3), ...order });
+      const { pieces, leftCents, refundTo } = await readReturns(link);
+      expect(pieces.map(sumOf)).toEqual(shares);
+      expect([leftCents, refundTo]).toEqual([order.amount * 100, 'Visa ending in 4242']);
 
-    for (const [index, share] of shares.entries()) {
-      const number = await ask(link, share - 595);
-      expect(number).toMatch(new RegExp(`^RET-\\d{8}-\\d{6}-${index + 1}$`));
-      await finish(link, number);
-    }
-    expect(await shop.netAtStripe(link.paymentIntentId)).toBe(3 * 595);
-    expect(await readReturns(link)).toMatchObject({ pieces: [], leftCents: 3 * 595 });
-  });
+      for (const [index, share] of shares.entries()) {
+        const number = await ask(link, share - 595);
+        expect(number).toMatch(new RegExp(`^RET-\\d{8}-\\d{6}-${index + 1}$`));
+        await finish(link, number);
+      }
+      expect(await shop.netAtStripe(link.paymentIntentId)).toBe(3 * 595);
+      expect(await readReturns(link)).toMatchObject({ pieces: [], leftCents: 3 * 595 });
+    },
+  );
 
   test('a damaged piece comes back whole', async () => {
     const link = await ship();
@@ -309,7 +313,12 @@ describe('another size', () => {
   });
 
   test('is not offered outside the continental US', async () => {
-    const shippingAddress = { ...lexington, stateProvince: 'Alaska', postalCode: '99501', city: 'Anchorage' };
+    const shippingAddress = {
+      ...lexington,
+      stateProvince: 'Alaska',
+      postalCode: '99501',
+      city: 'Anchorage',
+    };
     const link = await ship({ shippingAddress });
     expect((await readReturns(link)).pieces).toMatchObject([{ sizes: [] }]);
     const reply = await shop.call('create-return', await wish(link, 0, { newSize: 'L' }));
@@ -348,7 +357,9 @@ describe('a label', () => {
       'cache-control': 'no-store',
     });
     expect((await fetchLabel('0'.repeat(64))).status).toBe(404);
-    expect((await readReturns(link)).requests).toMatchObject([{ state: 'label_sent', hasLabel: true }]);
+    expect((await readReturns(link)).requests).toMatchObject([
+      { state: 'label_sent', hasLabel: true },
+    ]);
     const emails = await shop.database.query(
       "select kind from outbox where payload ->> 'return_id' = $1 order by created_at",
       [id],
@@ -423,7 +434,10 @@ describe('a return in the office', () => {
     const returnNumber = await ask(link, 3073 - 595);
     await receive(link, returnNumber);
     const shown = await storedReturn(link, returnNumber);
-    await shop.database.query("select refund_order($1, 3000, 'sorry', 'k', $2)", [link.orderId, OWNER]);
+    await shop.database.query("select refund_order($1, 3000, 'sorry', 'before the return', $2)", [
+      link.orderId,
+      OWNER,
+    ]);
     const asked = {
       pieceIds: shown.pieces.map((piece) => piece.id),
       ...{ leftCents: shown.left, amountCents: 2478, feeCents: 595, reason: null },
