@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { featuredProduct } from '#shop/catalog.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { sendLabel } from '#usecases/returns/labels.ts';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import { OWNER } from '../support/office.ts';
@@ -18,6 +19,7 @@ export async function callEveryFunction(shop: TestShop): Promise<void> {
   await buyOnHostedPage(shop);
   await buyByPaypal(shop);
   await buyForNothing(shop);
+  await returnAndCancel(shop);
   await write(shop);
   await sell(shop);
   await useOffice(shop);
@@ -71,6 +73,32 @@ async function buyByPaypal(shop: TestShop): Promise<void> {
 
 async function buyForNothing(shop: TestShop): Promise<void> {
   await good(shop, 'place-free-order', oneTee({ promoCode: 'ANGELSHARE', amount: 0 }));
+}
+
+async function returnAndCancel(shop: TestShop): Promise<void> {
+  const { orderId, secureToken } = await shop.buyByCard();
+  await good(shop, 'cancel-order', { orderId, secureToken, amountCents: 3073 });
+  const bought = await shop.buyByCard();
+  const link = { orderId: bought.orderId, secureToken: bought.secureToken };
+  await shop.database.query("select ship_order($1, 'UPS', '1Z', 'alice')", [link.orderId]);
+  const [item] = await shop.database.query('select id from order_items where order_id = $1', [
+    link.orderId,
+  ]);
+  const pieces = [{ itemId: item?.id, size: 'M', quantity: 1, reason: 'too_small', newSize: 'L' }];
+  const asked = { ...link, key: randomUUID(), pieces, totalCents: 0 };
+  const { returnNumber } = await good(shop, 'create-return', asked);
+  const [opened] = await shop.database.query('select id from returns where return_number = $1', [
+    returnNumber,
+  ]);
+  const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+  await sendLabel(String(opened?.id), { pdf, carrier: 'UPS', trackingNumber: null }, 'alice');
+  const label = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...link, returnNumber }),
+  };
+  await expectOk(await fetch(`${shop.url}/api/get-return-label`, label));
+  await good(shop, 'cancel-return', { ...link, returnNumber });
 }
 
 async function write(shop: TestShop): Promise<void> {
