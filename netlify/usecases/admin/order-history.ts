@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Ledger } from '#adapters/records/managed-orders.ts';
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders.ts';
 import type { Happening } from '#contracts/admin-orders.ts';
@@ -166,10 +167,10 @@ function describeReturnAction(
   action: string,
   details: AuditEntry['details'],
 ): Entry | undefined {
-  const text = (field: string) => (details[field] == null ? '' : String(details[field]));
+  const text = (field: string) => z.catch(z.string(), '').parse(details[field]);
   const parcel = [text('carrier'), text('tracking_number')].filter(Boolean).join(', ');
   const piece = `${text('product')} ${text('size')}`;
-  const condition = PIECE_CONDITIONS[text('condition') as PieceCondition];
+  const condition = text('condition') && PIECE_CONDITIONS[text('condition') as PieceCondition];
   const restocked = details.restocked ? ', put back into stock' : '';
   const sentences: Record<string, string> = {
     'open return': 'requested',
