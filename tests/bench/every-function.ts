@@ -160,6 +160,7 @@ async function uploadPicture(shop: TestShop, accountId: string): Promise<string>
 const officeRequests = (
   [first, second]: readonly string[],
   emailId: string,
+  itemId: string,
 ): [name: string, body: object][] => [
   ['admin-list-orders', { tab: 'to_ship' }],
   ['admin-get-order', { orderNumber: first }],
@@ -194,6 +195,7 @@ const officeRequests = (
       restock: [{ productId: featuredProduct.id, size: 'M', quantity: 1 }],
     },
   ],
+  ...returnRequests(second, itemId),
   // It was free.
   ['admin-cancel-order', { orderNumber: first, reason: 'asked for it', amountCents: 0 }],
   ['admin-set-stock', { counts: [{ variant: VARIANT, onHand: 5, from: null }] }],
@@ -208,6 +210,54 @@ const officeRequests = (
   ['admin-retry-work', { kind: 'events' }],
   ['admin-sign-out', { everywhere: false }],
 ];
+
+const PIECES = { exchange: randomUUID(), sold_out: randomUUID(), refused: randomUUID() };
+const returnOf = (orderNumber: string, index: number) =>
+  `${orderNumber.replace('ORD', 'RET')}-${index}`;
+
+/** Requests about two returns of an order that were requested (requestReturns), and a third. */
+function returnRequests(orderNumber = '', itemId: string): [name: string, body: object][] {
+  const returnNumber = returnOf(orderNumber, 1);
+  const parcel = { returnNumber, carrier: 'UPS', trackingNumber: '1Z3' };
+  const label = Buffer.from('%PDF-1.7 label %%EOF').toString('base64');
+  const received = { returnNumber, condition: 'worn', isRestocked: false };
+  const piece = { itemId, size: 'M', quantity: 1, reason: 'too_small', newSize: null };
+  const opened = { orderNumber, key: randomUUID(), isUndelivered: false, pieces: [piece] };
+  return [
+    ['admin-list-returns', { tab: 'requested', search: 'wade', after: returnNumber }],
+    ['admin-get-return', { returnNumber }],
+    ['admin-label-return', { ...parcel, label }],
+    ['admin-convert-return', { returnNumber, pieceId: PIECES.sold_out }],
+    ['admin-receive-return', { ...received, pieceId: PIECES.sold_out }],
+    ['admin-receive-return', { ...received, pieceId: PIECES.exchange }],
+    ['admin-refund-return', { returnNumber, amountCents: 500, workedOutCents: 500 }],
+    ['admin-ship-return', parcel],
+    ['admin-refuse-return', { returnNumber: returnOf(orderNumber, 2), reason: 'worn' }],
+    ['admin-create-return', opened],
+  ];
+}
+
+/** Two returns of an order: one of two pieces to be exchanged, and one of a piece for money. */
+async function requestReturns(shop: TestShop, orderNumber: string, itemId: string): Promise<void> {
+  await shop.database.query(
+    `with opened as (
+       insert into returns (order_id, return_number, key)
+       select id, number, gen_random_uuid() from orders, unnest($2::text[]) as number where order_number = $1
+       returning id, return_number
+     )
+     insert into return_items (id, return_id, order_item_id, piece, size, reason, new_size, price, discount, tax)
+     select asked.id, opened.id, $3, asked.piece, 'M', 'too_small', new_size, 500, 0, 0
+     from opened join (values
+       ($4::uuid, 2, 'L', '-1'), ($5::uuid, 3, 'XL', '-1'), ($6::uuid, 4, null, '-2')
+     ) as asked (id, piece, new_size, number) on right(return_number, 2) = asked.number`,
+    [
+      orderNumber,
+      [returnOf(orderNumber, 1), returnOf(orderNumber, 2)],
+      itemId,
+      ...[PIECES.exchange, PIECES.sold_out, PIECES.refused],
+    ],
+  );
+}
 
 /** A size that the other requests don't buy. */
 const VARIANT = 'ghost-barrel-tee-xxl';
@@ -227,17 +277,20 @@ async function useOffice(shop: TestShop): Promise<void> {
   const { headers } = await call('admin-sign-in', { token }, origin);
   const cookie = headers.get('set-cookie')?.split(';')[0];
   const orders = await shop.database.query(
-    `select order_number, outbox.id from orders join outbox on dedupe_key = 'order-confirmation:' || orders.id
+    `select order_number, outbox.id, (select id from order_items where order_id = orders.id) as item
+     from orders join outbox on dedupe_key = 'order-confirmation:' || orders.id
      where status = 'processing' order by orders.created_at desc`,
   );
   const numbers = orders.map(({ order_number }) => String(order_number));
+  const itemId = String(orders[1]?.item);
+  await requestReturns(shop, numbers[1] ?? '', itemId);
   await shop.database.query("delete from stock where size = 'XXL'");
   await shop.database.query(
     `insert into outbox (id, kind, dedupe_key, payload, available_at)
      values ($1, 'late-report', 'discarded', '{"day": "2026-11-21"}', now() + interval '1 day')`,
     [PENDING_EMAIL],
   );
-  const requests = officeRequests(numbers, String(orders[1]?.id));
+  const requests = officeRequests(numbers, String(orders[1]?.id), itemId);
   const listed = ['admin-send-link', 'admin-sign-in', ...requests.map(([name]) => name)];
   const others = readdirSync('netlify/functions')
     .map((file) => file.replace('.ts', ''))
