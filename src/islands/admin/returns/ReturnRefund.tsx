@@ -11,7 +11,6 @@ import { Part } from '../Part.tsx';
 import { ActionForm } from '../orders/ActionForm.tsx';
 import orderStyles from '../orders/order.module.css';
 import styles from './returns.module.css';
-import { canRefund } from './words.ts';
 
 /** What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged. */
 export function ReturnRefund({ of }: { of: ManagedReturn }) {
@@ -42,7 +41,7 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
             <dd>{formatCents(sums.totalCents)}</dd>
           </div>
         </dl>
-        {canRefund(of) && <RefundForm of={of} />}
+        {of.next === 'refund' && <RefundForm of={of} />}
       </div>
     </Part>
   );
