@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { storedTee } from '../support/shopper.ts';
-import { expectAccessibleOnDesktop, expectAccessibleOnPhone } from './accessible.ts';
+import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { expect, freshEmail, ORDERED, type Payment, seedCheckout, test } from './shop.ts';
 import { queryDatabase } from './storefront.ts';
 
@@ -28,7 +28,7 @@ test('a shopper returns one tee, exchanges another, and cancels once the label i
   payment,
   mailbox,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   const email = await buyAndShip(page, payment);
   await page.getByRole('button', { name: 'Return or exchange' }).click();
   await expect(page.getByRole('heading', { name: 'Return or exchange' })).toBeFocused();
@@ -71,6 +71,7 @@ test('a shopper returns one tee, exchanges another, and cancels once the label i
       where email = $1`,
       [email],
     );
+    await page.setViewportSize(PHONE);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Open the label' })).toBeVisible();
     await expectAccessibleOnPhone(page);
