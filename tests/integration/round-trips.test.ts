@@ -52,8 +52,10 @@ const MAX_STATEMENTS: Record<string, number> = {
   'paypal-webhook': 6,
   // The order, and at once what is known of it.
   'admin-get-order': 8,
+  // The return and its order, and at once what is known of both.
+  'admin-get-return': 8,
   // All at once.
-  'admin-today': 10,
+  'admin-today': 11,
   'admin-list-work': 9,
   'csp-report': 1,
   health: 3,

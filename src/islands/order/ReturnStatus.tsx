@@ -177,7 +177,7 @@ function ParcelItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
                 {sizeLabel(piece.size)} · Qty {same.length} · {reasonText(piece.reason)}
               </span>
             </p>
-            <span className="price">{whatNext(piece)}</span>
+            <span className={`price ${styles.next}`}>{whatNext(piece)}</span>
           </li>
         )),
       )}

@@ -19,7 +19,7 @@ import orderStyles from '../orders/order.module.css';
 import { ReturnedPieces } from './ReturnedPieces.tsx';
 import { ReturnRefund } from './ReturnRefund.tsx';
 import { ReturnTag } from './ReturnTag.tsx';
-import { dueDay, NEXT, STATES, TABS } from './words.ts';
+import { dueDay, dueOf, STATES, TABS } from './words.ts';
 
 export function ReturnPage({ returnNumber }: { returnNumber: string }) {
   const view = useStore(managedReturn.$view);
@@ -64,7 +64,7 @@ export function ReturnPage({ returnNumber }: { returnNumber: string }) {
 }
 
 const dueNext = (of: ManagedReturn) =>
-  of.next && of.dueAt ? `${NEXT[of.next].task} by ${dueDay(of, new Date())}` : undefined;
+  of.dueAt ? `${dueOf(of)} due ${dueDay(of, new Date())}` : undefined;
 
 function Head({ of }: { of: ManagedReturn }) {
   const [isRefusing, setRefusing] = useState(false);

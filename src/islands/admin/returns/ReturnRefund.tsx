@@ -11,7 +11,6 @@ import { Part } from '../Part.tsx';
 import { ActionForm } from '../orders/ActionForm.tsx';
 import orderStyles from '../orders/order.module.css';
 import styles from './returns.module.css';
-import { canRefund } from './words.ts';
 
 /** What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged. */
 export function ReturnRefund({ of }: { of: ManagedReturn }) {
@@ -42,7 +41,7 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
             <dd>{formatCents(sums.totalCents)}</dd>
           </div>
         </dl>
-        {canRefund(of) && <RefundForm of={of} />}
+        {of.next === 'refund' && <RefundForm of={of} />}
       </div>
     </Part>
   );
@@ -79,58 +78,60 @@ function RefundForm({ of }: { of: ManagedReturn }) {
     return undefined;
   };
   return (
-    <form
-      className={orderStyles.form}
-      aria-label="Refund"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        focusInvalidField(check);
-      }}
-    >
-      <div className="cells" role="radiogroup" aria-label="How much">
-        {['As worked out', 'Another amount'].map((choice, index) => (
-          <label className="cell" key={choice}>
-            <input
-              type="radio"
-              name="how-much"
-              checked={isOther === (index === 1)}
-              onChange={() => setOther(index === 1)}
+    <>
+      <form
+        className={orderStyles.form}
+        aria-label="Refund"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          focusInvalidField(check);
+        }}
+      >
+        <div className="cells" role="radiogroup" aria-label="How much">
+          {['As worked out', 'Another amount'].map((choice, index) => (
+            <label className="cell" key={choice}>
+              <input
+                type="radio"
+                name="how-much"
+                checked={isOther === (index === 1)}
+                onChange={() => setOther(index === 1)}
+              />
+              {choice}
+            </label>
+          ))}
+        </div>
+        {isOther ? (
+          <>
+            <Field
+              id="refund-amount"
+              label="Amount in dollars"
+              inputMode="decimal"
+              autoComplete="off"
+              className={orderStyles.figures}
+              value={amount}
+              hint={most}
+              error={errors.amount}
+              onEdit={setAmount}
             />
-            {choice}
-          </label>
-        ))}
-      </div>
-      {isOther ? (
-        <>
-          <Field
-            id="refund-amount"
-            label="Amount in dollars"
-            inputMode="decimal"
-            autoComplete="off"
-            className={orderStyles.figures}
-            value={amount}
-            hint={most}
-            error={errors.amount}
-            onEdit={setAmount}
-          />
-          <Field
-            id="refund-reason"
-            label="Reason"
-            hint="The shopper reads it."
-            maxLength={200}
-            autoComplete="off"
-            value={reason}
-            error={errors.reason}
-            onEdit={setReason}
-          />
-        </>
-      ) : (
-        <p className="small muted">Another amount asks for a reason.</p>
-      )}
-      <button className="button" type="submit">
-        {label}
-      </button>
+            <Field
+              id="refund-reason"
+              label="Reason"
+              hint="The shopper reads it."
+              maxLength={200}
+              autoComplete="off"
+              value={reason}
+              error={errors.reason}
+              onEdit={setReason}
+            />
+          </>
+        ) : (
+          <p className="small muted">Another amount asks for a reason.</p>
+        )}
+        <button className="button" type="submit">
+          {label}
+        </button>
+      </form>
       {isConfirming && (
         <Dialog title={`${label}?`} onClose={() => setConfirming(false)} narrow>
           <ActionForm
@@ -148,6 +149,6 @@ function RefundForm({ of }: { of: ManagedReturn }) {
           </ActionForm>
         </Dialog>
       )}
-    </form>
+    </>
   );
 }

@@ -20,7 +20,6 @@ import { ParcelForm } from '../orders/ParcelForm.tsx';
 import { ParcelFacts } from '../orders/ShipTag.tsx';
 import orderStyles from '../orders/order.module.css';
 import styles from './returns.module.css';
-import { canRefund } from './words.ts';
 
 /** What is next with the parcels of a return: its label, then the new sizes. */
 export function ReturnTag({ of }: { of: ManagedReturn }) {
@@ -73,7 +72,7 @@ function Label({ of }: LabelProps) {
               <span>
                 {file && (
                   <>
-                    <span className="display-5">{file.name}</span>
+                    <span className={orderStyles.figures}>{file.name}</span>
                     <span className="small muted">{Math.ceil(file.size / 1000)} KB</span>
                   </>
                 )}
@@ -144,7 +143,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
             label="Ship the new size"
             busyLabel="Shipping..."
             note="The shopper gets the tracking number by email."
-            isSecond={canRefund(of)}
+            isSecond={of.next === 'refund'}
             onSend={(parcel) => {
               void runAction(adminShipReturn, { returnNumber, ...parcel }, ({ email }) =>
                 showToast({ title: 'Shipped', text: `The tracking number goes to ${email}.` }),

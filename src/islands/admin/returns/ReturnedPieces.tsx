@@ -13,6 +13,7 @@ import { StepsState } from '../OrderState.tsx';
 import { Part } from '../Part.tsx';
 import { Size } from '../Pieces.tsx';
 import { ActionForm } from '../orders/ActionForm.tsx';
+import rowStyles from '../order-rows.module.css';
 import orderStyles from '../orders/order.module.css';
 import styles from './returns.module.css';
 import { reasonOf, whatNext } from './words.ts';
@@ -37,7 +38,7 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
               <Size size={piece.size} quantity={1} />{' '}
               <span className="small muted">{formatCents(piece.priceCents)}</span>
             </p>
-            <span className="display-5">{whatNext(piece)}</span>
+            <span className={rowStyles.state}>{whatNext(piece)}</span>
             <dl className="definition-rows">
               <Row name="Reason">{reasonOf(piece)}</Row>
             </dl>

@@ -14,7 +14,7 @@ import { Size } from '../Pieces.tsx';
 import rowStyles from '../order-rows.module.css';
 import listStyles from '../orders/orders.module.css';
 import styles from './returns.module.css';
-import { dueDay, NEXT, reasonOf, TABS, whatNext } from './words.ts';
+import { dueDay, dueOf, NEXT, reasonOf, TABS, whatNext } from './words.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
@@ -102,9 +102,9 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
       </th>
       <td className={rowStyles.placed}>
         <time dateTime={at}>{formatListed(new Date(at), now)}</time>
-        {next && dueAt && (
+        {dueAt && (
           <p className={`small ${isLate ? rowStyles.late : 'muted'}`}>
-            {NEXT[next].due} {isLate ? 'was due' : 'due'} {dueDay(of, now)}
+            {dueOf(of)} {isLate ? 'was due' : 'due'} {dueDay(of, now)}
           </p>
         )}
       </td>
@@ -121,7 +121,7 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
                 <br />
                 <span className="small muted">{reasonOf(piece)}</span>
               </p>
-              <span className="display-5">
+              <span className={rowStyles.state}>
                 {whatNext(piece)}
                 {piece === firstForMoney && ` ${formatCents(of.sums.totalCents)}`}
               </span>
@@ -131,7 +131,7 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
       </td>
       <td className={rowStyles.action}>
         <a className="button button-second button-small" href={href}>
-          {next ? NEXT[next].button : 'Open'}
+          {next ? NEXT[next] : 'Open'}
           <span className="visually-hidden"> {returnNumber}</span>
         </a>
       </td>

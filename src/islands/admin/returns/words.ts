@@ -31,13 +31,20 @@ export const STATES: Record<ReturnState, { tab: ReturnTab; word: string; steps: 
   cancelled: { tab: 'done', word: 'Cancelled', steps: 0 },
 };
 
-/** The button of what is to be done next, what of us is due then, and what is said of it in full. */
+/** The button of what is to be done next. */
 export const NEXT = {
-  send_label: { button: 'Send label', due: 'Label', task: 'Send the label' },
-  receive: { button: 'Open', due: '', task: '' },
-  refund: { button: 'Refund', due: 'Refund', task: 'Refund' },
-  ship: { button: 'Ship the new size', due: 'New size', task: 'Ship the new size' },
+  send_label: 'Send label',
+  receive: 'Open',
+  refund: 'Refund',
+  ship: 'Ship the new size',
 };
+
+/** What of us is due next. */
+export function dueOf({ next, pieces }: ListedReturn): string {
+  if (next === 'send_label') return 'Label';
+  if (next === 'refund') return 'Refund';
+  return pieces.some(({ newSize, outcome }) => newSize && !outcome) ? 'New size' : 'Refund';
+}
 
 /** When something is due: `today, 6:20 PM`, or the day alone for what takes days. */
 export function dueDay({ next, dueAt }: ListedReturn, now: Date): string {
@@ -54,13 +61,3 @@ const OUTCOMES = { refunded: 'Refunded', exchanged: 'Exchanged', not_received: '
 /** What is done with a piece, or was. */
 export const whatNext = ({ outcome, newSize }: ListedReturn['pieces'][number]) =>
   outcome ? OUTCOMES[outcome] : newSize === null ? 'Refund' : `New size ${newSize}`;
-
-/** Whether each piece for money is marked, and at least one of them is here. */
-export function canRefund({ state, pieces }: ListedReturn): boolean {
-  const forMoney = pieces.filter(({ newSize, outcome }) => newSize === null && outcome === null);
-  return (
-    state === 'received' &&
-    forMoney.every(({ receivedAt }) => receivedAt !== null) &&
-    forMoney.some(({ condition }) => condition !== null)
-  );
-}
