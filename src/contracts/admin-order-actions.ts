@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { address } from './checkout-content.ts';
 import { contract } from './contract.ts';
-import { requiredLines, requiredText } from './fields.ts';
+import { cents, requiredLines, requiredText } from './fields.ts';
 import { orderAddress } from './order-content.ts';
 
 const orderNumber = requiredText(40);
@@ -44,7 +44,7 @@ export const adminCancelOrder = contract({
     orderNumber,
     reason: requiredText(200),
     /** What the pressed button said; 409 `refused` if another amount is left by now. */
-    amountCents: z.int().check(z.gte(0)),
+    amountCents: cents,
   }),
   /** Null if nothing was left to refund. */
   response: z.object({ refundId: z.nullable(z.string()) }),
@@ -55,7 +55,7 @@ export const adminRefundOrder = contract({
   name: 'admin-refund-order',
   request: z.object({
     orderNumber,
-    amountCents: z.int().check(z.gte(1)),
+    amountCents: cents.check(z.gte(1)),
     reason: requiredText(200),
     /** Made when the form is opened: the same key is the same refund, however often it is sent. */
     key: z.uuid(),

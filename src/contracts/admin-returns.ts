@@ -3,7 +3,7 @@ import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { moment } from './admin-content.ts';
 import { happening } from './admin-orders.ts';
 import { contract } from './contract.ts';
-import { optionalLines, optionalText, requiredLines, requiredText } from './fields.ts';
+import { cents, optionalLines, optionalText, requiredLines, requiredText } from './fields.ts';
 import { orderAddress } from './order-content.ts';
 import { piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
 
@@ -135,11 +135,11 @@ export const adminRefundReturn = contract({
   name: 'admin-refund-return',
   request: z.object({
     returnNumber,
-    amountCents: z.int().check(z.gte(0)),
+    amountCents: cents,
     /** Why it is another amount than the one worked out; the shopper reads it. */
     reason: optionalText(200),
     /** What the page said; 409 `refused` if it is another sum by now. */
-    workedOutCents: z.int(),
+    workedOutCents: cents,
   }),
   response: z.object({ amountCents: z.int() }),
 });

@@ -73,5 +73,10 @@ export const dollars = z.pipe(
   z.transform(centsFromDollars),
 );
 
+/** An amount in integer cents. */
+export const cents = z
+  .int('is not an amount')
+  .check(z.nonnegative('is below zero'), z.maximum(100_000_000, 'is too large'));
+
 /** The key that a browser generates for one checkout and keeps in session storage (requirements §7). */
 export const checkoutKey = z.uuid('is not a checkout key');

@@ -9,7 +9,7 @@ import {
 } from '#shop/returns.ts';
 import { moment } from './admin-content.ts';
 import { contract } from './contract.ts';
-import { optionalLines, requiredText } from './fields.ts';
+import { cents, optionalLines, requiredText } from './fields.ts';
 
 const reasons = Object.keys(RETURN_REASONS) as ReturnReason[];
 
@@ -125,7 +125,7 @@ export const createReturn = contract({
     pieces: piecesToReturn,
     note: optionalLines(1000),
     /** What the page said that comes back; 409 `refused` if it is another sum by now. */
-    totalCents: z.int(),
+    totalCents: cents,
   }),
   response: z.object({ returnNumber: z.string() }),
 });
@@ -143,7 +143,7 @@ export const cancelOrder = contract({
   request: z.object({
     ...orderLink,
     /** What the pressed button said; 409 `refused` if another amount is left by now. */
-    amountCents: z.int().check(z.gte(0)),
+    amountCents: cents,
   }),
   response: done,
 });

@@ -300,6 +300,63 @@ describe('a return is refused', () => {
   });
 });
 
+const correct = (returnNumber: string, pieceId: string | undefined, condition: string | null) =>
+  office('receive-return', { returnNumber, pieceId, condition, isRestocked: false });
+
+test('a refund is refused after its only piece was corrected to be missing', async () => {
+  const { returnNumber } = await ask([{}, { size: 'L', newSize: 'M' }]);
+  const { pieces, sums } = await receive(returnNumber);
+  const money = pieces.find(({ size }) => size === 'M');
+  expect(await correct(returnNumber, money?.id, null)).toMatchObject({ status: 200 });
+  const shown = { amountCents: sums.totalCents, workedOutCents: sums.totalCents };
+  expect(await office('refund-return', { returnNumber, ...shown })).toMatchObject(
+    refused('By now $0.00 is worked out. Nothing was refunded.'),
+  );
+  const other = { amountCents: 100, workedOutCents: 0, reason: 'sorry' };
+  expect(await office('refund-return', { returnNumber, ...other })).toMatchObject(
+    refused('It has changed meanwhile. Nothing was refunded.'),
+  );
+  expect(await refund(returnNumber)).toMatchObject({ status: 200, body: { amountCents: 0 } });
+});
+
+test('each new size that sells out is refunded on its own, however many there are', async () => {
+  const { returnNumber } = await ask([
+    { size: 'M', newSize: 'XL' },
+    { size: 'L', quantity: 2, newSize: 'XXL' },
+  ]);
+  const { pieces } = await receive(returnNumber);
+  for (const { id: pieceId } of pieces) {
+    await done('convert-return', { returnNumber, pieceId });
+    const { sums } = await open(returnNumber);
+    const body = { amountCents: 3073, workedOutCents: sums.totalCents, reason: 'sold out' };
+    expect(await office('refund-return', { returnNumber, ...body })).toMatchObject({ status: 200 });
+  }
+  expect(await open(returnNumber)).toMatchObject({ state: 'completed', leftCents: 0 });
+});
+
+test('a piece that was put back and sold meanwhile stays in stock', async () => {
+  const { returnNumber } = await ask();
+  await shop.database.query(
+    "insert into stock (product_id, size, on_hand, committed) values ($1, 'M', 0, 0)",
+    [TEE],
+  );
+  const { pieces } = await receive(returnNumber);
+  await shop.buyByCard();
+  const reply = await correct(returnNumber, pieces[0]?.id, 'worn');
+  await shop.database.query('delete from stock');
+  expect(reply).toMatchObject(
+    refused('This piece was sold or reserved meanwhile, so it stays in stock.'),
+  );
+});
+
+test('an amount that no order has is answered by its field', async () => {
+  const body = { returnNumber: 'RET-1', amountCents: 2 ** 31, workedOutCents: 0 };
+  expect(await office('refund-return', body)).toMatchObject({
+    status: 400,
+    body: { field: 'amountCents' },
+  });
+});
+
 test('a new size that has sold out comes back for money, without a fee', async () => {
   const { returnNumber } = await ask([{ newSize: 'XXL', reason: 'too_small' }]);
   const { pieces } = await open(returnNumber);

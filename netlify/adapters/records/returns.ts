@@ -208,6 +208,16 @@ export async function expireReturns(limit: number): Promise<void> {
   await run`select expire_returns(${LABEL_DAYS}, ${LABEL_REMINDER_DAYS}, ${limit})`;
 }
 
+/** Whether a return has this label. */
+export async function isRecorded(label: string): Promise<boolean> {
+  return (
+    (
+      await rows(z.object({ label: z.string() }))`
+    select label from returns where label = ${label}`
+    ).length > 0
+  );
+}
+
 /** Labels that were sent 90 days ago. */
 export async function listOldLabels(limit: number): Promise<string[]> {
   const found = await rows(z.object({ label: z.string() }))`

@@ -257,7 +257,7 @@ end $$;
 
 -- Refunds the pieces for money, p_amount less than their shares by p_fee, once each of them is marked. p_pieces are those that the
 -- operator was shown as received, and p_left what was left of the payment: the amount is worked out from them. Without anything to
--- refund, the pieces are settled all the same. A second refund is for what sold out after the first. Returns the id of the refund.
+-- refund, the pieces are settled all the same. A later refund is for what sold out after the one before. Returns the id of the refund.
 create function refund_return(
   p_return_id uuid, p_pieces uuid[], p_left integer, p_amount integer, p_fee integer, p_reason text, p_actor text
 ) returns uuid
@@ -274,7 +274,7 @@ begin
   if exists (select from return_items where return_id = opened.id and new_size is null and received_at is null) then
     raise exception 'A piece is not marked.' using errcode = 'check_violation', constraint = 'marked_before_refunded';
   end if;
-  if p_left <> left_to_refund(paid) or p_pieces is distinct from (
+  if p_left <> left_to_refund(paid) or (p_amount > 0 and p_pieces = '{}') or p_pieces is distinct from (
     select coalesce(array_agg(id order by id), '{}') from return_items
     where return_id = opened.id and new_size is null and outcome is null and condition is not null
   ) then
@@ -287,7 +287,8 @@ begin
   if p_amount > 0 then
     refund := queue_refund(
       paid, 'return', p_amount, coalesce(p_reason, 'return ' || opened.return_number),
-      'return:' || opened.id || case when opened.refunded is null then '' else '+' end
+      'return:' || opened.id
+        || repeat('+', (select count(*)::integer from refunds where rtrim(idempotency_key, '+') = 'return:' || opened.id))
     );
     update refunds set fee = p_fee, lines = (
       select jsonb_agg(jsonb_build_object('order_item_id', order_item_id, 'piece', piece) order by order_item_id, piece)
@@ -395,9 +396,10 @@ declare
 begin
   for opened in
     select * from returns
-    where state = 'label_sent' and label_sent_at < now() - make_interval(days => p_reminder_days - 1)
-      and (reminded_at is null or label_sent_at < now() - make_interval(days => p_label_days - 1))
-    order by order_id limit p_limit
+    where state = 'label_sent'
+      and (label_sent_at at time zone 'America/New_York')::date
+        <= today - case when reminded_at is null then p_reminder_days else p_label_days + 1 end
+    order by label_sent_at, id limit p_limit
   loop
     opened := lock_return(opened.id);
     sent := (opened.label_sent_at at time zone 'America/New_York')::date;

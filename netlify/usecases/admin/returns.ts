@@ -164,9 +164,11 @@ export const refundReturn = onReturn(
     { amountCents, reason, workedOutCents }: Input<typeof contracts.adminRefundReturn>,
     actor,
   ) => {
-    const pieces = openPieces(found).filter(({ new_size }) => new_size === null);
+    const isForMoney = ({ new_size }: records.StoredPiece) => new_size === null;
+    const pieces = openPieces(found).filter(isForMoney);
+    const isUnsettled = found.pieces.some((piece) => isForMoney(piece) && piece.outcome === null);
     const sums = workedOut(found, stored.left);
-    if (pieces.length > 0 && sums.totalCents !== workedOutCents) {
+    if (isUnsettled && sums.totalCents !== workedOutCents) {
       const by = `By now ${formatCents(sums.totalCents)} is worked out.`;
       throw new CommandError(`${by} Nothing was refunded.`);
     }
@@ -203,6 +205,8 @@ export const convertReturn = onReturn(
   },
 );
 
+const TAKEN_OFF_SHELF = 'This piece was sold or reserved meanwhile, so it stays in stock.';
+
 /** Why the database refuses to change a return, by the constraint that it names. */
 const REFUSALS = {
   unsettled_before_refused: 'Some of it was refunded, exchanged or put back into stock already.',
@@ -213,6 +217,8 @@ const REFUSALS = {
   no_full_refund_before_shipped: 'The payment is being refunded in full, so nothing was shipped.',
   stock_available: 'The new size is not on the shelf any more, so nothing was shipped.',
   restocked_once: 'This piece is back in stock already.',
+  stock_on_hand: TAKEN_OFF_SHELF,
+  stock_on_hand_check: TAKEN_OFF_SHELF,
 };
 
 /** What someone else was faster with; in the audit it is one of these. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { ApiError, CommandError } from '#adapters/api-error.ts';
 import type { Actor } from '#adapters/records/actor.ts';
-import { forgetLabels, listOldLabels, recordLabel } from '#adapters/records/returns.ts';
+import { forgetLabels, isRecorded, listOldLabels, recordLabel } from '#adapters/records/returns.ts';
 import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';
 import { MAX_LABEL_BYTES } from '#contracts/admin-returns.ts';
 import { openReturnLink, type OrderLink } from './order-link.ts';
 
-/** The label of a return, by the secure link of its order. */
+/** The label of a return that waits for its parcel, by the secure link of its order. */
 export async function getReturnLabel(request: OrderLink & { returnNumber: string }) {
-  const { label } = await openReturnLink(request);
-  const pdf = label && (await readLabel(label));
+  const { label, state } = await openReturnLink(request);
+  const pdf = state === 'label_sent' && label && (await readLabel(label));
   if (!pdf) throw new ApiError('not_found', 'There is no label, or it is no longer kept.');
   return pdf;
 }
@@ -26,8 +26,13 @@ export async function sendLabel(
   requirePdf(pdf);
   const label = `${returnId}/${createHash('sha256').update(pdf).digest('hex')}`;
   await saveLabel(label, pdf);
-  const replaced = await recordLabel(returnId, label, parcel, actor);
-  if (replaced) await deleteLabel(replaced);
+  try {
+    const replaced = await recordLabel(returnId, label, parcel, actor);
+    if (replaced) await deleteLabel(replaced);
+  } catch (error) {
+    if (!(await isRecorded(label))) await deleteLabel(label);
+    throw error;
+  }
 }
 
 const TAIL_BYTES = 1024;
