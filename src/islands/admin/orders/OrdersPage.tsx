@@ -168,6 +168,7 @@ function Empty() {
         <a
           className="button button-second button-small"
           href={fragmentOf({ tab: searched ? tab : otherTab, search: '' })}
+          onClick={() => document.querySelector<HTMLElement>('[type=search]')?.focus()}
         >
           {searched ? 'Clear search' : otherLabel}
         </a>
