@@ -9,6 +9,7 @@ import { addPackingSlip } from './commands/packing-slip.ts';
 import { addPreflight } from './commands/preflight.ts';
 import { addPromo } from './commands/promo.ts';
 import { addCancel, addRefund } from './commands/refund.ts';
+import { addReturns } from './commands/returns.ts';
 import { addSales } from './commands/sales.ts';
 import { addDeliver, addShip } from './commands/ship.ts';
 import { addStatus } from './commands/status.ts';
@@ -48,7 +49,7 @@ export async function runCommand(
 }
 
 const COMMANDS = [
-  ...[addOrders, addShip, addDeliver, addCancel, addRefund, addPackingSlip],
+  ...[addOrders, addShip, addDeliver, addCancel, addRefund, addReturns, addPackingSlip],
   ...[addStockCommands, addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
   addPreflight,
 ];
@@ -57,7 +58,7 @@ const COMMANDS = [
 function createProgram(terminal: Terminal, person: string): Command {
   const program = new Command('npm run shop --')
     .description(
-      `Manage ${brand.name}: orders, refunds, stock, promo codes, subscribers and pending work.`,
+      `Manage ${brand.name}: orders, refunds, returns, stock, promo codes, subscribers and pending work.`,
     )
     .option('--json', 'print JSON, for scripts (with npm run -s)')
     .option('--actor <name>', 'the name to record in the audit log', person)

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { centsFromDollars } from '#shop/money.ts';
+import { RETURN_REASONS, type ReturnReason } from '#shop/returns.ts';
 import type { Day } from '#shop/shop-clock.ts';
 
 /** Reads `5`, `5.00` or `$5.00` as integer cents above 0. */
@@ -59,4 +60,22 @@ export function readCount(text: string): number {
 export function readWholeNumber(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number such as 12.');
+}
+
+/** A piece of a return as it is typed; its size is that of the variant. */
+export interface AskedPiece {
+  variant: string;
+  reason: ReturnReason;
+  newSize: string | null;
+}
+
+/** Adds `ghost-barrel-tee-m:too_small`, or with a new size `ghost-barrel-tee-m:too_small:L`, to the pieces before it. */
+export function readAskedPiece(text: string, before: AskedPiece[] = []): AskedPiece[] {
+  const [variant = '', reason = '', newSize] = text.split(':');
+  if (!(reason in RETURN_REASONS)) {
+    throw new InvalidArgumentError(
+      `Expected variant:reason with one of ${Object.keys(RETURN_REASONS).join(', ')}.`,
+    );
+  }
+  return [...before, { variant, reason: reason as ReturnReason, newSize: newSize ?? null }];
 }

@@ -51,10 +51,12 @@ export async function saveFile(name: string, content: string): Promise<string> {
   return path;
 }
 
+export const readTextFile = async (name: string) => (await readFileBytes(name)).toString('utf8');
+
 /** Reads a file. Throws CommandError when it can't be read. */
-export async function readTextFile(name: string): Promise<string> {
+export async function readFileBytes(name: string): Promise<Buffer> {
   try {
-    return await readFile(pathOf(name), 'utf8');
+    return await readFile(pathOf(name));
   } catch (error) {
     throw new CommandError(`${pathOf(name)} can't be read.`, error);
   }

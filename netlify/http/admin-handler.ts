@@ -23,6 +23,11 @@ export function officeIsOpen(): boolean {
   return !isPreview(requestContext()?.deployContext) && settings().ADMIN_EMAILS !== undefined;
 }
 
+interface OfficeOptions extends HandlerOptions {
+  /** In bytes, if it is not that of all functions (request.ts). */
+  bodyLimit?: number;
+}
+
 /** The session of a request: its token, as the cookie has it, and whose it is. */
 interface Session {
   token: string;
@@ -47,7 +52,7 @@ type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visi
 export function createAdminHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   useCase: (request: z.output<Request>, actor: Actor) => Promise<z.input<Response>>,
-  options?: HandlerOptions,
+  options?: OfficeOptions,
 ): Handler {
   const answer: UseCase<Request, Response, Session> = async (request, { email }) => ({
     reply: await useCase(request, email),
@@ -76,7 +81,7 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
   contract: Contract<Request, Response>,
   visitorOf: (request: globalThis.Request) => Visitor | Promise<Visitor>,
   useCase: UseCase<Request, Response, Visitor>,
-  { after }: HandlerOptions = {},
+  { after, bodyLimit }: OfficeOptions = {},
 ): Handler {
   return withRequestLog(
     contract.name,
@@ -87,7 +92,7 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
       if (mediaType(request) !== JSON_BODY) {
         throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
       }
-      const parsed = parseRequest(contract.request, parseJson(await readBody(request)));
+      const parsed = parseRequest(contract.request, parseJson(await readBody(request, bodyLimit)));
       const { reply, token } = await run(() => useCase(parsed, visitor), parsed).catch(refuse);
       runAfter(context, after);
       const cookie = {

@@ -11,6 +11,7 @@ import {
   OWNER_NOTICES,
   type OutboxWork,
 } from '#adapters/records/outbox.ts';
+import { readOrderReturns } from '#adapters/records/returns.ts';
 import { findUnappliedPayment } from '#adapters/records/payments.ts';
 import { findWaitlistEntry } from '#adapters/records/waitlist.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
@@ -33,6 +34,7 @@ import {
   trackingCorrected,
 } from './emails/order-notices.ts';
 import { backInStock, welcome } from './emails/list-emails.ts';
+import { returnEmail } from './emails/return-emails.ts';
 import { contactMessage, ownerEmail, refusedEmails, signedIn } from './emails/owner-emails.ts';
 import { readNotice } from './notify-owner.ts';
 
@@ -174,15 +176,38 @@ async function composeMail(
     case 'address-corrected':
       return addressCorrected(await readOrder(work.payload.order_id), SITE_URL);
     case 'order-refunded':
-      return orderRefunded(await readOrder(work.payload.order_id), work.payload.amount, SITE_URL);
+      return orderRefunded(
+        await readOrder(work.payload.order_id),
+        work.payload.amount,
+        SITE_URL,
+        await findReturn(work.payload),
+      );
     case 'order-cancelled':
       return orderCancelled(await readOrder(work.payload.order_id), SITE_URL);
+    case 'return-requested':
+    case 'return-label':
+    case 'return-reminder':
+    case 'return-refused':
+    case 'return-cancelled':
+    case 'return-received':
+    case 'exchange-shipped':
+    case 'exchange-sold-out': {
+      const { order_id } = work.payload;
+      const stored = await readOrderReturns(order_id);
+      return stored && returnEmail(work, await readOrder(order_id), stored, SITE_URL);
+    }
     default: {
       if (!ORDER_NOTIFY_TO) return undefined;
       const notice = await readNotice(work);
       return notice && ownerEmail(notice, ORDER_NOTIFY_TO, SITE_URL);
     }
   }
+}
+
+async function findReturn(refunded: { order_id: string; return_id?: string | undefined }) {
+  if (refunded.return_id === undefined) return undefined;
+  const stored = await readOrderReturns(refunded.order_id);
+  return stored?.returns.find(({ id }) => id === refunded.return_id);
 }
 
 /** The secrets are generated when the email is sent: only their hashes are stored. */

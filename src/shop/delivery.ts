@@ -1,7 +1,7 @@
 import type { PaymentStatus } from './order-state.ts';
 import { texts } from './messages.ts';
 import { UNITED_STATES } from './domestic.ts';
-import { type Day, shopClock } from './shop-clock.ts';
+import { type Day, shopClock, startOfDay } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */
 export const PROCESSING = { min: 1, max: 2 };
@@ -127,6 +127,12 @@ function addBusinessDays(day: Day, days: number): Day {
   let reached = day;
   for (let count = 0; count < days; count += 1) reached = businessDayFrom(addDays(reached, 1));
   return reached;
+}
+
+/** The end of the business day that is so many after an instant, by the shop's clock. */
+export function endOfBusinessDay(instant: Date, days: number): Date {
+  const day = addBusinessDays(shopClock(instant).day, days);
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1);
 }
 
 /** This day if it is a business day, otherwise the next business day. */

@@ -10,7 +10,7 @@ export function formatLongMoment(instant: Date): string {
 }
 
 /**
- * An instant in the lists of the office, on the shop's clock: `Today, 11:32 AM`, `Yesterday, 3:12 PM`, `Nov 17, 7:55 AM`, and
+ * An instant in the lists of the office, on the shop's clock: `Today, 11:32 AM`, `Yesterday` or `Tomorrow`, `Nov 17, 7:55 AM`, and
  * with the year if that is not the year of `now`.
  */
 export function formatListed(instant: Date, now: Date): string {
@@ -35,9 +35,7 @@ export function formatLongDay(day: Day): string {
 }
 
 function nearDay(day: Day, now: Date): string | undefined {
-  const today = shopClock(now).day;
-  if (day === today) return 'Today';
-  const yesterday = new Date(`${today}T00:00:00Z`);
-  yesterday.setUTCDate(yesterday.getUTCDate() - 1);
-  return yesterday.toISOString().startsWith(day) ? 'Yesterday' : undefined;
+  const today = Date.parse(shopClock(now).day);
+  const days = Math.round((Date.parse(day) - today) / 86_400_000);
+  return { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }[days];
 }

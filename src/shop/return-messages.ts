@@ -3,7 +3,14 @@
 import { DELIVERY } from './delivery.ts';
 import { formatCents } from './money.ts';
 import { type AmountRow, orderAmountRows } from './pricing.ts';
-import { LABEL_DAYS, type ReturnedPiece, type ReturnState, type ReturnSums } from './returns.ts';
+import {
+  LABEL_DAYS,
+  RETURN_REASONS,
+  type ReturnedPiece,
+  type ReturnState,
+  type ReturnSums,
+  UNDELIVERED,
+} from './returns.ts';
 import { SHOP_TIME_ZONE, type Day } from './shop-clock.ts';
 
 export const returnTexts = {
@@ -63,6 +70,16 @@ export interface NamedPiece extends ReturnedPiece {
   outcome?: string | null;
 }
 
+/** What a piece comes to, by its outcome or by what was asked for. */
+export function whatNext({ newSize, outcome, isSoldOut }: NamedPiece): string {
+  if (outcome === 'not_received') return 'Not in the parcel';
+  if (newSize !== null) return `New size ${newSize}`;
+  return isSoldOut ? 'Sold out: refund' : 'Refund';
+}
+
+export const reasonText = (reason: ReturnedPiece['reason']) =>
+  reason === UNDELIVERED ? 'Not delivered' : RETURN_REASONS[reason];
+
 /** The same pieces together, in the order in which they come. */
 export function groupPieces<Piece extends NamedPiece>(pieces: readonly Piece[]) {
   const groups = new Map<string, Piece[]>();
@@ -79,25 +96,28 @@ export function returnAmountRows(
   sums: ReturnSums,
   order: Parameters<typeof orderAmountRows>[0],
 ): AmountRow[] {
-  const rows = new Map<string, number>();
+  const prices = new Map<string, number>();
+  const exchanges = new Set<string>();
   for (const piece of pieces.filter(({ outcome }) => outcome !== 'not_received')) {
     const label = amountLabel(piece);
-    rows.set(label, (rows.get(label) ?? 0) + (piece.newSize === null ? piece.priceCents : 0));
+    if (piece.newSize === null) prices.set(label, (prices.get(label) ?? 0) + piece.priceCents);
+    else exchanges.add(label);
   }
   const { priceCents, discountCents, taxCents, feeCents, totalCents } = sums;
   const adjustment = totalCents - (priceCents - discountCents + taxCents - feeCents);
   const code = order.promo_code ? ` (${order.promo_code})` : '';
-  const amounts = [
+  const amounts: [label: string, cents: number][] = [
     [`Its share of the discount${code}`, -discountCents],
     [orderAmountRows(order).at(-1)?.label ?? 'Sales Tax', taxCents],
     ['Return shipping', -feeCents],
     ['Adjusted or refunded before', adjustment],
-  ] as const;
+  ];
   return [
-    ...[...rows].map(([label, cents]) => ({ label, value: cents ? formatCents(cents) : 'Free' })),
-    ...amounts
-      .filter(([, cents]) => cents !== 0)
-      .map(([label, cents]) => ({ label, value: formatCents(cents) })),
+    ...[...prices, ...amounts.filter(([, cents]) => cents !== 0)].map(([label, cents]) => ({
+      label,
+      value: formatCents(cents),
+    })),
+    ...[...exchanges].map((label) => ({ label, value: 'Free' })),
   ];
 }
 

@@ -38,6 +38,11 @@ export type PieceCondition = keyof typeof PIECE_CONDITIONS;
 export const LABEL_DAYS = 30;
 export const LABEL_REMINDER_DAYS = 23;
 
+/** What we promise (requirements §9): the label after the request; refund and new size after receipt, in business days. */
+export const LABEL_HOURS = 24;
+export const REFUND_DAYS = 7;
+export const EXCHANGE_DAYS = 5;
+
 /** How long after shipping a parcel can be returned whose delivery is not known, in days. */
 const RETURN_DAYS_FROM_SHIPPING = 40;
 

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { featuredProduct } from '#shop/catalog.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { sendLabel } from '#usecases/returns/labels.ts';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import { OWNER } from '../support/office.ts';
@@ -18,6 +19,7 @@ export async function callEveryFunction(shop: TestShop): Promise<void> {
   await buyOnHostedPage(shop);
   await buyByPaypal(shop);
   await buyForNothing(shop);
+  await returnAndCancel(shop);
   await write(shop);
   await sell(shop);
   await useOffice(shop);
@@ -71,6 +73,32 @@ async function buyByPaypal(shop: TestShop): Promise<void> {
 
 async function buyForNothing(shop: TestShop): Promise<void> {
   await good(shop, 'place-free-order', oneTee({ promoCode: 'ANGELSHARE', amount: 0 }));
+}
+
+async function returnAndCancel(shop: TestShop): Promise<void> {
+  const { orderId, secureToken } = await shop.buyByCard();
+  await good(shop, 'cancel-order', { orderId, secureToken, amountCents: 3073 });
+  const bought = await shop.buyByCard();
+  const link = { orderId: bought.orderId, secureToken: bought.secureToken };
+  await shop.database.query("select ship_order($1, 'UPS', '1Z', 'alice')", [link.orderId]);
+  const [item] = await shop.database.query('select id from order_items where order_id = $1', [
+    link.orderId,
+  ]);
+  const pieces = [{ itemId: item?.id, size: 'M', quantity: 1, reason: 'too_small', newSize: 'L' }];
+  const asked = { ...link, key: randomUUID(), pieces, totalCents: 0 };
+  const { returnNumber } = await good(shop, 'create-return', asked);
+  const [opened] = await shop.database.query('select id from returns where return_number = $1', [
+    returnNumber,
+  ]);
+  const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+  await sendLabel(String(opened?.id), { pdf, carrier: 'UPS', trackingNumber: null }, 'alice');
+  const label = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...link, returnNumber }),
+  };
+  await expectOk(await fetch(`${shop.url}/api/get-return-label`, label));
+  await good(shop, 'cancel-return', { ...link, returnNumber });
 }
 
 async function write(shop: TestShop): Promise<void> {
@@ -132,6 +160,7 @@ async function uploadPicture(shop: TestShop, accountId: string): Promise<string>
 const officeRequests = (
   [first, second]: readonly string[],
   emailId: string,
+  itemId: string,
 ): [name: string, body: object][] => [
   ['admin-list-orders', { tab: 'to_ship' }],
   ['admin-get-order', { orderNumber: first }],
@@ -166,6 +195,7 @@ const officeRequests = (
       restock: [{ productId: featuredProduct.id, size: 'M', quantity: 1 }],
     },
   ],
+  ...returnRequests(second, itemId),
   // It was free.
   ['admin-cancel-order', { orderNumber: first, reason: 'asked for it', amountCents: 0 }],
   ['admin-set-stock', { counts: [{ variant: VARIANT, onHand: 5, from: null }] }],
@@ -180,6 +210,54 @@ const officeRequests = (
   ['admin-retry-work', { kind: 'events' }],
   ['admin-sign-out', { everywhere: false }],
 ];
+
+const PIECES = { exchange: randomUUID(), sold_out: randomUUID(), refused: randomUUID() };
+const returnOf = (orderNumber: string, index: number) =>
+  `${orderNumber.replace('ORD', 'RET')}-${index}`;
+
+/** Requests about two returns of an order that were requested (requestReturns), and a third. */
+function returnRequests(orderNumber = '', itemId: string): [name: string, body: object][] {
+  const returnNumber = returnOf(orderNumber, 1);
+  const parcel = { returnNumber, carrier: 'UPS', trackingNumber: '1Z3' };
+  const label = Buffer.from('%PDF-1.7 label %%EOF').toString('base64');
+  const received = { returnNumber, condition: 'worn', isRestocked: false };
+  const piece = { itemId, size: 'M', quantity: 1, reason: 'too_small', newSize: null };
+  const opened = { orderNumber, key: randomUUID(), isUndelivered: false, pieces: [piece] };
+  return [
+    ['admin-list-returns', { tab: 'requested', search: 'wade', after: returnNumber }],
+    ['admin-get-return', { returnNumber }],
+    ['admin-label-return', { ...parcel, label }],
+    ['admin-convert-return', { returnNumber, pieceId: PIECES.sold_out }],
+    ['admin-receive-return', { ...received, pieceId: PIECES.sold_out }],
+    ['admin-receive-return', { ...received, pieceId: PIECES.exchange }],
+    ['admin-refund-return', { returnNumber, amountCents: 500, workedOutCents: 500 }],
+    ['admin-ship-return', parcel],
+    ['admin-refuse-return', { returnNumber: returnOf(orderNumber, 2), reason: 'worn' }],
+    ['admin-create-return', opened],
+  ];
+}
+
+/** Two returns of an order: one of two pieces to be exchanged, and one of a piece for money. */
+async function requestReturns(shop: TestShop, orderNumber: string, itemId: string): Promise<void> {
+  await shop.database.query(
+    `with opened as (
+       insert into returns (order_id, return_number, key)
+       select id, number, gen_random_uuid() from orders, unnest($2::text[]) as number where order_number = $1
+       returning id, return_number
+     )
+     insert into return_items (id, return_id, order_item_id, piece, size, reason, new_size, price, discount, tax)
+     select asked.id, opened.id, $3, asked.piece, 'M', 'too_small', new_size, 500, 0, 0
+     from opened join (values
+       ($4::uuid, 2, 'L', '-1'), ($5::uuid, 3, 'XL', '-1'), ($6::uuid, 4, null, '-2')
+     ) as asked (id, piece, new_size, number) on right(return_number, 2) = asked.number`,
+    [
+      orderNumber,
+      [returnOf(orderNumber, 1), returnOf(orderNumber, 2)],
+      itemId,
+      ...[PIECES.exchange, PIECES.sold_out, PIECES.refused],
+    ],
+  );
+}
 
 /** A size that the other requests don't buy. */
 const VARIANT = 'ghost-barrel-tee-xxl';
@@ -199,17 +277,20 @@ async function useOffice(shop: TestShop): Promise<void> {
   const { headers } = await call('admin-sign-in', { token }, origin);
   const cookie = headers.get('set-cookie')?.split(';')[0];
   const orders = await shop.database.query(
-    `select order_number, outbox.id from orders join outbox on dedupe_key = 'order-confirmation:' || orders.id
+    `select order_number, outbox.id, (select id from order_items where order_id = orders.id) as item
+     from orders join outbox on dedupe_key = 'order-confirmation:' || orders.id
      where status = 'processing' order by orders.created_at desc`,
   );
   const numbers = orders.map(({ order_number }) => String(order_number));
+  const itemId = String(orders[1]?.item);
+  await requestReturns(shop, numbers[1] ?? '', itemId);
   await shop.database.query("delete from stock where size = 'XXL'");
   await shop.database.query(
     `insert into outbox (id, kind, dedupe_key, payload, available_at)
      values ($1, 'late-report', 'discarded', '{"day": "2026-11-21"}', now() + interval '1 day')`,
     [PENDING_EMAIL],
   );
-  const requests = officeRequests(numbers, String(orders[1]?.id));
+  const requests = officeRequests(numbers, String(orders[1]?.id), itemId);
   const listed = ['admin-send-link', 'admin-sign-in', ...requests.map(([name]) => name)];
   const others = readdirSync('netlify/functions')
     .map((file) => file.replace('.ts', ''))

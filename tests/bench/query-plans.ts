@@ -7,9 +7,15 @@ const SMALL = [
   ...['stock', 'newsletter_subscribers', 'admin_sessions', 'admin_sign_ins'],
 ];
 
-/** Counts all orders of each tab, beside one page of them; sums the sales of each seller; counts who waits for each size. */
+/** Counts all orders or returns of each tab, beside one page of them; sums the sales of each seller; counts who waits for each size. */
 const COUNTING = [
-  ...['admin-list-orders', 'admin-list-sales', 'admin-list-stock', 'admin-read-stock-file'],
+  ...[
+    'admin-list-orders',
+    'admin-list-returns',
+    'admin-list-sales',
+    'admin-list-stock',
+    'admin-read-stock-file',
+  ],
 ];
 
 /** A statement that scans a whole growing table. */

@@ -69,6 +69,13 @@ const ORDERS = [
    select ${id('order')}, 'UPS', '1Z' || n, ${AT}, ${AT} ${NUMBERS}`,
   `insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
    select ${id('order')}, 1, 'ghost-barrel-tee', 'Ghost Barrel Heritage Tee', 'M', 2899, 1, 2899 ${NUMBERS}`,
+  `insert into returns (id, order_id, return_number, key, state, requested_at, received_at, completed_at, refunded, fee)
+   select ${id('return')}, ${id('order')}, 'RET-20240101-' || lpad(n::text, 6, '0') || '-1', ${id('return-key')}, 'completed',
+     ${AT}, ${AT}, ${AT}, 500, 0 ${NUMBERS}`,
+  `insert into return_items (return_id, order_item_id, piece, size, reason, price, discount, tax, condition, received_at,
+     received_by, outcome)
+   select ${id('return')}, order_items.id, 1, 'M', 'too_small', 500, 0, 0, 'as_new', ${AT}, 'etta', 'refunded'
+   from generate_series($1::integer, $2::integer) as n join order_items on order_id = ${id('order')}`,
   `insert into refunds (payment_id, kind, amount, reason, idempotency_key, provider_refund_id, state, created_at)
    select ${id('payment-checkout')}, 'operator', 500, 'a loose seam', 'seed:' || n, 're_seed' || n, 'succeeded', ${AT} ${NUMBERS}`,
   `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at)

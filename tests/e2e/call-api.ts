@@ -7,8 +7,9 @@ export async function callApi<C extends Contract<z.ZodMiniType, z.ZodMiniType>>(
   page: Page,
   { name, response: schema }: C,
   data: RequestOf<C>,
+  headers: Record<string, string> = {},
 ): Promise<ResponseOf<C>> {
-  const response = await page.request.post(`/api/${name}`, { data });
+  const response = await page.request.post(`/api/${name}`, { data, headers });
   expect(response.status()).toBe(200);
   return schema.parse(await response.json()) as ResponseOf<C>;
 }

@@ -38,6 +38,7 @@ export class Office {
 export const OFFICE_PAGES = [
   [adminPaths.today, 'Waiting for you'],
   [adminPaths.orders, 'Delivered'],
+  [adminPaths.returns, 'Label sent'],
   [adminPaths.stock, 'Import or export CSV'],
   [adminPaths.promoCodes, 'Create code'],
   [adminPaths.subscribers, 'Subscribers'],

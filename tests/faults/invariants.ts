@@ -86,12 +86,47 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where committed <> sold.quantity or reserved <> held.quantity`,
     ),
 
-  'no reservation outlives its checkout': (shop) =>
+  'no reservation outlives its checkout or its return': (shop) =>
     sentences(
       shop,
       `select size || ' is reserved by ' || holder_id as sentence
-       from stock_reservations left join checkouts on checkouts.id = holder_id
-       where state is null or state not in ('open', 'awaiting_payment')`,
+       from stock_reservations
+         left join checkouts on checkouts.id = holder_id left join returns on returns.id = holder_id
+       where coalesce(checkouts.state, returns.state, '') not in
+         ('open', 'awaiting_payment', 'requested', 'label_sent', 'received')`,
+    ),
+
+  'a piece is refunded once, and is put back into stock once': (shop) =>
+    sentences(
+      shop,
+      `select order_number || ' piece ' || piece || ' is refunded ' || count(*) || ' times' as sentence
+       from return_items join order_items on order_items.id = order_item_id join orders on orders.id = order_id
+       where outcome = 'refunded' group by order_number, order_item_id, piece having count(*) > 1
+       union all
+       select order_number || ' has too many ' || size || ' back' from orders cross join lateral (
+         select size, sum(quantity) as quantity from (
+           select size, quantity from order_items where order_id = orders.id
+           union all
+           select new_size, 1 from return_items join order_items on order_items.id = order_item_id
+           where order_id = orders.id and outcome = 'exchanged'
+           union all
+           select return_items.size, -1 from return_items join order_items on order_items.id = order_item_id
+           where order_id = orders.id and is_restocked
+           union all
+           select back.size, -back.quantity from refunds join payments on payments.id = payment_id
+             cross join jsonb_to_recordset(restocked) as back (size text, quantity integer)
+           where payments.checkout_id = orders.checkout_id
+         ) as moved group by size
+       ) as left_out where quantity < 0`,
+    ),
+
+  'no more is refunded than was paid': (shop) =>
+    sentences(
+      shop,
+      `select provider_payment_id || ' refunds ' || refunded as sentence from payments cross join lateral (
+         select sum(amount) as refunded from refunds
+         where payment_id = payments.id and state in ('queued', 'succeeded')
+       ) as refund where refunded > amount`,
     ),
 
   'what is free is announced, and offered to those who wait': (shop) =>

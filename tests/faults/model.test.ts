@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { brokenInvariants } from './invariants.ts';
+import { RETURNS } from './returns.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
@@ -91,6 +92,14 @@ const EVENTS = {
   ship: (checkoutRequest: TestCheckout) =>
     eachOrder(checkoutRequest, ['ship', '--carrier', 'UPS', '--tracking', '1Z']),
   cancel: (checkoutRequest: TestCheckout) => eachOrder(checkoutRequest, ['cancel', '--yes']),
+  'ask for money': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forMoney),
+  'ask for a size': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forSize),
+  'cancel returns': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.cancel),
+  'receive returns': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.receive),
+  'refund returns': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.refund),
+  'ship new sizes': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.ship),
+  'cancel it oneself': (checkoutRequest: TestCheckout) =>
+    eachLink(checkoutRequest, RETURNS.cancelOrder),
   'mail down': () => {
     shop.mail.down();
   },
@@ -128,6 +137,16 @@ async function countOneLeft(): Promise<void> {
 async function eachOrder(checkoutRequest: TestCheckout, [command = '', ...options]: string[]) {
   for (const { order_number } of await shop.ordersOf(checkoutRequest)) {
     await runCommand([command, String(order_number), ...options]);
+  }
+}
+
+async function eachLink(
+  checkoutRequest: TestCheckout,
+  act: (typeof RETURNS)[keyof typeof RETURNS],
+): Promise<void> {
+  for (const { id, secure_token } of await shop.ordersOf(checkoutRequest)) {
+    const link = { orderId: String(id), secureToken: String(secure_token) };
+    await attempt(() => act(shop, link));
   }
 }
 

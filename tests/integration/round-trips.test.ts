@@ -21,7 +21,12 @@ const MAX_STATEMENTS: Record<string, number> = {
   // The promo code and the stock, at once.
   quote: 3,
   'validate-promo-code': 2,
-  'get-order-details': 2,
+  // The order, and at once its returns.
+  'get-order-details': 3,
+  'create-return': 4,
+  'cancel-return': 3,
+  'cancel-order': 4,
+  'get-return-label': 2,
   // Failed lookups are counted in advance; an order that is found is subtracted again.
   'track-order': 4,
   'send-order-link': 3,
@@ -47,14 +52,16 @@ const MAX_STATEMENTS: Record<string, number> = {
   'paypal-webhook': 6,
   // The order, and at once what is known of it.
   'admin-get-order': 8,
+  // The return and its order, and at once what is known of both.
+  'admin-get-return': 8,
   // All at once.
-  'admin-today': 10,
+  'admin-today': 11,
   'admin-list-work': 9,
   'csp-report': 1,
   health: 3,
-  // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; eight kinds to purge; and
-  // the owner's daily emails, the first of which is sent.
-  'reconcile-payments': 22,
+  // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; eight kinds to purge; returns
+  // to close, and their labels; and the owner's daily emails, the first of which is sent.
+  'reconcile-payments': 24,
 };
 
 /** A function of the office, unless it is listed above: the session, the client's count, and three of its own. */

@@ -11,6 +11,19 @@ export const OWNER_NOTICES = [
   'late-report',
 ] as const;
 
+/** Emails about a return, to the address of its order. */
+export const RETURN_EMAILS = [
+  'return-requested',
+  'return-label',
+  'return-reminder',
+  'return-refused',
+  'return-cancelled',
+  'return-received',
+  'exchange-shipped',
+  'exchange-sold-out',
+] as const;
+export type ReturnEmail = (typeof RETURN_EMAILS)[number];
+
 const workRow = z
   .discriminatedUnion('kind', [
     z.object({
@@ -42,7 +55,17 @@ const workRow = z
     z.object({ kind: z.literal('sold-out'), payload: z.object({ payment_id: z.uuid() }) }),
     z.object({
       kind: z.literal('order-refunded'),
-      payload: z.object({ order_id: z.uuid(), amount: z.int() }),
+      payload: z.object({ order_id: z.uuid(), amount: z.int(), return_id: z.optional(z.uuid()) }),
+    }),
+    z.object({
+      kind: z.enum(RETURN_EMAILS),
+      payload: z.object({
+        order_id: z.uuid(),
+        return_id: z.uuid(),
+        /** What has sold out. */
+        product: z.optional(z.string()),
+        size: z.optional(z.string()),
+      }),
     }),
     z.object({
       kind: z.literal('contact-message'),

@@ -102,24 +102,29 @@ create trigger free_committed after update of status on orders
   for each row when (old.status = 'processing' and new.status <> 'processing')
   execute function free_committed();
 
--- Reserves the counted pieces of a checkout that are not reserved yet. The stock is locked already. Raises an error if too few are available; its detail
--- has the short variants as JSON.
-create function reserve_stock(p_checkout checkouts) returns void
+-- Raises an error if these items take more pieces than are available to this checkout key, as stock_for says; the stock is locked
+-- already. The detail has the short variants as JSON.
+create function require_free(p_items jsonb, p_checkout_key uuid) returns void
 language plpgsql as $$
 declare
   short jsonb := (
-    select jsonb_agg(to_jsonb(variant)) from stock_for(p_checkout.items, p_checkout.checkout_key) as variant
-    where quantity > available
+    select jsonb_agg(to_jsonb(variant)) from stock_for(p_items, p_checkout_key) as variant where quantity > available
   );
 begin
   if short is not null then
     raise exception 'Too few pieces are available.'
       using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
   end if;
+end $$;
+
+-- Reserves the counted pieces of a checkout that are not reserved yet, if enough are available. The stock is locked already.
+create function reserve_stock(p_checkout checkouts) returns void
+language sql as $$
+  select require_free(p_checkout.items, p_checkout.checkout_key);
   insert into stock_reservations (holder_id, product_id, size, quantity)
   select p_checkout.id, product_id, size, quantity from stock_for(p_checkout.items, p_checkout.checkout_key)
-  on conflict do nothing;
-end $$;
+  on conflict do nothing
+$$;
 
 -- Releases the stock that is reserved under this id.
 create function release_stock(p_holder_id uuid) returns void

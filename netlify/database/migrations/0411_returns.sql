@@ -70,20 +70,6 @@ language sql stable as $$
     and (received_at is null or condition is not null)
 $$;
 
--- Refuses what takes more pieces than are free; the stock is locked already. The detail has the short variants as JSON.
-create function require_free(p_items jsonb) returns void
-language plpgsql as $$
-declare
-  short jsonb := (
-    select jsonb_agg(to_jsonb(variant)) from stock_for(p_items, null) as variant where quantity > available
-  );
-begin
-  if short is not null then
-    raise exception 'Too few pieces are available.'
-      using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
-  end if;
-end $$;
-
 -- Opens a return of these pieces, JSON of order_item_id, piece, size, reason, new_size, price, discount and tax, and reserves their
 -- new sizes. The same key is the same return. An undelivered parcel is received at once.
 create function create_return(
@@ -134,7 +120,7 @@ begin
   select opened.id, order_item_id, piece, size, reason, new_size, price, discount, tax
   from jsonb_populate_recordset(null::return_items, p_pieces);
   perform lock_stock(new_sizes_of(opened.id));
-  perform require_free(new_sizes_of(opened.id));
+  perform require_free(new_sizes_of(opened.id), null);
   insert into stock_reservations (holder_id, product_id, size, quantity)
   select opened.id, product_id, size, quantity from stock_for(new_sizes_of(opened.id), null);
   if not p_is_undelivered then
@@ -347,7 +333,7 @@ begin
   end if;
   perform lock_stock(items);
   delete from stock_reservations where holder_id = opened.id;
-  perform require_free(items);
+  perform require_free(items, null);
   update stock set on_hand = on_hand - quantity from quantity_by_variant(items) as taken
   where (stock.product_id, stock.size) = (taken.product_id, taken.size);
   insert into shipments (order_id, return_id, carrier, tracking_number)

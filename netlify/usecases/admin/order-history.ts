@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import type { Ledger } from '#adapters/records/managed-orders.ts';
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders.ts';
 import type { Happening } from '#contracts/admin-orders.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
+import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 
 type Entry = Omit<Happening, 'at'> & { at: Date };
 type Payment = Ledger['payments'][number];
@@ -26,13 +28,32 @@ export function describeHistory({ customer }: Order, ledger: Ledger): Entry[] {
     .map((entry) => ({ ...entry, by: nameOf(entry.by) }));
 }
 
-const PROVIDER_NAMES: Record<string, string> = {
+/** The same of one return of an order: its refunds, its emails and what was done with it. */
+export function describeReturnHistory(
+  order: Order,
+  { refunds, emails, history }: Ledger,
+  { id, return_number: returnNumber }: { id: string; return_number: string },
+): Entry[] {
+  const own = history.filter(({ details }) => details.return === returnNumber);
+  const refundIds = own.map(({ details }) => details.refund);
+  const entries = describeHistory(order, {
+    payments: [],
+    refunds: refunds.filter((refund) => refundIds.includes(refund.id)),
+    emails: emails.filter(({ returnId }) => returnId === id),
+    history: own,
+  });
+  return entries.map((entry) => ({ ...entry, text: entry.text.replace(`${returnNumber}: `, '') }));
+}
+
+const ACTOR_NAMES: Record<string, string> = {
+  customer: 'the shopper',
+  schedule: 'the shop',
   stripe: 'Stripe',
   stripe_session: 'Stripe',
   paypal: 'PayPal',
 };
 
-const nameOf = (actor: string | null) => actor && (PROVIDER_NAMES[actor] ?? actor);
+const nameOf = (actor: string | null) => actor && (ACTOR_NAMES[actor] ?? actor);
 
 const entryOf = (at: Date, text: string, by: string | null): Entry => ({
   at,
@@ -81,6 +102,14 @@ export const EMAIL_NAMES: Record<string, string> = {
   'order-refunded': 'Refund',
   'order-cancelled': 'Cancellation',
   'payment-failed': 'Failed payment',
+  'return-requested': 'Return request',
+  'return-label': 'Return label',
+  'return-reminder': 'Reminder of the return',
+  'return-refused': 'Refusal of the return',
+  'return-cancelled': 'Cancellation of the return',
+  'return-received': 'Receipt of the return',
+  'exchange-shipped': 'Tracking number of the new size',
+  'exchange-sold-out': 'Refund instead of a new size',
 };
 
 function describeEmail(email: Email, actor: string | null, address: string): Entry {
@@ -124,9 +153,37 @@ function describeAction({ at, actor, action, details }: AuditEntry, refunds: Ref
     case 'refund not found':
       return entryOf(at, `${nameOf(actor)} has no refund of ${amount}`, actor);
     default:
-      return undefined;
+      return describeReturnAction(at, actor, action, details);
   }
 }
 
 const listPieces = (refund: Refund | undefined) =>
   (refund?.restocked ?? []).map(({ size, quantity }) => `${quantity} × ${size}`).join(', ');
+
+/** What was done with a return, beside its emails and the refund. */
+function describeReturnAction(
+  at: Date,
+  actor: string,
+  action: string,
+  details: AuditEntry['details'],
+): Entry | undefined {
+  const text = (field: string) => z.catch(z.string(), '').parse(details[field]);
+  const parcel = [text('carrier'), text('tracking_number')].filter(Boolean).join(', ');
+  const piece = `${text('product')} ${text('size')}`;
+  const condition = text('condition') && PIECE_CONDITIONS[text('condition') as PieceCondition];
+  const restocked = details.restocked ? ', put back into stock' : '';
+  const sentences: Record<string, string> = {
+    'open return': 'requested',
+    'cancel return': 'request cancelled',
+    'refuse return': `refused: ${text('reason')}`,
+    'send label': `label sent, ${parcel}`,
+    'receive piece': condition
+      ? `${piece} received, ${condition.toLowerCase()}${restocked}`
+      : `${piece} was not in the parcel`,
+    'ship exchange': `new size shipped with ${parcel}`,
+    'exchange sold out': `${piece} has sold out, so it comes back for money`,
+    ...(!details.refund && { 'refund return': 'completed with nothing to refund' }),
+  };
+  const sentence = sentences[action];
+  return sentence === undefined ? undefined : entryOf(at, `${text('return')}: ${sentence}`, actor);
+}

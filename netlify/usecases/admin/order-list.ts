@@ -48,7 +48,11 @@ export function listedOrderOf(order: ListedRow, now: Date) {
 }
 
 /** `Louisville, KY`, or `Toronto, Canada`. */
-function placeOf({ city, state_province: state, country }: ListedRow): string {
+export function placeOf({
+  city,
+  state_province: state,
+  country,
+}: Pick<ListedRow, 'city' | 'state_province' | 'country'>): string {
   return `${city}, ${country === UNITED_STATES ? (stateCode(state) ?? state) : country}`;
 }
 

@@ -94,7 +94,8 @@ export async function correctTracking(
   return { email: order.customer.email };
 }
 
-function readShipment({ carrier, trackingNumber }: records.Shipment): records.Shipment {
+/** A shipment with its carrier's own spelling. */
+export function readShipment({ carrier, trackingNumber }: records.Shipment): records.Shipment {
   const shipment = { carrier: carrierName(carrier), trackingNumber: trackingNumber.trim() };
   if (shipment.carrier && shipment.trackingNumber) return shipment;
   throw new CommandError('A shipment needs a carrier and a tracking number.');

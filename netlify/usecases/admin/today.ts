@@ -7,6 +7,7 @@ import {
 } from '#adapters/records/sales-figures.ts';
 import { checkWork, LATE_MINUTES } from '#usecases/check-health.ts';
 import { listOrderPage } from './order-list.ts';
+import { listWaitingReturns } from './return-list.ts';
 import { listProductStock } from './stock-page.ts';
 import { describeWaiting } from './waiting.ts';
 
@@ -16,9 +17,10 @@ const LAST_ORDERS = 5;
 /** What waits for the owner, and the sales, by the shop's clock. */
 export async function readToday() {
   const now = new Date();
-  const [figures, unshipped, work, stuck, { orders }] = await Promise.all([
+  const [figures, unshipped, returns, work, stuck, { orders }] = await Promise.all([
     readFigures(now),
     listUnshippedOrders(),
+    listWaitingReturns(),
     checkWork(),
     countStuckWork(LATE_MINUTES),
     listOrderPage({ tab: 'all', search: '', limit: LAST_ORDERS }),
@@ -26,7 +28,7 @@ export async function readToday() {
   const { stock, ...sold } = figures;
   return {
     now,
-    waiting: describeWaiting({ unshipped, work, stuck, stock, now }),
+    waiting: describeWaiting({ unshipped, returns, work, stuck, stock, now }),
     ...sold,
     lastOrders: orders,
   };

@@ -6,6 +6,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatMoment, formatRecentDay } from '#shop/shop-clock.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 import type { WorkHealth } from '#usecases/check-health.ts';
+import type { WaitingReturn } from './return-list.ts';
 import type { listProductStock } from './stock-page.ts';
 
 type Stuck = Awaited<ReturnType<typeof countStuckWork>>[number];
@@ -13,6 +14,7 @@ type Products = Awaited<ReturnType<typeof listProductStock>>['products'];
 
 interface Pending {
   unshipped: Awaited<ReturnType<typeof listUnshippedOrders>>;
+  returns: readonly WaitingReturn[];
   work: readonly WorkHealth[];
   stuck: readonly Stuck[];
   stock: Products;
@@ -20,9 +22,17 @@ interface Pending {
 }
 
 /** What waits for the owner, in plain words; nothing that has a count of 0. */
-export function describeWaiting({ unshipped, work, stuck, stock, now }: Pending): Waiting[] {
+export function describeWaiting({
+  unshipped,
+  returns,
+  work,
+  stuck,
+  stock,
+  now,
+}: Pending): Waiting[] {
   const rows = [
     ordersToShip(unshipped, now),
+    waitingReturns(returns, now),
     ...stuck.map((each) => describeStuck(each, now)),
     ...lateWork(work, ['payments', 'checkouts'], 'payments', 'payment'),
     ...lateWork(work, ['events'], 'events', 'webhook event'),
@@ -42,6 +52,32 @@ function ordersToShip(orders: Pending['unshipped'], now: Date): Waiting {
     title: orders.length === 1 ? 'order to ship' : 'orders to ship',
     explanation: warning + from,
     isLate: late > 0,
+  };
+}
+
+const LATE_STEPS = {
+  send_label: 'label',
+  receive: 'parcel to check',
+  refund: 'refund',
+  ship: 'new size',
+};
+
+/** `Late: label of 2, refund of 1. The oldest is from Tuesday.` */
+function waitingReturns(returns: Pending['returns'], now: Date): Waiting {
+  const late = returns.filter(({ isLate }) => isLate);
+  const steps = Object.entries(LATE_STEPS).flatMap(([step, name]) => {
+    const count = late.filter(({ next }) => next === step).length;
+    return count > 0 ? `${name} of ${count}` : [];
+  });
+  const list = new Intl.ListFormat('en-US').format(steps);
+  const oldest = (late[0] ?? returns[0])?.requested_at;
+  const from = oldest ? `The oldest is from ${formatRecentDay(oldest, now)}.` : '';
+  return {
+    kind: 'returns',
+    count: returns.length,
+    title: returns.length === 1 ? 'return waits' : 'returns wait',
+    explanation: late.length > 0 ? `Late: ${list}. ${from}` : from,
+    isLate: late.length > 0,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Short emails about an order: what happened, a table of details, and one link. */
 import type { Order } from '#adapters/records/orders.ts';
+import type { StoredReturn } from '#adapters/records/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
@@ -90,8 +91,13 @@ export function addressCorrected(order: Order, siteUrl: string): Mail {
 
 const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
 
-/** For a full or partial refund of an order. */
-export function orderRefunded(order: Order, amountCents: number, siteUrl: string): Mail {
+/** For a full or partial refund of an order; that of a return says which one, and what was kept. */
+export function orderRefunded(
+  order: Order,
+  amountCents: number,
+  siteUrl: string,
+  returned?: StoredReturn,
+): Mail {
   const amount = formatCents(amountCents);
   const isCancelled = order.status === 'cancelled';
   return orderNotice(order, siteUrl, {
@@ -101,10 +107,13 @@ export function orderRefunded(order: Order, amountCents: number, siteUrl: string
     paragraphs: [
       ...(isCancelled ? [`Your order ${order.order_number} is canceled.`] : []),
       `We refunded ${amount}. ${WHEN}`,
+      ...(returned?.refund_reason ? [returned.refund_reason] : []),
     ],
     details: [
       ['Order Number', order.order_number],
+      ...(returned ? ([['Return', returned.return_number]] as const) : []),
       ['Order Total', formatCents(order.total_amount)],
+      ...(returned?.fee ? ([['Return shipping, kept', formatCents(returned.fee)]] as const) : []),
       ['Refund', amount],
     ],
     link: orderLink(order, siteUrl),
@@ -171,7 +180,7 @@ interface Notice {
   title: string;
   preview: string;
   paragraphs: string[];
-  details: [name: string, value: string][];
+  details: (readonly [name: string, value: string])[];
   link: { label: string; address: string };
 }
 

@@ -16,19 +16,27 @@ export interface OrderLink {
  * not tell which orders exist (requirements §7).
  */
 export async function openOrderLink({ orderId, secureToken }: OrderLink) {
-  const id = UUID.test(orderId) ? orderId : NO_ORDER;
+  const id = idOf(orderId);
   const [order, stored] = await Promise.all([
     readOrderWithToken(id, secureToken),
     readOrderReturns(id, secureToken),
   ]);
-  if (!order || !stored) throw new ApiError('order_not_found', 'There is no such order.');
+  if (!order || !stored) throw noOrder();
   return { order, stored };
 }
 
+const idOf = (orderId: string) => (UUID.test(orderId) ? orderId : NO_ORDER);
+const noOrder = () => new ApiError('order_not_found', 'There is no such order.');
+
 /** The return with this number of the order of a secure link. */
-export async function openReturnLink(link: OrderLink & { returnNumber: string }) {
-  const { stored } = await openOrderLink(link);
-  const found = stored.returns.find((one) => one.return_number === link.returnNumber);
+export async function openReturnLink({
+  orderId,
+  secureToken,
+  returnNumber,
+}: OrderLink & { returnNumber: string }) {
+  const stored = await readOrderReturns(idOf(orderId), secureToken);
+  if (!stored) throw noOrder();
+  const found = stored.returns.find((one) => one.return_number === returnNumber);
   if (!found) throw new ApiError('not_found', 'There is no such return.');
   return found;
 }

@@ -1,8 +1,8 @@
 import styles from './order-rows.module.css';
 
-/** An order number whose last figures, which tell orders apart, stand out. */
+/** The number of an order or a return, of which what follows the date stands out. */
 export function OrderNumber({ number }: { number: string }) {
-  const cut = number.lastIndexOf('-') + 1;
+  const cut = number.indexOf('-', number.indexOf('-') + 1) + 1;
   return (
     <span className={styles.number}>
       <span className="muted">{number.slice(0, cut)}</span>

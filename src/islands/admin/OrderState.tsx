@@ -42,18 +42,31 @@ function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
     );
   }
   const { word, steps } = STATES[status];
+  return <StepsState word={word} made={steps} of={3} />;
+}
+
+/** How many of its steps something has made, and the word for the last of them; without a step it has ended early. */
+export function StepsState({ word, made, of }: { word: string; made: number; of: number }) {
   return (
-    <span className={styles.state} data-ended={steps === 0}>
-      {steps === 0 ? <Icon name="close" /> : <Steps made={steps} />}
+    <span className={styles.state} data-ended={made === 0}>
+      {made === 0 ? <Icon name="close" /> : <Steps made={made} of={of} />}
       {word}
     </span>
   );
 }
 
-function Steps({ made }: { made: number }) {
+function Steps({ made, of }: { made: number; of: number }) {
+  const width = of * 22 - 10;
   return (
-    <svg className={styles.steps} viewBox="0 0 56 12" aria-hidden="true">
-      {[1, 2, 3].map((step) => {
+    <svg
+      className={styles.steps}
+      viewBox={`0 0 ${width} 12`}
+      width={width}
+      height={12}
+      aria-hidden="true"
+    >
+      {Array.from({ length: of }, (_, index) => {
+        const step = index + 1;
         const isMade = step <= made;
         return (
           <g key={step} data-made={isMade} transform={`translate(${step * 22 - 16} 6)`}>

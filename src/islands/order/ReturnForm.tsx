@@ -67,7 +67,11 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
   };
 
   return (
-    <form onSubmit={(event) => void send(event)} aria-labelledby="return-form">
+    <form
+      className={styles.form}
+      onSubmit={(event) => void send(event)}
+      aria-labelledby="return-form"
+    >
       <Head until={until} />
       <p className={`small ${styles.lead}`}>{returnTexts.lead}</p>
       <ul className={styles.pieces}>

@@ -6,9 +6,11 @@ import {
   monthAndDay,
   packingSteps,
   refundTerms,
+  reasonText,
   returnTexts,
+  whatNext,
 } from '#shop/return-messages.ts';
-import { RETURN_REASONS, RETURN_STATES, UNDELIVERED } from '#shop/returns.ts';
+import { RETURN_STATES } from '#shop/returns.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { orderLink } from '#stores/order/change-order.ts';
@@ -161,13 +163,6 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
   );
 }
 
-/** What a piece comes to, by its outcome or by what was asked for. */
-function whatNext({ newSize, outcome, isSoldOut }: ShopperReturn['pieces'][number]): string {
-  if (outcome === 'not_received') return 'Not in the parcel';
-  if (newSize !== null) return `New size ${newSize}`;
-  return isSoldOut ? 'Sold out: refund' : 'Refund';
-}
-
 function ParcelItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
   return (
     <ul>
@@ -182,13 +177,10 @@ function ParcelItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
                 {sizeLabel(piece.size)} · Qty {same.length} · {reasonText(piece.reason)}
               </span>
             </p>
-            <span className="price">{whatNext(piece)}</span>
+            <span className={`price ${styles.next}`}>{whatNext(piece)}</span>
           </li>
         )),
       )}
     </ul>
   );
 }
-
-const reasonText = (reason: ShopperReturn['pieces'][number]['reason']) =>
-  reason === UNDELIVERED ? 'Not delivered' : RETURN_REASONS[reason];

@@ -13,7 +13,7 @@ const EVERY_MS = 30_000;
 /** What a function of the office answers: asked for when it is first shown, and again every 30 seconds while the page is visible. */
 export function createLive<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
-  body: RequestOf<Contract<Request, Response>>,
+  getBody: () => RequestOf<Contract<Request, Response>>,
 ) {
   type Value = ResponseOf<Contract<Request, Response>>;
   const $view = atom<LiveView<Value>>({ state: 'loading' });
@@ -21,7 +21,7 @@ export function createLive<Request extends ZodMiniType, Response extends ZodMini
 
   async function load({ isPoll = false } = {}): Promise<void> {
     const request = ++lastRequest;
-    const reply = await callAdmin(contract, body, { isPoll });
+    const reply = await callAdmin(contract, getBody(), { isPoll });
     if (isPoll) await noPress();
     // A later request knows more.
     if (request !== lastRequest) return;

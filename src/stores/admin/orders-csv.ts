@@ -1,11 +1,12 @@
 import { atom } from 'nanostores';
 import type { ListedOrder } from '#contracts/admin-content.ts';
-import { adminListOrders, MAX_LISTED_ORDERS } from '#contracts/admin-orders.ts';
+import { adminListOrders, MAX_LISTED_ORDERS, type OrderTab } from '#contracts/admin-orders.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
-import { $orders, $query, type OrderQuery } from './orders.ts';
+import type { Query } from './list-query.ts';
+import { $orders, orderQuery } from './orders.ts';
 import { saveCsv } from './save-csv.ts';
 
 /** How many orders of how many the file has so far, while it is being made. */
@@ -14,7 +15,7 @@ export const $csvProgress = atom<{ done: number; total: number } | undefined>();
 /** Downloads the orders of the tab and the search, all pages of them. */
 export async function downloadOrders(): Promise<void> {
   if ($csvProgress.get()) return;
-  const query = $query.get();
+  const query = orderQuery.$query.get();
   const shown = $orders.get();
   const total = shown.state === 'shown' ? shown.value.counts[query.tab] : 0;
   $csvProgress.set({ done: 0, total });
@@ -36,7 +37,7 @@ export async function downloadOrders(): Promise<void> {
   saveCsv(`orders-${shopClock(new Date()).day}.csv`, [Object.keys(COLUMNS), ...rows]);
 }
 
-const list = (query: OrderQuery, after: string | null) =>
+const list = (query: Query<OrderTab>, after: string | null) =>
   callAdmin(adminListOrders, { ...query, limit: MAX_LISTED_ORDERS, ...(after && { after }) });
 
 const COLUMNS: Record<string, (order: ListedOrder) => string | null> = {

@@ -11,13 +11,8 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
+import { createListQuery } from './list-query.ts';
 import type { LiveView } from './live.ts';
-
-/** Which orders are listed; it stands in the fragment, which is sent to no server and stays out of its logs. */
-export interface OrderQuery {
-  tab: OrderTab;
-  search: string;
-}
 
 export interface OrderList {
   orders: ListedOrder[];
@@ -28,7 +23,8 @@ export interface OrderList {
   later?: ResponseOf<typeof adminListOrders>;
 }
 
-export const $query = atom<OrderQuery>({ tab: 'to_ship', search: '' });
+export const orderQuery = createListQuery(ORDER_TABS, () => void reloadOrders(), 'all');
+const { $query } = orderQuery;
 
 export const $orders = atom<LiveView<OrderList>>({ state: 'loading' });
 const show = (value: OrderList) => $orders.set({ state: 'shown', value });
@@ -53,39 +49,12 @@ const SPARE = 25;
 
 /** Lists the orders of the fragment and keeps them up to date; returns what ends it. */
 export function openOrders(): () => void {
-  const follow = () => {
-    const fragment = new URLSearchParams(location.hash.slice(1));
-    const tab = ORDER_TABS.find((tab) => tab === fragment.get('tab')) ?? 'to_ship';
-    $query.set({ tab, search: fragment.get('search') ?? '' });
-    void reloadOrders();
-  };
-  addEventListener('hashchange', follow);
-  follow();
+  const unfollow = orderQuery.follow();
   const stop = pollWhileVisible(refresh, REFRESH_MS, REFRESH_MS);
   return () => {
-    removeEventListener('hashchange', follow);
-    clearTimeout(typing);
+    unfollow();
     stop();
   };
-}
-
-/** The address of a list. */
-export function fragmentOf({ tab, search }: OrderQuery): string {
-  return `#${new URLSearchParams({ tab, ...(search && { search }) }).toString()}`;
-}
-
-let typing: ReturnType<typeof setTimeout> | undefined;
-const TYPING_MS = 250;
-
-/** Searches once nothing has been typed for a moment; a search looks among all orders first. */
-export function editSearch(search: string): void {
-  const { tab, search: before } = $query.get();
-  $query.set({ tab: search && !before ? 'all' : tab, search });
-  clearTimeout(typing);
-  typing = setTimeout(() => {
-    history.replaceState(null, '', fragmentOf($query.get()));
-    void reloadOrders();
-  }, TYPING_MS);
 }
 
 /** Counts the lists asked for, so that a late reply to an earlier one is ignored. */

@@ -5,7 +5,7 @@ import { showToast } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
 import { createLive } from './live.ts';
 
-export const promoCodes = createLive(adminListPromoCodes, {});
+export const promoCodes = createLive(adminListPromoCodes, () => ({}));
 
 /** The form of a new promo code, as typed. */
 export const emptyPromo = {

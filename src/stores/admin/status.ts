@@ -5,7 +5,7 @@ import { showFailure } from '#stores/site/toasts.ts';
 import { createLive } from './live.ts';
 
 /** Who is signed in, and the counts in the navigation. */
-export const status = createLive(adminStatus, {});
+export const status = createLive(adminStatus, () => ({}));
 
 /** Signs out on this device or, with `everywhere`, on all of them, and opens the page to sign in. */
 export async function signOut(everywhere: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { submit } from './api.ts';
 export type StockedProduct = ResponseOf<typeof adminListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];
 
-export const stock = createLive(adminListStock, {});
+export const stock = createLive(adminListStock, () => ({}));
 
 type StockDialog =
   { kind: 'delivery' | 'count' | 'details'; id: string; variant?: string } | { kind: 'file' };

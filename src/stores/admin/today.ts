@@ -5,7 +5,7 @@ import { createLive } from './live.ts';
 
 export type Today = ResponseOf<typeof adminToday>;
 
-export const today = createLive(adminToday, {});
+export const today = createLive(adminToday, () => ({}));
 
 let rows: readonly Waiting[] = [];
 

@@ -7,7 +7,7 @@ import { callAdmin, whyFailed } from './api.ts';
 
 export type PendingWork = ResponseOf<typeof adminListWork>['outbox'][number];
 
-export const work = createLive(adminListWork, {});
+export const work = createLive(adminListWork, () => ({}));
 
 export type Retry = RequestOf<typeof adminRetryWork>;
 

@@ -19,6 +19,8 @@ interface Props {
   /** What the button that closes it says if that is the safe answer: then it comes first and has the focus. */
   keep?: string;
   name?: string;
+  /** Another button of the page is the first. */
+  isSecond?: boolean;
   /** What else it does, under the buttons. */
   note?: string;
   /** The fields. */
@@ -36,6 +38,7 @@ export function ActionForm(props: Props) {
     onClose,
     keep,
     name,
+    isSecond = false,
     note,
     children,
   } = props;
@@ -89,7 +92,11 @@ export function ActionForm(props: Props) {
       {notice}
       <div className={keep ? 'office-actions' : `buttons ${styles.buttons}`}>
         {keep && close}
-        <button className="button button-small" type="submit" aria-busy={isBusy}>
+        <button
+          className={`button button-small ${isSecond ? 'button-second' : ''}`}
+          type="submit"
+          aria-busy={isBusy}
+        >
           {isBusy ? busyLabel : label}
         </button>
         {!keep && close}

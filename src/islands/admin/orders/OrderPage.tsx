@@ -5,11 +5,14 @@ import { canBeCancelled } from '#shop/order-state.ts';
 import { formatListed, formatLongDay } from '#shop/office-clock.ts';
 import { $isOutdated, $timesAsked } from '#stores/admin/managed.ts';
 import { type ManagedOrder, managedOrder } from '#stores/admin/order.ts';
-import { fragmentOf } from '#stores/admin/orders.ts';
+import { fragmentOf } from '#stores/admin/list-query.ts';
 import { Loaded } from '../Loaded.tsx';
+import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
+import { Address } from './Address.tsx';
 import { Bought } from './Bought.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { OpenReturn } from './OpenReturn.tsx';
 import { OutdatedNotice } from './ActionNotice.tsx';
 import { History } from './History.tsx';
 import { Payment } from './Payment.tsx';
@@ -29,10 +32,7 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
       {view.state === 'shown' ? (
         <Head key={timesAsked} order={view.value} />
       ) : (
-        <header className="page-head">
-          <Back href={adminPaths.orders}>Orders</Back>
-          <h1 className="display-1">{orderNumber}</h1>
-        </header>
+        <NumberHead number={orderNumber} back={{ href: adminPaths.orders, name: 'Orders' }} />
       )}
       <Loaded live={managedOrder}>
         {(order) => (
@@ -48,7 +48,15 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
                 />
               </div>
               <Payment order={order} />
-              <Shopper order={order} />
+              <Shopper
+                {...order}
+                facts={{
+                  'Billing address': order.billingAddress && (
+                    <Address address={order.billingAddress} />
+                  ),
+                  'Their note': order.notes && <p dir="auto">{order.notes}</p>,
+                }}
+              />
             </div>
           </>
         )}
@@ -57,34 +65,23 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
   );
 }
 
-function Back({ href, children }: { href: string; children: string }) {
-  return (
-    <a className={`text-button ${styles.back}`} href={href}>
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M20 12H5M10.5 6 4.5 12l6 6" />
-      </svg>
-      {children}
-    </a>
-  );
-}
-
 function Head({ order }: { order: ManagedOrder }) {
   const [isCancelling, setCancelling] = useState(false);
+  const [isReturning, setReturning] = useState(false);
   const tab = tabOf(order.status);
   return (
-    <header className="page-head">
-      <Back href={adminPaths.orders + fragmentOf({ tab, search: '' })}>{TABS[tab].name}</Back>
-      <div>
-        <h1 className="display-1" tabIndex={-1}>
-          {order.orderNumber}
-        </h1>
-        <div className={styles.facts}>
+    <NumberHead
+      number={order.orderNumber}
+      back={{ href: adminPaths.orders + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
+      facts={
+        <>
           <OrderState order={order} />
           <p className="muted" dir="auto">
             {order.name} · {formatListed(new Date(order.placedAt), new Date())}
           </p>
-        </div>
-      </div>
+        </>
+      }
+    >
       <div className="buttons">
         <PrintSlips orderNumbers={[order.orderNumber]}>
           <svg className={`icon ${styles.slip}`} viewBox="0 0 24 24" aria-hidden="true">
@@ -92,6 +89,15 @@ function Head({ order }: { order: ManagedOrder }) {
           </svg>
           Packing slip
         </PrintSlips>
+        {order.shippedAt !== null && (
+          <button
+            className="button button-second button-small"
+            type="button"
+            onClick={() => setReturning(true)}
+          >
+            Open a return
+          </button>
+        )}
         {canBeCancelled(order.status) && (
           <button
             className="button button-second button-small"
@@ -102,7 +108,8 @@ function Head({ order }: { order: ManagedOrder }) {
           </button>
         )}
       </div>
+      {isReturning && <OpenReturn order={order} onClose={() => setReturning(false)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
-    </header>
+    </NumberHead>
   );
 }

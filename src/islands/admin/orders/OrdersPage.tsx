@@ -1,17 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { ORDER_TABS } from '#contracts/admin-orders.ts';
 import {
   $loadingOlder,
   $orders,
-  $query,
   $selected,
   deliverOrder,
-  editSearch,
-  fragmentOf,
   loadOlderOrders,
   openOrders,
   type OrderList,
+  orderQuery,
   reloadOrders,
   selectOrders,
   showWaitingOrders,
@@ -19,6 +16,7 @@ import {
 } from '#stores/admin/orders.ts';
 import { $csvProgress, downloadOrders } from '#stores/admin/orders-csv.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
+import { EmptyList, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -27,15 +25,17 @@ import { TABS } from './tabs.ts';
 import styles from './orders.module.css';
 
 export function OrdersPage() {
+  const view = useStore($orders);
   useEffect(openOrders, []);
   return (
     <>
-      <header className={styles.head}>
-        <h1 className="display-1">Orders</h1>
-        <Search />
-      </header>
-      <Tabs />
-      <hr className="rule" />
+      <ListHead
+        title="Orders"
+        placeholder="Number, name, email, address"
+        query={orderQuery}
+        tabs={TABS}
+        counts={view.state === 'shown' ? view.value.counts : undefined}
+      />
       <Loaded live={{ $view: $orders, refresh: reloadOrders }}>
         {(list) => (
           <>
@@ -50,52 +50,9 @@ export function OrdersPage() {
   );
 }
 
-function Search() {
-  const { search } = useStore($query);
-  return (
-    <search className={`field ${styles.search}`}>
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12M15 15l5.5 5.5" />
-      </svg>
-      <input
-        type="search"
-        aria-label="Search orders"
-        placeholder="Number, name, email, address"
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        value={search}
-        onChange={({ target }) => editSearch(target.value)}
-      />
-    </search>
-  );
-}
-
-function Tabs() {
-  const { tab, search } = useStore($query);
-  const view = useStore($orders);
-  return (
-    <nav className={`office-tabs ${styles.tabs}`} aria-label="Orders by state">
-      {ORDER_TABS.map((name) => (
-        <a
-          key={name}
-          href={fragmentOf({ tab: name, search })}
-          aria-current={name === tab ? 'true' : undefined}
-          ref={(link) => {
-            if (name === tab) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-          }}
-        >
-          {TABS[name].name}
-          {view.state === 'shown' && <span>{view.value.counts[name]}</span>}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 /** New orders wait here, so that no row moves under a finger. */
 function Waiting({ list }: { list: OrderList }) {
-  const { tab } = useStore($query);
+  const { tab } = useStore(orderQuery.$query);
   const { added, gone } = waitingChanges(list);
   const label =
     added > 0 ? `${added} new ${added === 1 ? 'order' : 'orders'}` : `${gone} no longer here`;
@@ -111,7 +68,7 @@ function Waiting({ list }: { list: OrderList }) {
 }
 
 function List({ list }: { list: OrderList }) {
-  const { tab } = useStore($query);
+  const { tab } = useStore(orderQuery.$query);
   const selected = useStore($selected);
   const isBusy = useStore($loadingOlder);
   const csv = useStore($csvProgress);
@@ -152,28 +109,17 @@ function List({ list }: { list: OrderList }) {
 }
 
 function Empty() {
-  const { tab, search } = useStore($query);
-  const searched = search.trim();
-  const otherTab = tab === 'to_ship' ? 'shipped' : 'to_ship';
-  const otherLabel = tab === 'to_ship' ? 'See shipped orders' : 'See what is to ship';
+  const { tab } = useStore(orderQuery.$query);
+  const isToShip = tab === 'to_ship';
   return (
-    <div className={styles.empty}>
-      <div>
-        <h2 className="display-2">{searched ? 'No match' : TABS[tab].empty}</h2>
-        <p>
-          {searched
-            ? `Nothing begins with “${searched}” in ${TABS[tab].name}.`
-            : 'Paid orders show up here by themselves.'}
-        </p>
-        <a
-          className="button button-second button-small"
-          href={fragmentOf({ tab: searched ? tab : otherTab, search: '' })}
-          onClick={() => document.querySelector<HTMLElement>('[type=search]')?.focus()}
-        >
-          {searched ? 'Clear search' : otherLabel}
-        </a>
-      </div>
-      {!searched && <span className="stamp" aria-hidden="true" />}
-    </div>
+    <EmptyList
+      query={orderQuery}
+      tabs={TABS}
+      text="Paid orders show up here by themselves."
+      other={{
+        tab: isToShip ? 'shipped' : 'to_ship',
+        label: isToShip ? 'See shipped orders' : 'See what is to ship',
+      }}
+    />
   );
 }

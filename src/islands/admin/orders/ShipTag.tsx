@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminDeliverOrder } from '#contracts/admin-order-actions.ts';
 import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
 import { runAction } from '#stores/admin/managed.ts';
@@ -63,22 +63,33 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
   );
 }
 
-function ParcelFacts(order: ManagedOrder) {
-  const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = order;
+type ParcelProps = Pick<ManagedOrder, 'carrier' | 'trackingNumber' | 'trackingUrl' | 'shippedAt'> &
+  Partial<Pick<ManagedOrder, 'deliveredAt' | 'expected'>> & {
+    /** What `shippedAt` is called. */
+    sent?: string;
+    /** More that is known of it. */
+    children?: ReactNode;
+  };
+
+/** What is known of a parcel. */
+export function ParcelFacts({ sent = 'Shipped', children, ...parcel }: ParcelProps) {
+  const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = parcel;
   return (
     <dl className={`definition-rows ${styles.parcel}`}>
       <Row name="Carrier">{carrier}</Row>
-      <Row name="Tracking">
-        {trackingUrl === null ? (
-          trackingNumber
-        ) : (
-          <a href={trackingUrl} target="_blank" rel="noreferrer">
-            {trackingNumber}
-          </a>
-        )}
-      </Row>
+      {trackingNumber && (
+        <Row name="Tracking">
+          {trackingUrl === null ? (
+            trackingNumber
+          ) : (
+            <a href={trackingUrl} target="_blank" rel="noreferrer">
+              {trackingNumber}
+            </a>
+          )}
+        </Row>
+      )}
       {shippedAt && (
-        <Row name="Shipped">
+        <Row name={sent}>
           <Moment at={shippedAt} />
         </Row>
       )}
@@ -88,6 +99,7 @@ function ParcelFacts(order: ManagedOrder) {
         </Row>
       )}
       {!deliveredAt && expected && <Row name="Expected">{expected}</Row>}
+      {children}
     </dl>
   );
 }

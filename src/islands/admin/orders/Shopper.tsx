@@ -1,30 +1,36 @@
-import type { ManagedOrder } from '#stores/admin/order.ts';
+import type { ReactNode } from 'react';
 import { Part } from '../Part.tsx';
-import { Address } from './Address.tsx';
 import styles from './order.module.css';
 
+interface Props {
+  name: string;
+  email: string;
+  phone: string | null;
+  /** What else there is to know, by its title; nothing for what is not known. */
+  facts: Record<string, ReactNode>;
+}
+
 /** Who bought it. */
-export function Shopper({ order }: { order: ManagedOrder }) {
+export function Shopper({ name, email, phone, facts }: Props) {
+  const contact = (
+    <>
+      <p dir="auto">{name}</p>
+      <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      <p>{phone}</p>
+    </>
+  );
+  const all: Record<string, ReactNode> = { Contact: contact, ...facts };
   return (
     <Part title="Shopper">
       <div className={styles.shopper}>
-        <div>
-          <h3 className="display-5 muted">Contact</h3>
-          <p dir="auto">{order.name}</p>
-          <a href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</a>
-          <p>{order.phone}</p>
-        </div>
-        {order.billingAddress && (
-          <div>
-            <h3 className="display-5 muted">Billing address</h3>
-            <Address address={order.billingAddress} />
-          </div>
-        )}
-        {order.notes && (
-          <div>
-            <h3 className="display-5 muted">Their note</h3>
-            <p dir="auto">{order.notes}</p>
-          </div>
+        {Object.entries(all).map(
+          ([title, fact]) =>
+            fact && (
+              <div key={title}>
+                <h3 className="display-5 muted">{title}</h3>
+                {fact}
+              </div>
+            ),
         )}
       </div>
     </Part>

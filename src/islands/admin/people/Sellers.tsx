@@ -7,7 +7,7 @@ import { Moment } from '../Moment.tsx';
 import { Part } from '../Part.tsx';
 import styles from '../rows.module.css';
 
-const sales = createLive(adminListSales, {});
+const sales = createLive(adminListSales, () => ({}));
 
 /** What each seller sold with the fees of it, and the last sales. */
 export function Sellers() {

@@ -10,7 +10,7 @@ import { Part } from '../Part.tsx';
 import { useSubmit } from '../use-submit.ts';
 import styles from '../rows.module.css';
 
-const subscribers = createLive(adminListSubscribers, {});
+const subscribers = createLive(adminListSubscribers, () => ({}));
 
 /** How many subscribers the newsletter has, where they came from, and the newest. */
 export function Subscribers() {

@@ -64,7 +64,7 @@ export function StockDetails({ product }: { product: StockedProduct }) {
 }
 
 function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
-  const history = useMemo(() => createLive(adminStockHistory, { variant }), [variant]);
+  const history = useMemo(() => createLive(adminStockHistory, () => ({ variant })), [variant]);
   return (
     <>
       <Loaded live={history}>

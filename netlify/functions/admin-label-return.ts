@@ -1,0 +1,15 @@
+import type { Config } from '@netlify/functions';
+import { adminLabelReturn as contract } from '#contracts/admin-returns.ts';
+import { createAdminHandler } from '#http/admin-handler.ts';
+import { labelReturn } from '#usecases/admin/returns.ts';
+import { sendOutbox } from '#usecases/send-outbox.ts';
+
+/** A label in base64 takes a third more than its bytes. */
+const BODY_LIMIT = 3 * 1024 * 1024;
+
+export default createAdminHandler(contract, labelReturn, {
+  after: sendOutbox,
+  bodyLimit: BODY_LIMIT,
+});
+
+export const config: Config = { path: '/api/admin-label-return' };

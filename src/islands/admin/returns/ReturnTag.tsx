@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import {
+  adminConvertReturn,
+  adminLabelReturn,
+  adminShipReturn,
+  type ManagedReturn,
+  MAX_LABEL_BYTES,
+} from '#contracts/admin-returns.ts';
+import { formatLongDay } from '#shop/office-clock.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import { managedReturn } from '#stores/admin/returns.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { FieldError } from '#islands/Field.tsx';
+import { Row } from '#islands/Row.tsx';
+import { AskInPlace } from '../AskInPlace.tsx';
+import { Part } from '../Part.tsx';
+import { Size } from '../Pieces.tsx';
+import { Address } from '../orders/Address.tsx';
+import { ParcelForm } from '../orders/ParcelForm.tsx';
+import { ParcelFacts } from '../orders/ShipTag.tsx';
+import orderStyles from '../orders/order.module.css';
+import styles from './returns.module.css';
+
+/** What is next with the parcels of a return: its label, then the new sizes. */
+export function ReturnTag({ of }: { of: ManagedReturn }) {
+  const pending = of.pieces.filter(({ newSize, outcome }) => newSize !== null && outcome === null);
+  if (of.exchange || (of.state === 'received' && pending.length > 0)) {
+    return <NewSize of={of} pending={pending} />;
+  }
+  return of.state === 'requested' || of.carrier !== null ? <Label of={of} /> : null;
+}
+
+interface LabelProps {
+  of: ManagedReturn;
+}
+
+function Label({ of }: LabelProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [error, setError] = useState<string>();
+  const { returnNumber, state, sendBy } = of;
+  const send = (parcel: { carrier: string; trackingNumber: string }) => {
+    if (!file || file.size > MAX_LABEL_BYTES) {
+      setError(file ? 'The file is larger than 2 MB.' : 'Choose the PDF of the label.');
+      return 'label';
+    }
+    void readBase64(file).then((label) =>
+      runAction(adminLabelReturn, { returnNumber, label, ...parcel }, ({ email }) => {
+        showToast({ title: 'Label sent', text: `It goes to ${email}.` });
+        setChoosing(false);
+      }),
+    );
+    return undefined;
+  };
+  return (
+    <Part title="Return label" className={`order-summary ${orderStyles.tag}`}>
+      {state === 'requested' || isChoosing ? (
+        <ParcelForm
+          contract={adminLabelReturn}
+          label="Send label"
+          busyLabel="Sending..."
+          note="The shopper gets it by email, with how to pack it."
+          isNumberOptional
+          onSend={send}
+          onClose={isChoosing ? () => setChoosing(false) : undefined}
+        >
+          <div>
+            <label className={styles.file}>
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M12 15V4M7.5 8.5 12 4l4.500 4.500M4 14v6h16v-6" />
+              </svg>
+              <span>
+                {file && (
+                  <>
+                    <span className={orderStyles.figures}>{file.name}</span>
+                    <span className="small muted">{Math.ceil(file.size / 1000)} KB</span>
+                  </>
+                )}
+                <span className="text-button">
+                  {file ? 'Choose another' : 'Choose a PDF, or drop it here'}
+                </span>
+              </span>
+              <input
+                id="label"
+                type="file"
+                accept=".pdf,application/pdf"
+                aria-invalid={error !== undefined}
+                aria-describedby="label-error"
+                onChange={({ target }) => {
+                  setFile(target.files?.[0]);
+                  setError(undefined);
+                }}
+              />
+            </label>
+            <FieldError id="label" error={error} />
+          </div>
+        </ParcelForm>
+      ) : (
+        <>
+          <ParcelFacts {...of} shippedAt={of.labelSentAt} sent="Sent">
+            {sendBy !== null && <Row name="Hand over by">{formatLongDay(sendBy)}</Row>}
+          </ParcelFacts>
+          {state === 'label_sent' && (
+            <button className="text-button" type="button" onClick={() => setChoosing(true)}>
+              Choose another
+            </button>
+          )}
+        </>
+      )}
+    </Part>
+  );
+}
+
+function readBase64(file: File): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => {
+      const { result } = reader;
+      resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : '');
+    };
+    reader.onerror = () => reject(new Error(`${file.name} could not be read.`));
+    reader.readAsDataURL(file);
+  });
+}
+
+function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['pieces'] }) {
+  const { returnNumber, exchange, shippingAddress } = of;
+  return (
+    <Part
+      title="New size"
+      className={`order-summary ${orderStyles.tag}`}
+      tool={pending.map(({ id, newSize }) => (
+        <Size key={id} size={newSize ?? ''} quantity={1} />
+      ))}
+    >
+      <Address address={shippingAddress} />
+      {exchange ? (
+        <ParcelFacts {...exchange} />
+      ) : (
+        <>
+          <ParcelForm
+            contract={adminShipReturn}
+            label="Ship the new size"
+            busyLabel="Shipping..."
+            note="The shopper gets the tracking number by email."
+            isSecond={of.next === 'refund'}
+            onSend={(parcel) => {
+              void runAction(adminShipReturn, { returnNumber, ...parcel }, ({ email }) =>
+                showToast({ title: 'Shipped', text: `The tracking number goes to ${email}.` }),
+              );
+              return undefined;
+            }}
+          />
+          {pending.map(({ id, newSize, product }) => (
+            <AskInPlace
+              key={id}
+              action="Sold out: refund instead"
+              of={`${product} ${newSize}`}
+              question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
+              keep="Keep the new size"
+              contract={adminConvertReturn}
+              body={{ returnNumber, pieceId: id }}
+              onDone={managedReturn.refresh}
+            />
+          ))}
+        </>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import {
+  adminReceiveReturn,
+  type ManagedPiece,
+  type ManagedReturn,
+} from '#contracts/admin-returns.ts';
+import { formatCents } from '#shop/money.ts';
+import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
+import { runAction } from '#stores/admin/managed.ts';
+import { Row } from '#islands/Row.tsx';
+import { Moment } from '../Moment.tsx';
+import { StepsState } from '../OrderState.tsx';
+import { Part } from '../Part.tsx';
+import { Size } from '../Pieces.tsx';
+import { ActionForm } from '../orders/ActionForm.tsx';
+import rowStyles from '../order-rows.module.css';
+import orderStyles from '../orders/order.module.css';
+import styles from './returns.module.css';
+import { reasonOf, whatNext } from './words.ts';
+
+/** What comes back and why, and how each piece arrived. */
+export function ReturnedPieces({ of }: { of: ManagedReturn }) {
+  const { pieces, note } = of;
+  const received = pieces.filter(({ receivedAt }) => receivedAt !== null).length;
+  const count = `${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}`;
+  return (
+    <Part
+      title="Pieces"
+      tool={<p className="muted">{received > 0 ? `${received} of ${count} marked` : count}</p>}
+    >
+      <ul className={`${orderStyles.items} ${styles.pieces}`}>
+        {pieces.map((piece) => (
+          <li key={piece.id} className="order-item">
+            <img src={piece.image ?? undefined} width={60} height={60} alt="" />
+            <p>
+              {piece.product}
+              <br />
+              <Size size={piece.size} quantity={1} />{' '}
+              <span className="small muted">{formatCents(piece.priceCents)}</span>
+            </p>
+            <span className={rowStyles.state}>{whatNext(piece)}</span>
+            <dl className="definition-rows">
+              <Row name="Reason">{reasonOf(piece)}</Row>
+            </dl>
+            <Arrival of={of} piece={piece} />
+          </li>
+        ))}
+      </ul>
+      {note && (
+        <blockquote className={styles.note} dir="auto">
+          “{note}”
+        </blockquote>
+      )}
+    </Part>
+  );
+}
+
+function Arrival({ of, piece }: { of: ManagedReturn; piece: ManagedPiece }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const { receivedAt, receivedBy, condition, outcome, isRestocked } = piece;
+  const isOpen = of.state === 'label_sent' || of.state === 'received';
+  const canBeMarked = isOpen && outcome !== 'refunded' && outcome !== 'exchanged';
+  const close = () => setCorrecting(false);
+  if (canBeMarked && (receivedAt === null || isCorrecting)) {
+    return <ReceiveForm {...of} piece={piece} onClose={isCorrecting ? close : undefined} />;
+  }
+  if (receivedAt === null) return null;
+  return (
+    <div className={styles.arrived}>
+      <StepsState
+        word={condition ? 'Received' : 'Not in the parcel'}
+        made={condition ? 1 : 0}
+        of={1}
+      />
+      <p>
+        {condition && PIECE_CONDITIONS[condition]}
+        {isRestocked && ', 1 back in stock'}
+        <br />
+        <span className="small muted">
+          <Moment at={receivedAt} />
+          {receivedBy !== null && `, by ${receivedBy}`}
+        </span>
+      </p>
+      {canBeMarked && (
+        <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+          Correct
+          <span className="visually-hidden">
+            : {piece.product} {piece.size}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  returnNumber: string;
+  piece: ManagedPiece;
+  onClose: (() => void) | undefined;
+}
+
+function ReceiveForm({ returnNumber, piece, onClose }: FormProps) {
+  const [condition, setCondition] = useState<PieceCondition>(piece.condition ?? 'as_new');
+  const [isRestocked, setRestocked] = useState(piece.condition ? piece.isRestocked : true);
+  const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
+  const mark = (condition: PieceCondition | null) => {
+    const body = { returnNumber, pieceId: piece.id, condition };
+    const marked = { ...body, isRestocked: condition !== null && isRestocked };
+    void runAction(adminReceiveReturn, marked, () => onClose?.(), piece.id);
+    return undefined;
+  };
+  return (
+    <section className={styles.receive}>
+      <h2 className="visually-hidden" tabIndex={-1}>
+        {piece.product} {piece.size}
+      </h2>
+      <ActionForm
+        contract={adminReceiveReturn}
+        of={piece.id}
+        label="Mark as received"
+        busyLabel="Marking..."
+        name={`${piece.product} ${piece.size}`}
+        isSecond
+        onSubmit={() => mark(condition)}
+        onClose={onClose}
+      >
+        <fieldset>
+          <legend className="small">Condition</legend>
+          <div className="cells">
+            {conditions.map(([value, name]) => (
+              <label className="cell" key={value}>
+                <input
+                  type="radio"
+                  name={`condition-${piece.id}`}
+                  checked={condition === value}
+                  onChange={() => {
+                    setCondition(value);
+                    setRestocked(value === 'as_new');
+                  }}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={isRestocked}
+            onChange={() => setRestocked(!isRestocked)}
+          />
+          Put back into stock
+        </label>
+      </ActionForm>
+      <button className="text-button" type="button" onClick={() => mark(null)}>
+        Not in the parcel
+      </button>
+    </section>
+  );
+}

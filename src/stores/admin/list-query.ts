@@ -1,0 +1,57 @@
+import { atom } from 'nanostores';
+
+/** Which part of a list is shown; it stands in the fragment, which is sent to no server and stays out of its logs. */
+export interface Query<Tab extends string> {
+  tab: Tab;
+  search: string;
+  /** Where a later page begins. */
+  after?: string;
+}
+
+const TYPING_MS = 250;
+
+/** The address of a list. */
+export function fragmentOf<Tab extends string>({ tab, search, after }: Query<Tab>): string {
+  const parts = { tab, ...(search && { search }), ...(after && { after }) };
+  return `#${new URLSearchParams(parts).toString()}`;
+}
+
+/** The query of a list with these tabs, the first of which is shown first. A search looks in `searched` first. */
+export function createListQuery<Tab extends string>(
+  tabs: readonly [Tab, ...Tab[]],
+  reload: () => void,
+  searched?: Tab,
+) {
+  const $query = atom<Query<Tab>>({ tab: tabs[0], search: '' });
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Lists what the fragment says, whenever it changes; returns what ends it. */
+  function follow(): () => void {
+    const read = () => {
+      const fragment = new URLSearchParams(location.hash.slice(1));
+      const tab = tabs.find((tab) => tab === fragment.get('tab')) ?? tabs[0];
+      const after = fragment.get('after');
+      $query.set({ tab, search: fragment.get('search') ?? '', ...(after && { after }) });
+      reload();
+    };
+    addEventListener('hashchange', read);
+    read();
+    return () => {
+      removeEventListener('hashchange', read);
+      clearTimeout(typing);
+    };
+  }
+
+  /** Searches once nothing has been typed for a moment. */
+  function editSearch(search: string): void {
+    const { tab, search: before } = $query.get();
+    $query.set({ tab: (search && !before && searched) || tab, search });
+    clearTimeout(typing);
+    typing = setTimeout(() => {
+      history.replaceState(null, '', fragmentOf($query.get()));
+      reload();
+    }, TYPING_MS);
+  }
+  return { tabs, $query, follow, editSearch };
+}
+export type ListQuery<Tab extends string> = ReturnType<typeof createListQuery<Tab>>;

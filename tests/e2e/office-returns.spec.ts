@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { adminShipOrder } from '#contracts/admin-order-actions.ts';
+import { adminGetOrder } from '#contracts/admin-orders.ts';
+import { adminCreateReturn } from '#contracts/admin-returns.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
+import { storedTee } from '../support/shopper.ts';
+import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
+import { callApi } from './call-api.ts';
+import { cards, expect, freshEmail, seedCheckout, test, toast } from './shop.ts';
+
+const UPS = '1Z999AA10123456784';
+const PDF = Buffer.from('%PDF-1.4\nA label\n%%EOF\n');
+
+/** What a page of the office sends along. */
+const sentBy = (page: Page) => ({ origin: new URL(page.url()).origin });
+
+/** Ships an order as the owner who is signed in. */
+const ship = (page: Page, orderNumber: string) =>
+  callApi(page, adminShipOrder, { orderNumber, carrier: 'UPS', trackingNumber: UPS }, sentBy(page));
+
+test('sends a label, receives both pieces, refunds another amount and ships the new size, on a phone', async ({
+  page,
+  office,
+  payment,
+  mailbox,
+}) => {
+  await page.setViewportSize(PHONE);
+  const email = freshEmail();
+  await seedCheckout(page, email, { cart: [storedTee('M', 2)] });
+  await payment.open();
+  await payment.fillCard(cards.good);
+  await payment.buy();
+  await expect(page.getByRole('main')).toContainText(/ORD-/);
+  const text = await page.getByRole('main').textContent();
+  const orderNumber = /ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? '';
+  await office.signIn();
+  await ship(page, orderNumber);
+  const { items } = await callApi(page, adminGetOrder, { orderNumber }, sentBy(page));
+  const piece = { itemId: items[0]?.id ?? '', size: 'M', quantity: 1 };
+  const opened = {
+    orderNumber,
+    key: crypto.randomUUID(),
+    pieces: [
+      { ...piece, reason: 'changed_my_mind', newSize: null },
+      { ...piece, reason: 'too_small', newSize: 'L' },
+    ],
+    isUndelivered: false,
+    note: '',
+  } as const;
+  const { returnNumber } = await callApi(
+    page,
+    adminCreateReturn,
+    { ...opened, pieces: [...opened.pieces] },
+    sentBy(page),
+  );
+
+  await page.goto(`${adminPaths.returns}#tab=requested&search=${returnNumber}`);
+  await page.getByRole('link', { name: `Send label ${returnNumber}` }).click();
+  const send = page.getByRole('button', { name: 'Send label' });
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill(UPS);
+  await send.click();
+  const file = page.getByLabel('Choose a PDF');
+  await expect(file).toBeFocused();
+  await file.setInputFiles({ name: 'label.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await send.click();
+  await expect(toast(page, 'Label sent')).toContainText(email);
+  const tag = page.getByRole('region', { name: 'Return label' });
+  await expect(tag.getByRole('link', { name: UPS })).toBeVisible();
+
+  const pieces = page.getByRole('region', { name: 'Pieces' });
+  const mark = pieces.getByRole('button', { name: 'Mark as received' });
+  await mark.first().click();
+  const correct = pieces.getByRole('button', { name: 'Correct' });
+  await expect(correct).toHaveCount(1);
+  await pieces.getByText('Damaged').click();
+  await expect(pieces.getByRole('checkbox', { name: 'Put back into stock' })).not.toBeChecked();
+  await mark.click();
+  await expect(correct).toHaveCount(2);
+  await expect(pieces).toContainText('As new, 1 back in stock');
+  await expectAccessibleOnPhone(page);
+
+  const refund = page.getByRole('form', { name: 'Refund' });
+  await refund.getByText('Another amount', { exact: true }).click();
+  await refund.getByRole('textbox', { name: 'Amount' }).fill('28.99');
+  await refund.getByRole('button', { name: 'Refund $28.99' }).click();
+  const reason = refund.getByRole('textbox', { name: 'Reason' });
+  await expect(reason).toBeFocused();
+  await reason.fill('Our label came late.');
+  await reason.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Refund $28.99?' });
+  await expect(dialog.getByRole('button', { name: 'Don’t refund' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Refund $28.99' }).click();
+  await expect(toast(page, '$28.99 refunded')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill(UPS);
+  await page.getByRole('button', { name: 'Ship the new size' }).click();
+  await expect(toast(page, 'Shipped')).toContainText(email);
+  await expect(page.getByRole('link', { name: 'Done' })).toBeVisible();
+  await expect.poll(async () => (await mailbox.of(email)).length).toBeGreaterThan(4);
+});
+
+test('opens a return for a caller and lists it', async ({ page, office, placeOrder }) => {
+  const { orderNumber } = await placeOrder();
+  await office.signIn();
+  await page.goto(adminPaths.order(orderNumber));
+  await ship(page, orderNumber);
+  await page.reload();
+  await page.getByRole('button', { name: 'Open a return' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open a return' });
+  await dialog.getByRole('combobox', { name: 'How many' }).selectOption('1');
+  await dialog.getByRole('button', { name: 'Open return' }).click();
+  const reason = dialog.getByRole('combobox', { name: 'Reason' });
+  await expect(reason).toBeFocused();
+  await reason.selectOption('Too small');
+  await dialog.getByRole('combobox', { name: 'What next' }).selectOption('L');
+  await expectAccessibleOnDesktop(page);
+  await dialog.getByRole('button', { name: 'Open return' }).click();
+  const returnNumber = orderNumber.replace('ORD', 'RET') + '-1';
+  await expect(page.getByRole('heading', { name: returnNumber })).toBeVisible();
+  await expectAccessibleOnDesktop(page);
+
+  await page.getByRole('link', { name: 'Requested' }).click();
+  const row = page.getByRole('row').filter({ hasText: returnNumber });
+  await expect(row).toContainText('New size L');
+  await expect(row).toContainText('Label due tomorrow');
+  await expectAccessibleOnDesktop(page);
+  await page.getByRole('searchbox', { name: 'Search returns' }).fill(returnNumber);
+  await page.getByRole('link', { name: 'Done 0' }).click();
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await page.goto(adminPaths.return(returnNumber));
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('It was worn outside.');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(toast(page, 'Refused')).toBeVisible();
+});

@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anyString, matching } from '../support/matchers.ts';
+import { OWNER, signIn } from '../support/office.ts';
+import { sharedShop } from './shared-shop.ts';
+import { openShop, type Reply } from './test-shop.ts';
+
+const shop = sharedShop(openShop);
+let owner: Awaited<ReturnType<typeof signIn>>;
+beforeAll(async () => {
+  owner = await signIn(shop.url);
+});
+
+const TEE = 'ghost-barrel-tee';
+const UPS = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
+const PDF = Buffer.from('%PDF-1.7\nlabel\n%%EOF\n').toString('base64');
+
+/** The reply of a function, and what it does after it. */
+async function office(name: string, body: object): Promise<Reply> {
+  const reply = await shop.call(`admin-${name}`, body, owner);
+  await shop.idle();
+  return reply;
+}
+
+/** The reply of a function that must work. */
+async function done<Body = Record<string, unknown>>(name: string, body: object): Promise<Body> {
+  const { status, body: reply } = await office(name, body);
+  expect([name, status, reply]).toEqual([name, 200, reply]);
+  return reply as Body;
+}
+
+interface Opened {
+  state: string;
+  next: string | null;
+  dueAt: string | null;
+  pieces: { id: string; outcome: string | null; size: string }[];
+  sums: { feeCents: number; totalCents: number };
+  history: { text: string; by: string | null; emailId: string | null }[];
+  [field: string]: unknown;
+}
+const open = (returnNumber: string) => done<Opened>('get-return', { returnNumber });
+const numbersOf = ({ returns }: Record<string, unknown>) =>
+  (returns as { returnNumber: string }[]).map(({ returnNumber }) => returnNumber);
+
+interface Asked {
+  size?: string;
+  quantity?: number;
+  reason?: string;
+  newSize?: string | null;
+}
+
+/** A return that the office has opened, of a shipped order of one tee in M and two in L. */
+async function ask(pieces: Asked[] = [{}], isUndelivered = false) {
+  const order = await shop.buyByCard({
+    amount: 92.19,
+    items: [
+      { id: TEE, size: 'M', quantity: 1 },
+      { id: TEE, size: 'L', quantity: 2 },
+    ],
+  });
+  const { orderNumber, email } = order;
+  await done('ship-order', { orderNumber, ...UPS });
+  const items = await shop.database.query(
+    'select order_items.id, size from order_items join orders on orders.id = order_id where order_number = $1',
+    [orderNumber],
+  );
+  const { returnNumber } = await done<{ returnNumber: string }>('create-return', {
+    orderNumber,
+    key: randomUUID(),
+    isUndelivered,
+    note: 'Called on Monday.',
+    pieces: pieces.map((piece) => ({
+      ...{ size: 'M', quantity: 1, reason: 'changed_my_mind', newSize: null, ...piece },
+      itemId: items.find(({ size }) => size === (piece.size ?? 'M'))?.id,
+    })),
+  });
+  return { returnNumber, orderNumber, email };
+}
+
+/** Marks all pieces as received and put back into stock. */
+async function receive(returnNumber: string) {
+  const { pieces } = await open(returnNumber);
+  const mark = { condition: 'as_new', isRestocked: true };
+  for (const { id: pieceId } of pieces) {
+    await done('receive-return', { returnNumber, pieceId, ...mark });
+  }
+  return open(returnNumber);
+}
+
+const refund = async (returnNumber: string, amountCents?: number, reason = '') => {
+  const { sums } = await open(returnNumber);
+  return office('refund-return', {
+    ...{ returnNumber, reason, workedOutCents: sums.totalCents },
+    amountCents: amountCents ?? sums.totalCents,
+  });
+};
+
+const refused = (error: unknown) => ({ status: 409, body: { code: 'refused', error } });
+
+test('a piece for money and an exchange go from request to end', async () => {
+  const { returnNumber, orderNumber, email } = await ask([
+    { reason: 'changed_my_mind' },
+    { size: 'L', reason: 'too_large', newSize: 'M' },
+  ]);
+  expect(returnNumber).toBe(`${orderNumber.replace('ORD', 'RET')}-1`);
+  const asked = await open(returnNumber.toLowerCase());
+  expect(asked).toMatchObject({
+    ...{ state: 'requested', next: 'send_label', orderNumber, email, note: 'Called on Monday.' },
+    ...{
+      place: 'Lexington, KY',
+      leftCents: 9219,
+      order: matching(/^3 pieces, \$92\.19, shipped /),
+    },
+    sums: { priceCents: 2899, taxCents: 174, feeCents: 595, totalCents: 2478 },
+  });
+  const label = { returnNumber, label: PDF, ...UPS };
+  expect(await done('label-return', label)).toEqual({ email });
+  await done('label-return', label);
+  expect(await open(returnNumber)).toMatchObject({
+    ...{ state: 'label_sent', next: 'receive', dueAt: null, carrier: 'UPS' },
+    trackingUrl: matching(/ups\.com.*1Z999AA10123456784/),
+  });
+  expect(await receive(returnNumber)).toMatchObject({ state: 'received', next: 'refund' });
+  expect(await refund(returnNumber)).toMatchObject({ status: 200, body: { amountCents: 2478 } });
+  expect(await open(returnNumber)).toMatchObject({ state: 'received', next: 'ship' });
+  expect(await done('ship-return', { returnNumber, ...UPS })).toEqual({ email });
+  const ended = await open(returnNumber);
+  expect(ended).toMatchObject({
+    ...{ state: 'completed', next: null, dueAt: null },
+    exchange: { carrier: 'UPS', trackingNumber: UPS.trackingNumber },
+    sums: { totalCents: 2478 },
+  });
+  expect(ended.pieces.map(({ outcome }) => outcome)).toEqual(['refunded', 'exchanged']);
+  const texts = ended.history.map(({ text }) => text);
+  for (const text of [
+    'new size shipped with UPS, 1Z999AA10123456784',
+    `$24.78 refunded: return ${returnNumber}`,
+    'Ghost Barrel Heritage Tee M received, as new, put back into stock',
+    'label sent, UPS, 1Z999AA10123456784',
+    'requested',
+    `Return label emailed to ${email}`,
+    `Refund of $24.78 emailed to ${email}`,
+  ]) {
+    expect(texts).toContain(text);
+  }
+  expect(texts.filter((text) => text.startsWith('Return label'))).toHaveLength(1);
+  expect(texts.join()).not.toContain('Paid');
+  const { history } = await done<Opened>('get-order', { orderNumber });
+  expect(history).toContainEqual(
+    expect.objectContaining({ text: `${returnNumber}: requested`, by: OWNER }),
+  );
+});
+
+test('an undelivered parcel is received at once and costs no fee', async () => {
+  const { returnNumber } = await ask([{}, { size: 'L', quantity: 2 }], true);
+  expect(await open(returnNumber)).toMatchObject({ state: 'received', next: 'receive' });
+  const { sums } = await receive(returnNumber);
+  expect(sums).toMatchObject({ feeCents: 0, totalCents: 9219 });
+  expect(await refund(returnNumber)).toMatchObject({ body: { amountCents: 9219 } });
+});
+
+describe('the list', () => {
+  test('finds a return by the words of its order and its own number, and counts the tabs', async () => {
+    const { returnNumber, orderNumber, email } = await ask();
+    const search = (text: string, tab = 'requested') => done('list-returns', { tab, search: text });
+    for (const text of [returnNumber, `ret ${orderNumber.slice(-6)} wad`, email, orderNumber]) {
+      expect([text, numbersOf(await search(text))]).toEqual([text, [returnNumber]]);
+    }
+    expect(numbersOf(await search(`${returnNumber} paris`))).toEqual([]);
+    await done('refuse-return', { returnNumber, reason: 'It was worn.' });
+    expect(await search(returnNumber, 'done')).toMatchObject({
+      counts: { requested: 0, label_sent: 0, received: 0, done: 1 },
+      returns: [{ returnNumber, state: 'refused', refusal: 'It was worn.', next: null }],
+      next: null,
+    });
+  });
+
+  test('pages from the oldest to the newest, and through what is done the other way', async () => {
+    const { returnNumber, email } = await ask();
+    await shop.database.query(
+      `insert into returns (order_id, return_number, key, requested_at)
+       select order_id, regexp_replace(return_number, '1$', n::text), gen_random_uuid(), requested_at + make_interval(secs => n)
+       from returns, generate_series(2, 52) as n where return_number = $1`,
+      [returnNumber],
+    );
+    await shop.database.query(
+      `insert into return_items (return_id, order_item_id, piece, size, reason, price, discount, tax, is_withdrawn)
+       select returns.id, order_item_id, piece, size, reason, price, discount, tax, true
+       from return_items, returns
+       where return_id = (select id from returns where return_number = $1) and not exists (
+         select from return_items where return_id = returns.id
+       )`,
+      [returnNumber],
+    );
+    const base = returnNumber.slice(0, -1);
+    const list = (tab: string, after?: unknown) =>
+      done('list-returns', { tab, search: email, ...(after ? { after } : {}) });
+    const first = await list('requested');
+    expect([numbersOf(first)[0], numbersOf(first).at(-1)]).toEqual([`${base}1`, `${base}50`]);
+    const second = await list('requested', first.next);
+    expect([numbersOf(second), second.next]).toEqual([[`${base}51`, `${base}52`], null]);
+    await shop.database.query(
+      "update returns set state = 'cancelled' where return_number like $1 || '%'",
+      [base],
+    );
+    const ended = await list('done');
+    expect(numbersOf(ended).slice(0, 2)).toEqual([`${base}52`, `${base}51`]);
+    expect(numbersOf(await list('done', ended.next))).toEqual([`${base}2`, `${base}1`]);
+  });
+});
+
+test('what waits is counted, and shown on Today, the late first', async () => {
+  const before = await done<{ returns: number }>('status', {});
+  const { returnNumber } = await ask();
+  expect(await done('status', {})).toMatchObject({ returns: before.returns + 1 });
+  await shop.database.query(
+    "update returns set requested_at = now() - interval '25 hours' where return_number = $1",
+    [returnNumber],
+  );
+  const { waiting } = await done<{ waiting: unknown[] }>('today', {});
+  expect(waiting).toContainEqual({
+    ...{ kind: 'returns', count: before.returns + 1, isLate: true },
+    title: matching(/returns? waits?$/),
+    explanation: matching(/^Late: label of 1\. The oldest is from /),
+  });
+});
+
+describe('a return is refused', () => {
+  test('with who was faster and when', async () => {
+    const { returnNumber } = await ask();
+    const body = { returnNumber, reason: 'It was worn.' };
+    const replies = await Promise.all([
+      office('refuse-return', body),
+      office('refuse-return', body),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const taken = `${returnNumber} was refused at `;
+    expect(replies.find(({ status }) => status === 409)).toMatchObject(
+      refused(matching(new RegExp(`^${taken}\\d\\d:\\d\\d by ${OWNER}\\.$`))),
+    );
+    for (const [name, more] of [
+      ['label-return', { label: PDF, ...UPS }],
+      ['ship-return', UPS],
+      ['refund-return', { amountCents: 2478, workedOutCents: 2478 }],
+    ] as const) {
+      expect([name, await office(name, { returnNumber, ...more })]).toMatchObject([
+        name,
+        refused(matching(new RegExp(`^${taken}`))),
+      ]);
+    }
+  });
+
+  test('another amount than the one worked out without a reason, or more than is left', async () => {
+    const { returnNumber } = await ask();
+    expect(await refund(returnNumber)).toMatchObject(refused(anyString));
+    await receive(returnNumber);
+    expect(await refund(returnNumber, 2000)).toMatchObject({
+      status: 400,
+      body: { field: 'reason' },
+    });
+    expect(await refund(returnNumber, 9220, 'sorry')).toMatchObject(
+      refused('No more than $92.19 can be refunded.'),
+    );
+    const shown = { returnNumber, amountCents: 2479, workedOutCents: 2479 };
+    expect(await office('refund-return', shown)).toMatchObject(
+      refused('By now $24.78 is worked out. Nothing was refunded.'),
+    );
+    expect(await refund(returnNumber, 3000, 'sorry for the trouble')).toMatchObject({
+      status: 200,
+      body: { amountCents: 3000 },
+    });
+  });
+
+  test('what is no PDF, or too large', async () => {
+    const { returnNumber } = await ask();
+    const label = (bytes: Buffer) =>
+      office('label-return', { returnNumber, label: bytes.toString('base64'), ...UPS });
+    expect(await label(Buffer.from('<script>'))).toMatchObject(
+      refused('This file is no PDF. Choose the label as a PDF.'),
+    );
+    expect(await label(Buffer.alloc(2_000_003))).toMatchObject({
+      status: 400,
+      body: { field: 'label' },
+    });
+    expect(await label(Buffer.alloc(2_400_000))).toMatchObject({ status: 413 });
+  });
+
+  test('that does not exist, and a piece of another one', async () => {
+    expect(await office('get-return', { returnNumber: 'RET-1' })).toMatchObject(
+      refused('There is no return RET-1.'),
+    );
+    const [one, other] = [await ask(), await ask()];
+    const { pieces } = await open(other.returnNumber);
+    expect(
+      await office('receive-return', {
+        ...{ returnNumber: one.returnNumber, pieceId: pieces[0]?.id },
+        ...{ condition: 'worn', isRestocked: false },
+      }),
+    ).toMatchObject(refused(anyString));
+  });
+});
+
+test('a new size that has sold out comes back for money, without a fee', async () => {
+  const { returnNumber } = await ask([{ newSize: 'XXL', reason: 'too_small' }]);
+  const { pieces } = await open(returnNumber);
+  await done('convert-return', { returnNumber, pieceId: pieces[0]?.id });
+  expect(await receive(returnNumber)).toMatchObject({
+    next: 'refund',
+    sums: { feeCents: 0, totalCents: 3073 },
+    pieces: [{ newSize: null, isSoldOut: true }],
+  });
+  expect(await refund(returnNumber)).toMatchObject({ body: { amountCents: 3073 } });
+});
+
+test.each([
+  ['refund-return', null],
+  ['ship-return', 'XL'],
+] as const)('fifty calls of %s at once do it once', async (name, newSize) => {
+  const { returnNumber, orderNumber } = await ask([{ newSize, reason: 'damaged_or_wrong' }]);
+  await receive(returnNumber);
+  const body = name === 'ship-return' ? UPS : { amountCents: 3073, workedOutCents: 3073 };
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => shop.call(`admin-${name}`, { returnNumber, ...body }, owner)),
+  );
+  await shop.idle();
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(49);
+  const [counts] = await shop.database.query(
+    `select
+       (select count(*)::integer from refunds where idempotency_key = 'return:' || returns.id) as refunds,
+       (select count(*)::integer from shipments where return_id = returns.id) as parcels,
+       (select count(*)::integer from outbox where kind = 'exchange-shipped' and payload ->> 'return_id' = returns.id::text) as mails
+     from returns where return_number = $1`,
+    [returnNumber],
+  );
+  const shipped = name === 'ship-return' ? 1 : 0;
+  expect(counts).toEqual({ refunds: 1 - shipped, parcels: shipped, mails: shipped });
+  expect(orderNumber).toBeTruthy();
+});
