@@ -26,6 +26,9 @@ test('the panels and dialogs of an order are accessible', async ({
   await page.getByRole('button', { name: 'Correct address' }).click();
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('');
   await page.getByRole('textbox', { name: 'ZIP code' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveAccessibleDescription(
+    /required/,
+  );
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const panel = page.getByRole('form', { name: 'Refund' });
   await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
