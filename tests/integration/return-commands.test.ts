@@ -55,7 +55,9 @@ test('a return is opened for a caller and goes to its end', async () => {
     errors: 'Nothing was done.',
     questions: [`Refund $24.78 for ${number} to ${email}? [y/N] `],
   });
-  expect(await run(...refund, '--yes')).toMatch(/State +completed\n[^]*Refund +\$24\.78 to Visa/);
+  expect(await run(...refund, '--yes')).toMatch(
+    /State +completed\n[\s\S]*Refund +\$24\.78 to Visa/,
+  );
   expect(await runCommand([...refund, '--yes'])).toMatchObject({
     code: 1,
     errors: matching(new RegExp(`^${number} was refunded at \\d\\d:\\d\\d by etta\\.$`)),
