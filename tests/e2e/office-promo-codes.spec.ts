@@ -31,6 +31,11 @@ test('the owner creates a promo code, learns what is wrong with it, and disables
   await expect(row).toContainText('scheduled');
   await row.getByRole('button', { name: `Disable ${code}` }).click();
   await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  const disable = row.getByRole('button', { name: `Disable ${code}` });
+  await expect(disable).toBeFocused();
+  await disable.press('Enter');
   await row.getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(row).toContainText('ended');
+  await expect(row.getByRole('heading', { name: code })).toBeFocused();
 });
