@@ -59,8 +59,10 @@ const workRow = z
         order_id: z.uuid(),
         amount: z.int(),
         return_id: z.optional(z.uuid()),
-        /** What was kept of the return's sum, in cents. */
+        /** What was kept for the shipping of its return, in cents. */
         fee: z.optional(z.int()),
+        /** By how much it is another amount than what was paid for the pieces less the fee, in cents. */
+        adjusted: z.optional(z.int()),
       }),
     }),
     z.object({
@@ -71,6 +73,8 @@ const workRow = z
         /** What has sold out. */
         product: z.optional(z.string()),
         size: z.optional(z.string()),
+        /** Its label was not used in time. */
+        is_expired: z.optional(z.boolean()),
       }),
     }),
     z.object({

@@ -94,7 +94,7 @@ const WHEN = 'The refund goes to your original payment method and takes 5-7 busi
 /** For a full or partial refund of an order; that of a return says which one, and what was kept. */
 export function orderRefunded(
   order: Order,
-  refund: { amount: number; fee?: number | undefined },
+  refund: { amount: number; fee?: number | undefined; adjusted?: number | undefined },
   siteUrl: string,
   returned?: StoredReturn,
 ): Mail {
@@ -114,6 +114,7 @@ export function orderRefunded(
       ...(returned ? ([['Return', returned.return_number]] as const) : []),
       ['Order Total', formatCents(order.total_amount)],
       ...(refund.fee ? ([['Return shipping, kept', formatCents(refund.fee)]] as const) : []),
+      ...(refund.adjusted ? ([['Adjusted', formatCents(refund.adjusted)]] as const) : []),
       ['Refund', amount],
     ],
     link: orderLink(order, siteUrl),
