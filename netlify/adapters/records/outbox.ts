@@ -55,7 +55,13 @@ const workRow = z
     z.object({ kind: z.literal('sold-out'), payload: z.object({ payment_id: z.uuid() }) }),
     z.object({
       kind: z.literal('order-refunded'),
-      payload: z.object({ order_id: z.uuid(), amount: z.int(), return_id: z.optional(z.uuid()) }),
+      payload: z.object({
+        order_id: z.uuid(),
+        amount: z.int(),
+        return_id: z.optional(z.uuid()),
+        /** What was kept of the return's sum, in cents. */
+        fee: z.optional(z.int()),
+      }),
     }),
     z.object({
       kind: z.enum(RETURN_EMAILS),

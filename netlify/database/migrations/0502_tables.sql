@@ -379,12 +379,10 @@ create table returns (
   reminded_at timestamptz,
   received_at timestamptz,
   completed_at timestamptz,
-  -- What was refunded, and what was kept of what would have been; null before.
-  refunded integer check (refunded >= 0),
+  -- What was kept of what would have been refunded; null before that is settled.
   fee integer check (fee >= 0),
   -- Why it is another amount than the one worked out; the shopper reads it.
-  refund_reason text,
-  check ((refunded is null) = (fee is null))
+  refund_reason text
 );
 
 create index returns_of_order on returns (order_id);

@@ -1,7 +1,7 @@
 -- What the shopper and the operator do with a return. Each function writes its emails and its audit entry, under the order's
 -- number, in the same transaction.
 
--- Returns with their pieces and the parcel of their exchange; amounts in cents.
+-- Returns with their pieces, what was refunded for them (null before that is settled) and the parcel of their exchange; amounts in cents.
 create view listed_returns as
 select
   returns.*, order_number,
@@ -13,6 +13,10 @@ select
     from return_items join order_items on order_items.id = order_item_id
     where return_id = returns.id
   ) as pieces,
+  case when fee is not null then (
+    select coalesce(sum(amount), 0)::integer from refunds
+    where idempotency_key in ('return:' || returns.id, 'return:' || returns.id || '+') and state <> 'failed'
+  ) end as refunded,
   (select to_jsonb(shipments) from shipments where return_id = returns.id) as exchange
 from returns join orders on orders.id = order_id;
 
@@ -287,7 +291,7 @@ begin
   if p_amount > 0 then
     refund := queue_refund(
       paid, 'return', p_amount, coalesce(p_reason, 'return ' || opened.return_number),
-      'return:' || opened.id || case when opened.refunded is null then '' else '+' end
+      'return:' || opened.id || case when opened.fee is null then '' else '+' end
     );
     update refunds set fee = p_fee, lines = (
       select jsonb_agg(jsonb_build_object('order_item_id', order_item_id, 'piece', piece) order by order_item_id, piece)
@@ -295,8 +299,7 @@ begin
     )
     where id = refund.id;
   end if;
-  update returns set refunded = coalesce(refunded, 0) + p_amount, fee = coalesce(fee, 0) + p_fee,
-    refund_reason = coalesce(p_reason, refund_reason)
+  update returns set fee = coalesce(fee, 0) + p_fee, refund_reason = coalesce(p_reason, refund_reason)
   where id = opened.id;
   update return_items set outcome = case when condition is null then 'not_received' else 'refunded' end
   where return_id = opened.id and new_size is null and outcome is null;
