@@ -178,7 +178,7 @@ async function composeMail(
     case 'order-refunded':
       return orderRefunded(
         await readOrder(work.payload.order_id),
-        work.payload.amount,
+        work.payload,
         SITE_URL,
         await findReturn(work.payload),
       );

@@ -74,6 +74,8 @@ export const shopperReturn = z.object({
   pieces: z.array(returnPiece),
   /** What comes back, as worked out, or what was refunded. */
   sums: z.object({ ...share, feeCents: z.int(), totalCents: z.int() }),
+  /** Why another amount was refunded than the one worked out. */
+  refundReason: z.nullable(z.string()),
   /** The parcel with the new sizes. */
   exchange: z.nullable(
     z.object({

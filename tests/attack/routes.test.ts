@@ -45,6 +45,8 @@ const MADE_ON_DEMAND = [
   '/admin',
   '/admin/orders',
   '/admin/orders/[number]',
+  '/admin/returns',
+  '/admin/returns/[number]',
   '/admin/promo-codes',
   '/admin/sellers',
   '/admin/sign-in',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { expectNoViolations } from './accessible.ts';
-import { expect, test as shopTest } from './shop.ts';
+import { expect, freshEmail, test as shopTest } from './shop.ts';
 
 /* What the office opens on its pages, as accessible as they are. */
 
@@ -26,6 +26,9 @@ test('the panels and dialogs of an order are accessible', async ({
   await page.getByRole('button', { name: 'Correct address' }).click();
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('');
   await page.getByRole('textbox', { name: 'ZIP code' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveAccessibleDescription(
+    /required/,
+  );
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const panel = page.getByRole('form', { name: 'Refund' });
   await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
@@ -62,6 +65,14 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
   await expect(ship).toBeFocused();
+  await ship.click();
+  await unknown.fill('1Z999AA10123456784');
+  await unknown.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(adminPaths.order(orderNumber));
+  await page.getByRole('button', { name: 'Correct' }).click();
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeFocused();
+  await expectNoViolations(page);
 
   await page.goto(adminPaths.stock);
   for (const name of ['Import or export CSV', 'Details', 'Start counting']) {
@@ -95,3 +106,24 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
   await expectNoViolations(page);
 });
+
+shopTest(
+  'the pages that sign in are accessible, and ask again for what is lost',
+  async ({ page }) => {
+    for (const path of [`${adminPaths.signIn}#token`, adminPaths.signIn, adminPaths.today]) {
+      await page.goto('/robots.txt');
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today');
+      await expectNoViolations(page);
+    }
+    const send = page.getByRole('button', { name: 'Email me a link' });
+    await page.getByLabel('Email').fill(freshEmail());
+    await page.route('**/api/admin-send-link', (route) => route.abort(), { times: 1 });
+    await send.click();
+    await expect(page.getByText('only the newest link works')).toBeVisible();
+    await expectNoViolations(page);
+    await send.click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+    await expectNoViolations(page);
+  },
+);

@@ -52,7 +52,14 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
   await page.setViewportSize(PHONE);
   const { orderNumber, email } = await placeOrderOf(page, 'Onward');
   await page.goto(adminPaths.orders);
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill(email);
+  const search = page.getByRole('searchbox', { name: 'Search orders' });
+  await search.fill('nobody');
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Nothing begins with “nobody” in All.');
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await search.fill(email);
   await expect(page).toHaveURL(/#tab=all&search=/);
   await page.getByRole('link', { name: `Ship ${orderNumber}` }).click();
 
@@ -108,7 +115,11 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   const panel = page.getByRole('form', { name: 'Refund' });
   await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
   await panel.getByRole('button', { name: 'One M $30.73' }).click();
-  await panel.getByRole('textbox', { name: 'Amount in dollars' }).fill('5');
+  const typed = panel.getByRole('textbox', { name: 'Amount in dollars' });
+  await typed.fill('50');
+  await expect(typed).toHaveAccessibleDescription('Enter an amount of at most $30.73.');
+  await expect(panel).not.toContainText('Left after this');
+  await typed.fill('5');
   await panel.getByRole('button', { name: 'Refund $5.00' }).click();
   await expect(panel.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await panel.getByRole('textbox', { name: 'Reason' }).fill('A late reply');

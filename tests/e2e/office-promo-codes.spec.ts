@@ -28,9 +28,22 @@ test('the owner creates a promo code, learns what is wrong with it, and disables
 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: code }) });
   await expect(row).toContainText('Apr 26, 2099 to May 2, 2099');
+  // The navigation shows other counts.
+  await page.route('**/api/admin-status', async (route) => {
+    const response = await route.fetch();
+    const status = (await response.json()) as object;
+    await route.fulfill({ json: { ...status, returns: 77 } });
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('link', { name: 'Returns 77' })).toBeVisible();
   await expect(row).toContainText('scheduled');
   await row.getByRole('button', { name: `Disable ${code}` }).click();
   await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  const disable = row.getByRole('button', { name: `Disable ${code}` });
+  await expect(disable).toBeFocused();
+  await disable.press('Enter');
   await row.getByRole('button', { name: 'Disable', exact: true }).click();
   await expect(row).toContainText('ended');
+  await expect(row.getByRole('heading', { name: code })).toBeFocused();
 });

@@ -1,6 +1,11 @@
 import type { adminListStock } from '#contracts/admin-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
+import {
+  expectAccessibleOnDesktop,
+  expectAccessibleOnPhone,
+  expectNoViolations,
+  PHONE,
+} from './accessible.ts';
 import { signInOwner } from './office-session.ts';
 import { expect, test, toast } from './shop.ts';
 import { queryDatabase } from './storefront.ts';
@@ -39,10 +44,15 @@ test('the owner counts a size, corrects the count, is told of another count, and
 
   await tee.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('radio', { name: 'XL', exact: true }).check();
-  await page.getByRole('button', { name: 'Stop counting XL' }).click();
+  const stop = page.getByRole('button', { name: 'Stop counting XL' });
+  await stop.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(stop).toBeFocused();
+  await stop.press('Enter');
   await expect(page.getByRole('button', { name: 'Keep counting' })).toBeFocused();
   await page.getByRole('button', { name: 'Stop counting', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Stop counting XL' })).toBeHidden();
+  await expect(stop).toBeHidden();
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(stepper).toBeHidden();
 });
@@ -97,6 +107,7 @@ test('the owner adds a delivery, once, and sees before whom it is mailed to', as
   await page.getByLabel('Arrived, M').fill('6');
   await page.getByLabel('Arrived, L').fill('12');
   await expect(page.getByText('14 people wait for M. The first 6 get an email')).toBeVisible();
+  await expectNoViolations(page);
   await expectAccessibleOnDesktop(page);
   const add = page.getByRole('button', { name: 'Add 18 pieces' });
   await add.click();

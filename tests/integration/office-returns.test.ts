@@ -133,11 +133,11 @@ test('a piece for money and an exchange go from request to end', async () => {
   expect(ended.pieces.map(({ outcome }) => outcome)).toEqual(['refunded', 'exchanged']);
   const texts = ended.history.map(({ text }) => text);
   for (const text of [
-    'new size shipped with UPS, 1Z999AA10123456784',
+    'New size shipped with UPS 1Z999AA10123456784',
     `$24.78 refunded: return ${returnNumber}`,
     'Ghost Barrel Heritage Tee M received, as new, put back into stock',
-    'label sent, UPS, 1Z999AA10123456784',
-    'requested',
+    'Label sent, UPS 1Z999AA10123456784',
+    'Requested',
     `Return label emailed to ${email}`,
     `Refund of $24.78 emailed to ${email}`,
   ]) {

@@ -62,7 +62,7 @@ test('a return is opened for a caller and goes to its end', async () => {
     code: 1,
     errors: matching(new RegExp(`^${number} was refunded at \\d\\d:\\d\\d by etta\\.$`)),
   });
-  expect(await run('return', number)).toMatch(/History .* etta: label sent, UPS, 1Z999/);
+  expect(await run('return', number)).toMatch(/History .* etta: Label sent, UPS 1Z999/);
   expect(JSON.parse(await run('--json', 'return', number))).toMatchObject({ state: 'completed' });
 });
 

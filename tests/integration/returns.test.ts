@@ -448,6 +448,52 @@ describe('a return in the office', () => {
   });
 });
 
+describe('the refund of a return', () => {
+  test('is emailed with its own fee, and so is a second one', async () => {
+    const link = await ship({ items: tees('M', 2), amount: 61.46 });
+    const request = await wish(link, 3073 - 595);
+    const [piece] = request.pieces;
+    const pieces = [piece, { ...piece, newSize: 'L' }];
+    const { body } = await shop.call('create-return', { ...request, pieces });
+    const number = String(body.returnNumber);
+    const id = await receive(link, number);
+    await refund(link, number, 3073 - 595, 595);
+    await shop.sendOutbox();
+    const exchanged = (await storedReturn(link, number)).pieces.find((one) => one.new_size);
+    await records.convertPiece(id, exchanged?.id ?? '', OWNER);
+    await refund(link, number, 3073);
+    await shop.sendOutbox();
+    const mails = shop
+      .emailsTo(link.email)
+      .filter(({ subject }) => subject.startsWith('Refund of'));
+    const linesOf = (text: string) => text.match(/^(?:Return|Adjusted|Refund).*: .*$/gm);
+    expect(mails.map(({ text }) => linesOf(text)).toSorted()).toEqual([
+      [`Return: ${number}`, 'Refund: $30.73'],
+      [`Return: ${number}`, 'Return shipping, kept: $5.95', 'Refund: $24.78'],
+    ]);
+  });
+
+  test('is shown as a dispute has reduced it, and the owner is told if nothing is left', async () => {
+    const link = await ship();
+    const number = await ask(link, 3073 - 595);
+    await receive(link, number);
+    const refundId = await refund(link, number, 3073 - 595, 595);
+    const afterDispute = async (cents: number) => {
+      await shop.database.query(
+        "select record_external_refund('stripe', $1, $2, $3, null, 'reversal')",
+        [link.paymentIntentId, `dp_${cents}_${link.paymentIntentId}`, cents],
+      );
+      return (await readReturns(link)).requests[0]?.sums.totalCents;
+    };
+    expect([await afterDispute(3000), await afterDispute(73)]).toEqual([73, 0]);
+    const notices = await shop.database.query(
+      "select from outbox where kind = 'failed-refund' and payload ->> 'refund_id' = $1",
+      [refundId],
+    );
+    expect(notices).toHaveLength(1);
+  });
+});
+
 describe('an order that has not shipped', () => {
   test('is cancelled by its shopper once, and all of it refunded', async () => {
     const { orderId, secureToken, email, paymentIntentId } = await shop.buyByCard();

@@ -55,7 +55,15 @@ const workRow = z
     z.object({ kind: z.literal('sold-out'), payload: z.object({ payment_id: z.uuid() }) }),
     z.object({
       kind: z.literal('order-refunded'),
-      payload: z.object({ order_id: z.uuid(), amount: z.int(), return_id: z.optional(z.uuid()) }),
+      payload: z.object({
+        order_id: z.uuid(),
+        amount: z.int(),
+        return_id: z.optional(z.uuid()),
+        /** What was kept for the shipping of its return, in cents. */
+        fee: z.optional(z.int()),
+        /** By how much it is another amount than what was paid for the pieces less the fee, in cents. */
+        adjusted: z.optional(z.int()),
+      }),
     }),
     z.object({
       kind: z.enum(RETURN_EMAILS),
@@ -65,6 +73,8 @@ const workRow = z
         /** What has sold out. */
         product: z.optional(z.string()),
         size: z.optional(z.string()),
+        /** Its label was not used in time. */
+        is_expired: z.optional(z.boolean()),
       }),
     }),
     z.object({

@@ -379,12 +379,10 @@ create table returns (
   reminded_at timestamptz,
   received_at timestamptz,
   completed_at timestamptz,
-  -- What was refunded, and what was kept of what would have been; null before.
-  refunded integer check (refunded >= 0),
+  -- What was kept for return shipping; null before the refund is settled.
   fee integer check (fee >= 0),
   -- Why it is another amount than the one worked out; the shopper reads it.
-  refund_reason text,
-  check ((refunded is null) = (fee is null))
+  refund_reason text
 );
 
 create index returns_of_order on returns (order_id);
@@ -453,7 +451,7 @@ create table refunds (
   -- The sales tax that the refund returns, once it has succeeded: its share by amount, and what is left for the last one. None
   -- for a reversal: the provider has taken the money, and the tax stays due.
   sales_tax integer not null default 0 check (sales_tax >= 0),
-  -- What was kept of what would have been returned.
+  -- What was kept for return shipping.
   fee integer not null default 0 check (fee >= 0),
   -- The shipped pieces that came back with it and were put into stock: product_id, size and quantity.
   restocked jsonb not null default '[]' check (jsonb_typeof(restocked) = 'array'),

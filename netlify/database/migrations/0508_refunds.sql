@@ -2,7 +2,7 @@
 
 -- Reduces the queued refunds of a payment, newest first, to what can still be refunded: the provider would reject more
 -- every time, and nothing would be refunded. A request for the whole amount may be in progress, so only its refusal begins
--- the request for less (requested_amount).
+-- the request for less (requested_amount). The owner is told of a return's refund that fails.
 create function reduce_queued_refunds(p_payment payments) returns void
 language plpgsql as $$
 declare
@@ -18,6 +18,9 @@ begin
       where id = queued_refund.id;
     else
       update refunds set state = 'failed', completed_at = now() where id = queued_refund.id;
+      if queued_refund.kind = 'return' then
+        perform queue_refund_notice('failed-refund', queued_refund.id);
+      end if;
     end if;
     excess := excess - queued_refund.amount;
   end loop;
@@ -63,9 +66,18 @@ begin
       values (
         'order-refunded', 'order-refunded:' || refund.id,
         jsonb_build_object('order_id', placed.id, 'amount', refund.amount)
-          || coalesce(
-            (select jsonb_build_object('return_id', id) from returns where 'return:' || id = refund.idempotency_key), '{}'
-          )
+          || case refund.kind
+            when 'return' then jsonb_build_object(
+              'return_id', substr(refund.idempotency_key, 8, 36), 'fee', refund.fee,
+              'adjusted', refund.amount + refund.fee - (
+                select sum(price - discount + tax)
+                from return_items join jsonb_to_recordset(refund.lines) as line (order_item_id uuid, piece integer)
+                  using (order_item_id, piece)
+                where return_id = substr(refund.idempotency_key, 8, 36)::uuid
+              )
+            )
+            else '{}'
+          end
       );
     end if;
   end if;

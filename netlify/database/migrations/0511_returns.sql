@@ -1,7 +1,7 @@
 -- What the shopper and the operator do with a return. Each function writes its emails and its audit entry, under the order's
 -- number, in the same transaction.
 
--- Returns with their pieces and the parcel of their exchange; amounts in cents.
+-- Returns with their pieces, what was refunded for them (null before that is settled) and the parcel of their exchange; amounts in cents.
 create view listed_returns as
 select
   returns.*, order_number,
@@ -13,6 +13,10 @@ select
     from return_items join order_items on order_items.id = order_item_id
     where return_id = returns.id
   ) as pieces,
+  case when fee is not null then (
+    select coalesce(sum(amount), 0)::integer from refunds
+    where idempotency_key in ('return:' || returns.id, 'return:' || returns.id || '+') and state <> 'failed'
+  ) end as refunded,
   (select to_jsonb(shipments) from shipments where return_id = returns.id) as exchange
 from returns join orders on orders.id = order_id;
 
@@ -78,6 +82,7 @@ create function create_return(
 language plpgsql as $$
 declare
   placed orders;
+  paid payments;
   opened returns;
   refused text;
 begin
@@ -93,6 +98,11 @@ begin
   if placed.status not in ('shipped', 'delivered') then
     raise exception 'The order is %.', placed.status
       using errcode = 'check_violation', constraint = 'shipped_before_returned';
+  end if;
+  paid := payment_of(placed.id);
+  if paid.amount > 0 and left_to_refund(paid) = 0 then
+    raise exception 'The payment is being refunded in full.'
+      using errcode = 'check_violation', constraint = 'no_full_refund_before_returned';
   end if;
   -- What comes back is what was shipped last for the piece; an exchanged piece comes back for money.
   select product_name || ' in ' || asked.size into refused
@@ -143,7 +153,9 @@ begin
   update returns set state = 'cancelled' where id = closed.id;
   update return_items set is_withdrawn = true where return_id = closed.id;
   perform release_stock(closed.id);
-  perform queue_return_email('return-cancelled', closed, closed.id::text);
+  perform queue_return_email(
+    'return-cancelled', closed, closed.id::text, jsonb_build_object('is_expired', p_actor = 'schedule')
+  );
   perform audit_return(p_actor, 'cancel return', closed);
 end $$;
 
@@ -296,8 +308,7 @@ begin
     )
     where id = refund.id;
   end if;
-  update returns set refunded = coalesce(refunded, 0) + p_amount, fee = coalesce(fee, 0) + p_fee,
-    refund_reason = coalesce(p_reason, refund_reason)
+  update returns set fee = coalesce(fee, 0) + p_fee, refund_reason = coalesce(p_reason, refund_reason)
   where id = opened.id;
   update return_items set outcome = case when condition is null then 'not_received' else 'refunded' end
   where return_id = opened.id and new_size is null and outcome is null;
@@ -349,7 +360,8 @@ begin
   perform settle_return(opened.id);
 end $$;
 
--- A new size has sold out: its piece comes back for money, and what is reserved of it is released. Again, nothing changes.
+-- A new size has sold out: its piece comes back for money, and what is reserved of it is released. Again, nothing changes. It is
+-- emailed if money is left to refund: once all of the payment is refunded, this closes an exchange that can't ship.
 create function convert_return_piece(p_return_id uuid, p_piece_id uuid, p_actor text) returns void
 language plpgsql as $$
 declare
@@ -373,10 +385,12 @@ begin
   returning quantity into held;
   insert into stock_reservations (holder_id, product_id, size, quantity)
   select opened.id, item.product_id, piece.new_size, held - 1 where held > 1;
-  perform queue_return_email(
-    'exchange-sold-out', opened, piece.id::text,
-    jsonb_build_object('product', item.product_name, 'size', piece.new_size)
-  );
+  if left_to_refund(payment_of(opened.order_id)) > 0 then
+    perform queue_return_email(
+      'exchange-sold-out', opened, piece.id::text,
+      jsonb_build_object('product', item.product_name, 'size', piece.new_size)
+    );
+  end if;
   perform audit_return(
     p_actor, 'exchange sold out', opened,
     jsonb_build_object('piece', piece.id, 'product', item.product_name, 'size', piece.new_size)

@@ -42,7 +42,10 @@ export function describeReturnHistory(
     emails: emails.filter(({ returnId }) => returnId === id),
     history: own,
   });
-  return entries.map((entry) => ({ ...entry, text: entry.text.replace(`${returnNumber}: `, '') }));
+  return entries.map((entry) => {
+    const text = entry.text.replace(`${returnNumber}: `, '');
+    return { ...entry, text: text.charAt(0).toUpperCase() + text.slice(1) };
+  });
 }
 
 const ACTOR_NAMES: Record<string, string> = {
@@ -168,7 +171,7 @@ function describeReturnAction(
   details: AuditEntry['details'],
 ): Entry | undefined {
   const text = (field: string) => z.catch(z.string(), '').parse(details[field]);
-  const parcel = [text('carrier'), text('tracking_number')].filter(Boolean).join(', ');
+  const parcel = [text('carrier'), text('tracking_number')].filter(Boolean).join(' ');
   const piece = `${text('product')} ${text('size')}`;
   const condition = text('condition') && PIECE_CONDITIONS[text('condition') as PieceCondition];
   const restocked = details.restocked ? ', put back into stock' : '';

@@ -157,7 +157,7 @@ export const receiveReturn = onReturn(
   },
 );
 
-/** Refunds the pieces for money. The fee is what is kept of their shares. */
+/** Refunds the pieces for money. The fee is what is kept for return shipping, if that is due. */
 export const refundReturn = onReturn(
   async (
     { found, stored },
@@ -182,7 +182,7 @@ export const refundReturn = onReturn(
       pieceIds: pieces.map(({ id }) => id),
       leftCents: stored.left,
       amountCents,
-      feeCents: Math.max(0, sums.totalCents + sums.feeCents - amountCents),
+      feeCents: Math.min(sums.feeCents, Math.max(0, sums.totalCents + sums.feeCents - amountCents)),
       reason: isWorkedOut ? null : reason,
     };
     await records.refundReturn(found.id, refund, actor);

@@ -94,11 +94,11 @@ const WHEN = 'The refund goes to your original payment method and takes 5-7 busi
 /** For a full or partial refund of an order; that of a return says which one, and what was kept. */
 export function orderRefunded(
   order: Order,
-  amountCents: number,
+  refund: { amount: number; fee?: number | undefined; adjusted?: number | undefined },
   siteUrl: string,
   returned?: StoredReturn,
 ): Mail {
-  const amount = formatCents(amountCents);
+  const amount = formatCents(refund.amount);
   const isCancelled = order.status === 'cancelled';
   return orderNotice(order, siteUrl, {
     subject: `Refund of ${amount} for order ${order.order_number}`,
@@ -113,7 +113,8 @@ export function orderRefunded(
       ['Order Number', order.order_number],
       ...(returned ? ([['Return', returned.return_number]] as const) : []),
       ['Order Total', formatCents(order.total_amount)],
-      ...(returned?.fee ? ([['Return shipping, kept', formatCents(returned.fee)]] as const) : []),
+      ...(refund.fee ? ([['Return shipping, kept', formatCents(refund.fee)]] as const) : []),
+      ...(refund.adjusted ? ([['Adjusted', formatCents(refund.adjusted)]] as const) : []),
       ['Refund', amount],
     ],
     link: orderLink(order, siteUrl),

@@ -134,8 +134,13 @@ test.each(RETURN_EMAILS)('%s says what happened, in text and in HTML', (kind) =>
 });
 
 test('the refund of a return names it, what was kept, and why', () => {
-  const settled = { ...returned, fee: 595, refund_reason: 'One piece was worn.' };
-  const { text } = orderRefunded(order, 2171, 'https://shop.example', settled);
+  const settled = { ...returned, refund_reason: 'One piece was worn.' };
+  const { text } = orderRefunded(
+    order,
+    { amount: 2171, fee: 595 },
+    'https://shop.example',
+    settled,
+  );
   expect(text).toContain('Return: RET-20261117-604178-1');
   expect(text).toContain('Return shipping, kept: $5.95');
   expect(text).toContain('One piece was worn.');

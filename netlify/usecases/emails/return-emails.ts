@@ -67,15 +67,23 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
     title: 'We can’t take your return',
     text: `${refusal ?? ''} Nothing is refunded. If this surprises you, reply to this email.`,
   }),
-  'return-cancelled': () => ({
+  'return-cancelled': (_shown, { is_expired: isExpired }) => ({
     title: 'Return canceled',
-    text: 'Your return request is canceled, and its label is no longer valid. If this surprises you, reply to this email.',
+    text: isExpired
+      ? 'Your return label was not used in time, so your request is closed and the label is no longer valid. If you have sent the parcel, reply to this email.'
+      : 'Your return request is canceled, and its label is no longer valid. If this surprises you, reply to this email.',
   }),
-  'return-received': () => ({
-    title: 'Your return has reached us',
-    text: 'We look at each piece. You get an email for each refund and each new size.',
-    hasParcel: true,
-  }),
+  'return-received': ({ pieces }) =>
+    pieces.every(({ outcome }) => outcome === 'not_received')
+      ? {
+          title: 'Your pieces were not in the parcel',
+          text: 'We found none of the pieces of your return in the parcel, so nothing is refunded. If this surprises you, reply to this email.',
+        }
+      : {
+          title: 'Your return has reached us',
+          text: 'We look at each piece. You get an email for each refund and each new size.',
+          hasParcel: true,
+        },
   'exchange-shipped': ({ exchange }) => ({
     title: 'Your new size is on its way',
     text: `It has shipped${exchange ? ` with ${exchange.carrier}, tracking number ${exchange.trackingNumber}` : ''}.`,

@@ -67,6 +67,8 @@ const REFUSALS = {
   piece_of_order: IN_ANOTHER,
   one_return_per_key: 'This request belongs to another order.',
   returns_key_key: 'This request belongs to another order.',
+  no_full_refund_before_returned:
+    'All that was paid for this order is refunded already, so nothing more can come back.',
   shipped_before_returned: 'Only an order that has shipped, and was not refunded, can be returned.',
 };
 

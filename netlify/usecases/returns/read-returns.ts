@@ -107,6 +107,7 @@ export function describeReturn(stored: StoredReturn, leftCents: number) {
     refusal: stored.refusal,
     pieces: stored.pieces.map(describePiece),
     sums: sumsOf(stored, leftCents),
+    refundReason: stored.refund_reason,
     exchange: exchange && {
       carrier: exchange.carrier,
       trackingNumber: exchange.tracking_number,

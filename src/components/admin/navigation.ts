@@ -1,7 +1,8 @@
 import { signOut, status } from '#stores/admin/status.ts';
 
+/** In the navigation, and in nothing that React renders. */
 const all = <Found extends HTMLElement>(name: string) =>
-  document.querySelectorAll<Found>(`[data-${name}]`);
+  document.querySelectorAll<Found>(`.office-bar [data-${name}]`);
 
 /** Shows who is signed in, and the counts. */
 status.$view.subscribe((view) => {

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { adminSendLink } from '#contracts/admin-session.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { emailError } from '#shop/site-messages.ts';
+import { $link } from '#stores/admin/session.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Field, focusInvalidField } from '../Field.tsx';
 import { Notice } from './Notice.tsx';
@@ -16,17 +18,17 @@ interface Props {
 
 /** Asks for an emailed link that signs in, then says the same whether the address may sign in or not. */
 export function LinkRequest({ title, text }: Props) {
-  const [email, setEmail] = useState('');
+  const { email, sentAt } = useStore($link);
   const [invalid, setInvalid] = useState<string>();
-  const [isSent, setSent] = useState(false);
-  const { isBusy, error, submit } = useSubmit();
+  const { isBusy, error, submit } = useSubmit(
+    'No answer from the server. You can ask again: only the newest link works.',
+  );
   const send = async () => {
     const reply = await submit(adminSendLink, { email: email.trim() });
-    if (reply) setSent(true);
-    return reply !== undefined;
+    if (reply) $link.set({ email, sentAt: Date.now() });
   };
   const problem = error !== undefined && <Notice>{error}</Notice>;
-  if (isSent) {
+  if (sentAt > 0) {
     const Title = title ? 'h1' : 'h3';
     return (
       <div className={styles.part}>
@@ -41,8 +43,12 @@ export function LinkRequest({ title, text }: Props) {
         </p>
         {problem}
         <div className="buttons">
-          <SendAgain isBusy={isBusy} send={send} />
-          <button className="text-button" type="button" onClick={() => setSent(false)}>
+          <SendAgain sentAt={sentAt} isBusy={isBusy} send={send} />
+          <button
+            className="text-button"
+            type="button"
+            onClick={() => $link.set({ email, sentAt: 0 })}
+          >
             Use another address
           </button>
         </div>
@@ -72,7 +78,7 @@ export function LinkRequest({ title, text }: Props) {
         value={email}
         error={invalid}
         onEdit={(typed) => {
-          setEmail(typed);
+          $link.set({ email: typed, sentAt: 0 });
           setInvalid(undefined);
         }}
         data-focus
@@ -88,23 +94,27 @@ export function LinkRequest({ title, text }: Props) {
 /** After this time another link can be asked for. */
 const RESEND_AFTER_S = 60;
 
-function SendAgain({ isBusy, send }: { isBusy: boolean; send: () => Promise<boolean> }) {
-  const [secondsLeft, setSecondsLeft] = useState(RESEND_AFTER_S);
+interface SendAgainProps {
+  sentAt: number;
+  isBusy: boolean;
+  send: () => Promise<void>;
+}
+
+function SendAgain({ sentAt, isBusy, send }: SendAgainProps) {
+  const [now, setNow] = useState(Date.now);
+  const secondsLeft = RESEND_AFTER_S - Math.floor((now - sentAt) / 1_000);
   const isEarly = secondsLeft > 0;
   useEffect(() => {
     if (!isEarly) return undefined;
-    const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1_000);
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isEarly]);
-  const sendAgain = async () => {
-    if (await send()) setSecondsLeft(RESEND_AFTER_S);
-  };
   return (
     <BusyButton
       className="button"
       isBusy={isBusy}
       aria-disabled={isEarly}
-      onClick={() => !isEarly && !isBusy && void sendAgain()}
+      onClick={() => !isEarly && !isBusy && void send()}
     >
       Send again
       {isEarly &&

@@ -77,6 +77,7 @@ export function EmptyList<Tab extends string>({ query, tabs, text, other }: Empt
         <a
           className="button button-second button-small"
           href={fragmentOf({ tab: searched ? tab : other.tab, search: '' })}
+          onClick={() => document.querySelector<HTMLElement>('[type=search]')?.focus()}
         >
           {searched ? 'Clear search' : other.label}
         </a>

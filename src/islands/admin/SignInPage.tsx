@@ -11,7 +11,9 @@ import { useSubmit } from './use-submit.ts';
 /** The page of an emailed link: opening it signs nobody in, its button does. */
 export function SignInPage({ lockup }: { lockup?: ReactNode }) {
   const [token, setToken] = useState(takeToken);
-  const { isBusy, error, submit } = useSubmit();
+  const { isBusy, error, submit } = useSubmit(
+    'No answer from the server. Try again: if the link is used by now, you can ask for another.',
+  );
   useEffect(() => {
     // Another link opened in this tab changes only the fragment.
     const takeAnother = () => setToken(takeToken());

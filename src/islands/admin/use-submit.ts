@@ -3,8 +3,8 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { callAdmin, whyFailed } from '#stores/admin/api.ts';
 
-/** Calls functions for a form: whether one is being called, and why the last call failed. */
-export function useSubmit() {
+/** Calls functions for a form: whether one is being called, and why the last call failed; `noAnswer` says it if no answer came. */
+export function useSubmit(noAnswer?: string) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   async function submit<Request extends ZodMiniType, Response extends ZodMiniType>(
@@ -16,7 +16,7 @@ export function useSubmit() {
     const reply = await callAdmin(contract, body);
     setBusy(false);
     if (!reply.ok && reply.code === 'refused') onRefused?.();
-    setError(reply.ok ? undefined : whyFailed(reply));
+    setError(reply.ok ? undefined : whyFailed(reply, noAnswer));
     return reply.ok ? reply.value : undefined;
   }
   return { isBusy, error, submit };

@@ -30,7 +30,7 @@ interface Props {
 
 /** Where one request stands, with its label and its sums (requirements §6). */
 export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Props) {
-  const { returnNumber, state, refusal, exchange, sums, pieces } = shown;
+  const { returnNumber, state, refusal, exchange, sums, refundReason, pieces } = shown;
   const isClosed = state === 'refused' || state === 'cancelled';
   return (
     <section className={styles.return} aria-labelledby={returnNumber}>
@@ -64,6 +64,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
               <h3 className="display-3">In the parcel</h3>
               <ParcelItems pieces={pieces} />
               <ReturnAmounts order={order} pieces={pieces} sums={sums} />
+              {refundReason !== null && <p className="small">{refundReason}</p>}
               <p className="fine muted">{refundTerms(refundTo, sums.totalCents)}</p>
             </section>
           </div>

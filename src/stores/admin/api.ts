@@ -29,6 +29,8 @@ export async function submit<Request extends ZodMiniType, Response extends ZodMi
   return reply.ok ? undefined : whyFailed(reply);
 }
 
-/** Why a call failed, in a sentence; each call of the office does its work only once. */
-export const whyFailed = ({ error }: ApiFailure) =>
-  error || 'No answer from the server. You can try again: nothing is done twice.';
+/** Why a call failed, in a sentence. Unless `noAnswer` says what a second call does, it does nothing twice. */
+export const whyFailed = (
+  { error }: ApiFailure,
+  noAnswer = 'No answer from the server. You can try again: nothing is done twice.',
+) => error || noAnswer;

@@ -5,6 +5,9 @@ import { callApi } from '#stores/site/api.ts';
 /** Whether a call was refused because nobody is signed in; the page then offers to sign in. */
 export const $isSignedOut = atom(false);
 
+/** The address typed to sign in, and when a link was asked for; 0 if none was. */
+export const $link = atom({ email: '', sentAt: 0 });
+
 let waiting: ((isSignedIn: boolean) => void)[] = [];
 
 /** Offers to sign in; resolves to whether that was done. */
@@ -25,6 +28,7 @@ function endWaiting(isSignedIn: boolean): void {
   const resolvers = waiting;
   waiting = [];
   $isSignedOut.set(false);
+  if (isSignedIn) $link.set({ ...$link.get(), sentAt: 0 });
   for (const resolve of resolvers) resolve(isSignedIn);
 }
 

@@ -42,6 +42,7 @@ export function RefundAmount({ order, refund, error, onEdit }: Props) {
             className={styles.figures}
             value={refund.amount}
             error={error}
+            live="status"
             onEdit={(amount) => onEdit({ amount })}
           />
           <ul className={styles.chips}>

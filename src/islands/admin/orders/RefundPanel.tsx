@@ -31,9 +31,11 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   const { orderNumber } = order;
   const cents = refundCents(refund, order);
   const amount = formatCents(cents);
+  const found = refundErrors(refund, order);
+  const isTooMuch = cents > order.refundableCents;
   const before = order.totalCents - order.refundableCents;
   const restock = restockedPieces(refund, order);
-  const left = (
+  const left = !isTooMuch && (
     <div className="total">
       <dt>Left after this</dt>
       <dd>{formatCents(order.refundableCents - cents)}</dd>
@@ -44,7 +46,6 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
     setErrors({});
   };
   const check = () => {
-    const found = refundErrors(refund, order);
     setErrors(found);
     if (found.amount) return 'refund-amount';
     if (found.reason) return 'refund-reason';
@@ -71,7 +72,12 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
         onClose={onClose}
       >
         <div>
-          <RefundAmount order={order} refund={refund} error={errors.amount} onEdit={edit} />
+          <RefundAmount
+            order={order}
+            refund={refund}
+            error={isTooMuch ? found.amount : errors.amount}
+            onEdit={edit}
+          />
           <Field
             id="refund-reason"
             label="Reason"

@@ -49,7 +49,7 @@ function PromoRow(promo: ListedPromo) {
         {code}
       </h2>
       <p className={`display-4 ${styles.value}`}>{formatDiscount(promo).replace(' off', '')}</p>
-      <p className={`display-5 ${styles.status}`} data-status={status}>
+      <p className={`display-5 ${styles.status}`} data-state={status}>
         {isOver && <Icon name="close" />}
         {status}
       </p>
