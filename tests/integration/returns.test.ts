@@ -256,6 +256,20 @@ describe('a request', () => {
     });
   });
 
+  test('once all of the payment is being refunded is refused, for money or another size', async () => {
+    const link = await ship();
+    const [money, exchange] = [await wish(link, 0), await wish(link, 0, { newSize: 'L' })];
+    await shop.database.query("select refund_order($1, 3073, 'sorry', $2, $3)", [
+      ...[link.orderId, randomUUID(), OWNER],
+    ]);
+    for (const request of [money, exchange]) {
+      expect(await shop.call('create-return', request)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('is refunded already') as string },
+      });
+    }
+  });
+
   test('before the order ships is refused', async () => {
     const { orderId, secureToken } = await shop.buyByCard();
     const request = await wish({ orderId, secureToken }, 0);

@@ -96,16 +96,23 @@ const stored: OrderReturns = {
   stock: [],
 };
 
-const mailOf = (kind: (typeof RETURN_EMAILS)[number]) =>
+const mailOf = (
+  kind: (typeof RETURN_EMAILS)[number],
+  details: { is_expired?: boolean } = {},
+  shown = returned,
+) =>
   returnEmail(
     {
       kind,
-      payload: { order_id: order.id, return_id: returned.id, product: tee.product_name, size: 'M' },
+      payload: {
+        ...{ order_id: order.id, return_id: returned.id, product: tee.product_name, size: 'M' },
+        ...details,
+      },
       id: uuid(7),
       attempts: 1,
     },
     order,
-    stored,
+    { ...stored, returns: [shown] },
     'https://shop.example',
   );
 
@@ -133,15 +140,27 @@ test.each(RETURN_EMAILS)('%s says what happened, in text and in HTML', (kind) =>
   expect(html).not.toContain('<b>Worn');
 });
 
+test('a return that the schedule has closed says that its label was not used in time', () => {
+  expect(mailOf('return-cancelled', { is_expired: true })?.text).toContain('not used in time');
+});
+
+test('a parcel without any of the pieces promises no refund', () => {
+  const missing = returned.pieces.map((one) => ({ ...one, outcome: 'not_received' as const }));
+  const mail = mailOf('return-received', {}, { ...returned, pieces: missing });
+  expect(mail?.text).toContain('nothing is refunded');
+  expect(mail?.text).not.toContain('You get back');
+});
+
 test('the refund of a return names it, what was kept, and why', () => {
   const settled = { ...returned, refund_reason: 'One piece was worn.' };
   const { text } = orderRefunded(
     order,
-    { amount: 2171, fee: 595 },
+    { amount: 2171, fee: 595, adjusted: -400 },
     'https://shop.example',
     settled,
   );
   expect(text).toContain('Return: RET-20261117-604178-1');
   expect(text).toContain('Return shipping, kept: $5.95');
+  expect(text).toContain('Adjusted: −$4.00');
   expect(text).toContain('One piece was worn.');
 });
