@@ -69,9 +69,9 @@ const ORDERS = [
    select ${id('order')}, 'UPS', '1Z' || n, ${AT}, ${AT} ${NUMBERS}`,
   `insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
    select ${id('order')}, 1, 'ghost-barrel-tee', 'Ghost Barrel Heritage Tee', 'M', 2899, 1, 2899 ${NUMBERS}`,
-  `insert into returns (id, order_id, return_number, key, state, requested_at, received_at, completed_at, refunded, fee)
+  `insert into returns (id, order_id, return_number, key, state, requested_at, received_at, completed_at, fee)
    select ${id('return')}, ${id('order')}, 'RET-20240101-' || lpad(n::text, 6, '0') || '-1', ${id('return-key')}, 'completed',
-     ${AT}, ${AT}, ${AT}, 500, 0 ${NUMBERS}`,
+     ${AT}, ${AT}, ${AT}, 0 ${NUMBERS}`,
   `insert into return_items (return_id, order_item_id, piece, size, reason, price, discount, tax, condition, received_at,
      received_by, outcome)
    select ${id('return')}, order_items.id, 1, 'M', 'too_small', 500, 0, 0, 'as_new', ${AT}, 'etta', 'refunded'

@@ -210,12 +210,9 @@ export async function expireReturns(limit: number): Promise<void> {
 
 /** Whether a return has this label. */
 export async function isRecorded(label: string): Promise<boolean> {
-  return (
-    (
-      await rows(z.object({ label: z.string() }))`
-    select label from returns where label = ${label}`
-    ).length > 0
-  );
+  const found = await rows(z.object({ label: z.string() }))`
+    select label from returns where label = ${label}`;
+  return found.length > 0;
 }
 
 /** Labels that were sent 90 days ago. */

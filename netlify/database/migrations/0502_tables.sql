@@ -455,7 +455,8 @@ create table refunds (
   fee integer not null default 0 check (fee >= 0),
   -- The shipped pieces that came back with it and were put into stock: product_id, size and quantity.
   restocked jsonb not null default '[]' check (jsonb_typeof(restocked) = 'array'),
-  -- The line items that it is for; null if it is for an amount.
+  -- The return that it is for, and its pieces; null if it is for an amount.
+  return_id uuid references returns check ((return_id is not null) = (lines is not null)),
   lines jsonb check (jsonb_typeof(lines) = 'array'),
   -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
   -- asks for the reduced amount. Null: the amount.
@@ -475,6 +476,7 @@ create table refunds (
 );
 
 create index refunds_of_payment on refunds (payment_id);
+create index refunds_of_return on refunds (return_id) where return_id is not null;
 create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
 create index refunds_by_time on refunds (completed_at) where completed_at is not null;
 create index failed_refunds on refunds (payment_id) where state = 'failed';

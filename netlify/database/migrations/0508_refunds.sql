@@ -68,12 +68,12 @@ begin
         jsonb_build_object('order_id', placed.id, 'amount', refund.amount)
           || case refund.kind
             when 'return' then jsonb_build_object(
-              'return_id', substr(refund.idempotency_key, 8, 36), 'fee', refund.fee,
+              'return_id', refund.return_id, 'fee', refund.fee,
               'adjusted', refund.amount + refund.fee - (
                 select sum(price - discount + tax)
                 from return_items join jsonb_to_recordset(refund.lines) as line (order_item_id uuid, piece integer)
                   using (order_item_id, piece)
-                where return_id = substr(refund.idempotency_key, 8, 36)::uuid
+                where return_items.return_id = refund.return_id
               )
             )
             else '{}'

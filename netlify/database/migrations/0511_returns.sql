@@ -15,7 +15,7 @@ select
   ) as pieces,
   case when fee is not null then (
     select coalesce(sum(amount), 0)::integer from refunds
-    where idempotency_key in ('return:' || returns.id, 'return:' || returns.id || '+') and state <> 'failed'
+    where return_id = returns.id and refunds.state <> 'failed'
   ) end as refunded,
   (select to_jsonb(shipments) from shipments where return_id = returns.id) as exchange
 from returns join orders on orders.id = order_id;
@@ -300,9 +300,9 @@ begin
     refund := queue_refund(
       paid, 'return', p_amount, coalesce(p_reason, 'return ' || opened.return_number),
       'return:' || opened.id
-        || repeat('+', (select count(*)::integer from refunds where rtrim(idempotency_key, '+') = 'return:' || opened.id))
+        || repeat('+', (select count(*)::integer from refunds where return_id = opened.id))
     );
-    update refunds set fee = p_fee, lines = (
+    update refunds set return_id = opened.id, fee = p_fee, lines = (
       select jsonb_agg(jsonb_build_object('order_item_id', order_item_id, 'piece', piece) order by order_item_id, piece)
       from return_items where id = any (p_pieces)
     )
