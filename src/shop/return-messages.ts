@@ -19,6 +19,7 @@ export const returnTexts = {
   fee: 'Once a request. Nothing if all of it is damaged or wrong.',
   labelPending: 'We email it within 24 hours.',
   received: 'Your parcel has reached us. We look at each piece.',
+  undelivered: 'The carrier couldn’t deliver your parcel, so it came back to us.',
   nothingChosen: 'Choose what comes back.',
   noAnswer:
     'The shop did not answer. What you chose is kept, and pressing again is safe: it is done once.',

@@ -97,6 +97,10 @@ export function returnSums(pieces: readonly ReturnedPiece[], leftCents: number):
   return { priceCents, discountCents, taxCents, feeCents, totalCents: shares - feeCents };
 }
 
+/** Whether the owner opened it for a parcel that couldn't be delivered: it has no label, and is received at once. */
+export const isUndelivered = ({ pieces }: { pieces: readonly Pick<ReturnedPiece, 'reason'>[] }) =>
+  pieces.every(({ reason }) => reason === UNDELIVERED);
+
 function isFree({ reason, isSoldOut }: ReturnedPiece): boolean {
   return isSoldOut === true || reason === 'damaged_or_wrong' || reason === UNDELIVERED;
 }

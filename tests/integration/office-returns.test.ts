@@ -157,10 +157,16 @@ test('a piece for money and an exchange go from request to end', async () => {
 });
 
 test('an undelivered parcel is received at once and costs no fee', async () => {
-  const { returnNumber } = await ask([{}, { size: 'L', quantity: 2 }], true);
-  expect(await open(returnNumber)).toMatchObject({ state: 'received', next: 'receive' });
-  const { sums } = await receive(returnNumber);
-  expect(sums).toMatchObject({ feeCents: 0, totalCents: 9219 });
+  const { returnNumber, email } = await ask([{}, { size: 'L', quantity: 2 }], true);
+  const receipts = ({ history }: Opened) =>
+    history.map(({ text }) => text).filter((text) => text.startsWith('Receipt'));
+  const opened = await open(returnNumber);
+  expect(opened).toMatchObject({ state: 'received', next: 'receive' });
+  const received = await receive(returnNumber);
+  expect(received.sums).toMatchObject({ feeCents: 0, totalCents: 9219 });
+  for (const one of [opened, received]) {
+    expect(receipts(one)).toEqual([`Receipt of the return emailed to ${email}`]);
+  }
   expect(await refund(returnNumber)).toMatchObject({ body: { amountCents: 9219 } });
 });
 

@@ -151,6 +151,17 @@ test('a parcel without any of the pieces promises no refund', () => {
   expect(mail?.text).not.toContain('You get back');
 });
 
+test('a parcel that could not be delivered is said to have come back', () => {
+  const back = returned.pieces.map((one) => ({
+    ...one,
+    new_size: null,
+    reason: 'undelivered' as const,
+  }));
+  const mail = mailOf('return-received', {}, { ...returned, pieces: back });
+  expect(mail?.subject).toContain('Your parcel came back');
+  expect(mail?.text).toContain('The carrier couldn’t deliver your parcel');
+});
+
 test('the refund of a return names it, what was kept, and why', () => {
   const settled = { ...returned, refund_reason: 'One piece was worn.' };
   const { text } = orderRefunded(

@@ -12,8 +12,10 @@ import {
   packingSteps,
   refundTerms,
   returnAmountRows,
+  returnTexts,
   whatNext,
 } from '#shop/return-messages.ts';
+import { isUndelivered } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { describeReturn, refundTarget } from '../returns/read-returns.ts';
 import {
@@ -73,17 +75,22 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
       ? 'Your return label was not used in time, so your request is closed and the label is no longer valid. If you have sent the parcel, reply to this email.'
       : 'Your return request is canceled, and its label is no longer valid. If this surprises you, reply to this email.',
   }),
-  'return-received': ({ pieces }) =>
-    pieces.every(({ outcome }) => outcome === 'not_received')
+  'return-received': (shown) => {
+    if (shown.pieces.every(({ outcome }) => outcome === 'not_received')) {
+      return {
+        title: 'Your pieces were not in the parcel',
+        text: 'We found none of the pieces of your return in the parcel, so nothing is refunded. If this surprises you, reply to this email.',
+      };
+    }
+    const next = 'We look at each piece. You get an email for each refund and each new size.';
+    return isUndelivered(shown)
       ? {
-          title: 'Your pieces were not in the parcel',
-          text: 'We found none of the pieces of your return in the parcel, so nothing is refunded. If this surprises you, reply to this email.',
-        }
-      : {
-          title: 'Your return has reached us',
-          text: 'We look at each piece. You get an email for each refund and each new size.',
+          title: 'Your parcel came back',
+          text: `${returnTexts.undelivered} ${next}`,
           hasParcel: true,
-        },
+        }
+      : { title: 'Your return has reached us', text: next, hasParcel: true };
+  },
   'exchange-shipped': ({ exchange }) => ({
     title: 'Your new size is on its way',
     text: `It has shipped${exchange ? ` with ${exchange.carrier}, tracking number ${exchange.trackingNumber}` : ''}.`,

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns.ts';
 import {
   dayAndTime,
@@ -10,7 +9,7 @@ import {
   returnTexts,
   whatNext,
 } from '#shop/return-messages.ts';
-import { RETURN_STATES } from '#shop/returns.ts';
+import { isUndelivered, RETURN_STATES, type ReturnState } from '#shop/returns.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { orderLink } from '#stores/order/change-order.ts';
@@ -104,20 +103,25 @@ function lastStep({ pieces }: ShopperReturn): string {
 
 function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
   const { state, requestedAt, labelSentAt, receivedAt, completedAt } = shown;
-  const steps: [name: string, at: string | null, before: ReactNode][] = [
-    ['Requested', requestedAt, ''],
-    ['Label sent', labelSentAt, labelSentAt === null && receivedAt ? '' : 'Within 24 hours.'],
-    ['Received', receivedAt, 'We look at each piece.'],
-    [lastStep(shown), completedAt, 'Within 5-7 business days.'],
+  const sent: [ReturnState, string, string | null, string][] = [
+    ['requested', 'Requested', requestedAt, ''],
+    ['label_sent', 'Label sent', labelSentAt, receivedAt ? '' : 'Within 24 hours.'],
+  ];
+  const steps: typeof sent = [
+    ...(isUndelivered(shown) ? [] : sent),
+    ['received', 'Received', receivedAt, 'We look at each piece.'],
+    ['completed', lastStep(shown), completedAt, 'Within 5-7 business days.'],
   ];
   const current = RETURN_STATES.indexOf(state);
   return (
     <ol className={`timeline ${timeline.timeline} ${styles.timeline}`}>
-      {steps.map(([name, at, before], index) => (
+      {steps.map(([step, name, at, before]) => (
         <li
-          key={name}
-          className={index < current ? 'done' : index === current ? 'now' : undefined}
-          aria-current={index === current ? 'step' : undefined}
+          key={step}
+          className={
+            step === state ? 'now' : RETURN_STATES.indexOf(step) < current ? 'done' : undefined
+          }
+          aria-current={step === state ? 'step' : undefined}
         >
           <h3 className="display-4">{name}</h3>
           <p className="small muted">{at === null ? before : dayAndTime(at)}</p>
@@ -130,6 +134,7 @@ function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
 function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
   const { state, carrier, sendBy, returnNumber, pieces } = shown;
   if (state === 'completed') return null;
+  if (isUndelivered(shown)) return <p>{returnTexts.undelivered}</p>;
   const isHeld = pieces.some(({ newSize }) => newSize !== null);
   const fields = Object.entries({ ...orderLink(order), returnNumber });
   return (

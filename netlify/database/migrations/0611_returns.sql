@@ -133,9 +133,9 @@ begin
   perform require_free(new_sizes_of(opened.id), null);
   insert into stock_reservations (holder_id, product_id, size, quantity)
   select opened.id, product_id, size, quantity from stock_for(new_sizes_of(opened.id), null);
-  if not p_is_undelivered then
-    perform queue_return_email('return-requested', opened, opened.id::text);
-  end if;
+  perform queue_return_email(
+    case when p_is_undelivered then 'return-received' else 'return-requested' end, opened, opened.id::text
+  );
   perform audit_return(p_actor, 'open return', opened);
   return opened.return_number;
 end $$;
@@ -262,7 +262,13 @@ begin
     )
   );
   if not exists (select from return_items where return_id = opened.id and received_at is null) then
-    perform queue_return_email('return-received', opened, opened.id::text);
+    -- Of an undelivered parcel the shopper knows already, but not that nothing was in it.
+    perform queue_return_email(
+      'return-received', opened,
+      opened.id || case
+        when exists (select from return_items where return_id = opened.id and condition is not null) then '' else ':empty'
+      end
+    );
     perform settle_return(opened.id);
   end if;
 end $$;
