@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerptOf, isLongName, plainTextLine, visibleText } from './seller-text.ts';
+import { cardTexts, plainTextLine, visibleText } from './seller-text.ts';
 
 test.each(['', '  ', '\u200b\u200d', '\u202e', '\u3164', '\u2800', '\0\n'])(
   '%j has nothing visible',
@@ -36,22 +36,27 @@ describe("a seller's text in a line of its own", () => {
   });
 });
 
-test('a long description has a start that ends after a word, and a short one has none', () => {
+test('a card shows the start of a long description, cut after a word, and a short one whole', () => {
+  const card = (description: string) => cardTexts({ name: 'Flag', description });
   const long = 'It holds twelve ounces and is glazed inside and out. '.repeat(4);
-  const excerpt = excerptOf(long) ?? '';
+  const { excerpt = '', isLong } = card(long);
+  expect(isLong).toBe(true);
   expect(long.charAt(excerpt.length - 1)).toBe(' ');
   expect(excerpt.length).toBeLessThanOrEqual(110);
   expect(long.startsWith(excerpt.slice(0, -1))).toBe(true);
-  expect(excerptOf('Woven, iron-on.')).toBeUndefined();
-  expect(excerptOf('x'.repeat(110))).toBeUndefined();
-  expect(excerptOf('x'.repeat(111))).toBe(`${'x'.repeat(109)}…`);
-  expect(excerptOf('One\nTwo\nThree\nFour')).toBe('One Two Three Four');
+  const whole = { excerpt: 'Woven, iron-on.', description: 'Woven, iron-on.', isLong: false };
+  expect(card('Woven, iron-on.')).toMatchObject(whole);
+  expect(card('x'.repeat(110)).isLong).toBe(false);
+  expect(card('x'.repeat(111)).excerpt).toBe(`${'x'.repeat(109)}…`);
+  expect(card('One\nTwo\nThree\nFour')).toMatchObject({
+    excerpt: 'One Two Three Four',
+    isLong: true,
+  });
 });
 
 test('a name is long when it may need more than three lines of a card', () => {
-  expect(isLongName('Barrel-Head Print on Heavy Black Stock, Sixteen by Twenty Inches')).toBe(
-    false,
-  );
-  expect(isLongName('👩‍👩‍👧'.repeat(75))).toBe(false);
-  expect(isLongName('W'.repeat(76))).toBe(true);
+  const isLong = (name: string) => cardTexts({ name, description: '' }).isLong;
+  expect(isLong('Barrel-Head Print on Heavy Black Stock, Sixteen by Twenty Inches')).toBe(false);
+  expect(isLong('👩‍👩‍👧'.repeat(75))).toBe(false);
+  expect(isLong('W'.repeat(76))).toBe(true);
 });

@@ -27,7 +27,7 @@ export const displayName = (name: string) => visibleText(name) ?? UNNAMED_PRODUC
 const EXCERPT_LENGTH = 110;
 
 /** The start of a description that is longer than a product card shows, cut after a word; undefined for a shorter one. */
-export function excerptOf(description: string): string | undefined {
+function excerptOf(description: string): string | undefined {
   const line = plainTextLine(description, EXCERPT_LENGTH);
   const lineCount = description.trim().split('\n').length;
   if (line === plainTextLine(description, Infinity) && lineCount <= 3) return undefined;
@@ -38,7 +38,14 @@ export function excerptOf(description: string): string | undefined {
 /** How many characters (graphemes) of a name fit into three lines of a product card. */
 const NAME_LENGTH = 75;
 
-export const isLongName = (name: string) => [...CHARACTERS.segment(name)].length > NAME_LENGTH;
+/** The texts of a product's card; `isLong`: they don't fit, and Read more opens them. */
+export function cardTexts(product: { name: string; description: string }) {
+  const name = displayName(product.name);
+  const description = visibleText(product.description);
+  const excerpt = excerptOf(description ?? '');
+  const isLong = excerpt !== undefined || [...CHARACTERS.segment(name)].length > NAME_LENGTH;
+  return { name, description, excerpt: excerpt ?? description, isLong };
+}
 
 /**
  * A seller's text for a place without markup, such as a page title: one line of at most `limit` characters (graphemes) that

@@ -12,9 +12,8 @@ import {
   editAccountEmail,
   requestLinks,
 } from '#stores/platform/accounts.ts';
-import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { Field } from '../Field.tsx';
+import { Field, focusInvalidField } from '../Field.tsx';
 import styles from './accounts.module.css';
 
 /** Creates an account for an email address (requirements §2, §5). */
@@ -24,12 +23,9 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
   const storeName = useStore($storeName);
   const isBusy = useStore($creatingAccount);
   const isSending = useStore($sendingLink);
-  const focusIfInvalid = (isValid: boolean) => {
-    if (!isValid) focusInView(document.getElementById('email'));
-  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    focusIfInvalid(createAccount());
+    focusInvalidField(createAccount);
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="create-account">
@@ -75,7 +71,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
           className="text-button"
           isBusy={isSending}
           aria-describedby="known-account"
-          onClick={() => focusIfInvalid(requestLinks())}
+          onClick={() => focusInvalidField(requestLinks)}
         >
           Email me a link
         </BusyButton>

@@ -9,7 +9,7 @@ import {
   uploadAgain,
 } from '#stores/platform/picture.ts';
 import { FieldError } from '../Field.tsx';
-import { UploadIcon } from './icons.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './products.module.css';
 
 /** The product's picture: dropped or chosen, uploaded at once, with a preview. */
@@ -60,7 +60,7 @@ function DropArea({ isWrong }: { isWrong: boolean }) {
           target.value = '';
         }}
       />
-      <UploadIcon />
+      <Icon name="upload" />
       <span>
         Drop a picture here or <span className={styles.choose}>choose a file</span>
       </span>

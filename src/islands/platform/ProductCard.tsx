@@ -4,7 +4,7 @@ import type { ProductReply } from '#contracts/connect-fields.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
-import { displayName, excerptOf, isLongName, visibleText } from '#shop/seller-text.ts';
+import { cardTexts } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import { archiveProduct } from '#stores/platform/products.ts';
 import styles from './products.module.css';
@@ -17,9 +17,7 @@ interface Props {
 /** A product as the storefront shows it, with an Archive button. */
 export function ProductCard({ product, onArchived }: Props) {
   const nameId = `name-${product.id}`;
-  const name = displayName(product.name);
-  const description = visibleText(product.description);
-  const excerpt = excerptOf(description ?? '');
+  const { name, description, excerpt, isLong } = cardTexts(product);
   const isLocked = useStore($isLocked);
   return (
     <li className="product-card">
@@ -29,10 +27,10 @@ export function ProductCard({ product, onArchived }: Props) {
       </h3>
       {description && (
         <p className="small muted three-lines" dir="auto">
-          {excerpt ?? description}
+          {excerpt}
         </p>
       )}
-      {(excerpt || isLongName(name)) && (
+      {isLong && (
         <details className="small">
           <summary className="text-button" aria-describedby={nameId}>
             <span>Read more</span>
@@ -103,7 +101,7 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
     <div
       className={styles.question}
       role="group"
-      aria-label={`Remove ${displayName(product.name)} from the storefront?`}
+      aria-label={`Remove ${cardTexts(product).name} from the storefront?`}
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
     >
       <button className="button button-small" type="button" autoFocus onClick={archive}>

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { paths } from '#shop/paths.ts';
 import { copyLink } from '#stores/site/copy-link.ts';
 import { $accountBadges } from '#stores/platform/access.ts';
-import { CopyIcon } from './icons.tsx';
+import { Icon } from '../Icon.tsx';
 import { qrPath } from './qr-path.ts';
 import styles from './share.module.css';
 
@@ -32,7 +32,7 @@ export function SharePanel({ accountId }: { accountId: string }) {
             onFocus={(event) => event.target.select()}
           />
           <button className="button button-small" type="button" onClick={() => void copy()}>
-            <CopyIcon />
+            <Icon name="copy" />
             Copy
           </button>
         </div>

@@ -58,28 +58,25 @@ export function editAccountEmail(text: string): void {
   $accountEmailError.set(undefined);
 }
 
-/** Creates an account for the typed address; returns false if that is invalid (requirements §5). */
-export function createAccount(): boolean {
-  if ($creatingAccount.get()) return true;
-  const email = checkEmail();
-  if (email !== undefined) void sendAccount(email);
-  return email !== undefined;
+/** Creates an account for the typed address, or returns the invalid field (requirements §5). */
+export function createAccount(): 'email' | undefined {
+  return $creatingAccount.get() ? undefined : withEmail(sendAccount);
 }
 
-/** Has the links to the accounts of the typed address sent there; returns false if that is invalid. */
-export function requestLinks(): boolean {
-  const email = checkEmail();
-  if (email !== undefined) void requestLink({ email });
-  return email !== undefined;
+/** Has the links to the accounts of the typed address sent there, or returns the invalid field. */
+export function requestLinks(): 'email' | undefined {
+  return withEmail((email) => requestLink({ email }));
 }
 
-function checkEmail(): string | undefined {
+function withEmail(send: (email: string) => Promise<void>): 'email' | undefined {
   dismissFailuresOf(TOAST_GROUP);
   const email = normalizeEmail($accountEmail.get());
   const error = emailError(email);
   $accountEmailError.set(error);
   if (email === '') showFailure(platformFailures.emailRequired, TOAST_GROUP);
-  return error === undefined ? email : undefined;
+  if (error !== undefined) return 'email';
+  void send(email);
+  return undefined;
 }
 
 async function sendAccount(email: string): Promise<void> {
