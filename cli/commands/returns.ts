@@ -159,10 +159,12 @@ type Shown = Awaited<ReturnType<typeof returns.getReturn>>;
 
 /** One return as text, with its pieces and history. */
 function describe(shown: Shown): string {
-  const { sums, exchange } = shown;
+  const { sums, exchange, state } = shown;
+  const isWithdrawn = state === 'refused' || state === 'cancelled';
+  const refund = `${formatCents(sums.totalCents)}${shown.refundTo ? ` to ${shown.refundTo}` : ''}`;
   const fields: [string, string][] = [
     ['Return', shown.returnNumber],
-    ['State', shown.state],
+    ['State', state],
     ['Next', shown.next ?? ''],
     ['Due', shown.dueAt ? `${formatUtcMinute(shown.dueAt)} UTC` : ''],
     ['Order', `${shown.orderNumber}, ${shown.order}`],
@@ -172,8 +174,8 @@ function describe(shown: Shown): string {
     ['Refused', shown.refusal ?? ''],
     ['Label', [shown.carrier, shown.trackingNumber].filter(Boolean).join(' ')],
     ['New size', exchange ? `${exchange.carrier} ${exchange.trackingNumber}` : ''],
-    ['Fee', sums.feeCents ? formatCents(sums.feeCents) : ''],
-    ['Refund', `${formatCents(sums.totalCents)}${shown.refundTo ? ` to ${shown.refundTo}` : ''}`],
+    ['Fee', sums.feeCents && !isWithdrawn ? formatCents(sums.feeCents) : ''],
+    ['Refund', isWithdrawn ? '' : refund],
     ...shown.history.map(({ at, by, text, note }): [string, string] => [
       'History',
       [`${formatUtcMinute(at)} UTC`, by && `${by}:`, text, note].filter(Boolean).join(' '),

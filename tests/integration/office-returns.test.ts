@@ -145,7 +145,12 @@ test('a piece for money and an exchange go from request to end', async () => {
   }
   expect(texts.filter((text) => text.startsWith('Return label'))).toHaveLength(1);
   expect(texts.join()).not.toContain('Paid');
-  const { history } = await done<Opened>('get-order', { orderNumber });
+  type Managed = Opened & { items: { size: string; restocked: number }[] };
+  const { history, items } = await done<Managed>('get-order', { orderNumber });
+  expect(items).toMatchObject([
+    { size: 'M', restocked: 0 },
+    { size: 'L', restocked: 1 },
+  ]);
   expect(history).toContainEqual(
     expect.objectContaining({ text: `${returnNumber}: requested`, by: OWNER }),
   );

@@ -73,10 +73,17 @@ const listedRow = z.object({
 /** An order as lists show it; money in cents. */
 export type ListedRow = z.output<typeof listedRow>;
 
-/** The order with this number, as lists show it. */
-export async function findListedOrder(orderNumber: string): Promise<ListedRow | undefined> {
-  const [order] = await rows(listedRow)`
-    select * from listed_orders where "orderNumber" = ${orderNumber}`;
+const restockablePiece = z.object({ product_id: z.string(), size: z.string(), quantity: z.int() });
+
+/** The order with this number, as lists show it, with its pieces that can still go back into stock (pieces_to_restock). */
+export async function findListedOrder(orderNumber: string) {
+  const [order] = await rows(listedRow.extend({ restockable: z.array(restockablePiece) }))`
+    select listed_orders.*, (
+      select coalesce(jsonb_agg(piece), '[]')
+      from orders cross join pieces_to_restock(orders) as piece
+      where orders.id = listed_orders.id
+    ) as restockable
+    from listed_orders where "orderNumber" = ${orderNumber}`;
   return order;
 }
 

@@ -35,7 +35,7 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
       image: findProduct(item.product_id)?.image ?? null,
       unitCents: item.unit_price,
       totalCents: item.total_price,
-      restocked: countRestocked(item, ledger),
+      restocked: item.quantity - countRestockable(item, listed),
     })),
     subtotalCents: order.subtotal,
     discountCents: order.discount_amount,
@@ -56,11 +56,14 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
   };
 }
 
-function countRestocked(item: Order['items'][number], { refunds }: Ledger): number {
-  return refunds
-    .flatMap(({ restocked }) => restocked)
-    .filter((piece) => piece.product_id === item.product_id && piece.size === item.size)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+type Listed = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
+
+/** The pieces of a line that can still go back into stock. An exchange may have sent more of this size than the line has. */
+function countRestockable(item: Order['items'][number], { restockable }: Listed): number {
+  const left = restockable.find(
+    (piece) => piece.product_id === item.product_id && piece.size === item.size,
+  );
+  return Math.min(left?.quantity ?? 0, item.quantity);
 }
 
 /** A payment's page in its provider's dashboard. */
