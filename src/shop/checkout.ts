@@ -98,20 +98,27 @@ export function checkoutErrors(data: CheckoutData): CheckoutErrors {
   if (isBlank(lastName)) errors['customerData.lastName'] = ADDRESS_MESSAGES.lastName;
   if (isBlank(email)) errors['customerData.email'] = 'Enter an email address.';
   else if (!isEmail(email)) errors['customerData.email'] = fieldErrors.emailFormat;
-  addressErrors(data.billingAddress, 'billingAddress', errors);
-  if (!data.sameAsBilling) addressErrors(data.shippingAddress, 'shippingAddress', errors);
+  const parts: AddressPart[] = data.sameAsBilling
+    ? ['billingAddress']
+    : ['billingAddress', 'shippingAddress'];
+  for (const part of parts) {
+    for (const [name, message] of Object.entries(addressErrors(data[part]))) {
+      errors[`${part}.${name as keyof Address}`] = message;
+    }
+  }
   return errors;
 }
 
-function addressErrors(address: Address, which: AddressPart, errors: CheckoutErrors): void {
-  for (const [field, message] of Object.entries(ADDRESS_MESSAGES)) {
-    const name = field as keyof typeof ADDRESS_MESSAGES;
-    if (isBlank(address[name])) errors[`${which}.${name}`] = message;
+/** Validates an address: one sentence for each invalid field, in the order of the form (requirements §5). */
+export function addressErrors(address: Address): Partial<Record<keyof Address, string>> {
+  const blank = Object.entries(ADDRESS_MESSAGES).filter(([name]) =>
+    isBlank(address[name as keyof Address]),
+  );
+  const errors: Partial<Record<keyof Address, string>> = Object.fromEntries(blank);
+  const country = countryName(address.country);
+  if (!country) errors.country = ADDRESS_MESSAGES.country;
+  if (country === UNITED_STATES && !isBlank(address.stateProvince)) {
+    if (!stateCode(address.stateProvince)) errors.stateProvince = 'Choose a state.';
   }
-  if (!isBlank(address.country) && !countryName(address.country)) {
-    errors[`${which}.country`] = ADDRESS_MESSAGES.country;
-  }
-  if (countryName(address.country) === UNITED_STATES && !isBlank(address.stateProvince)) {
-    if (!stateCode(address.stateProvince)) errors[`${which}.stateProvince`] = 'Choose a state.';
-  }
+  return errors;
 }

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
-import { adminGetOrder } from '#contracts/admin-orders.ts';
-import { adminCreateReturn } from '#contracts/admin-returns.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { storedTee } from '../support/shopper.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
@@ -35,24 +33,18 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   const orderNumber = /ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? '';
   await office.signIn();
   await ship(page, orderNumber);
-  const { items } = await callApi(page, adminGetOrder, { orderNumber }, sentBy(page));
-  const piece = { itemId: items[0]?.id ?? '', size: 'M', quantity: 1 };
-  const opened = {
-    orderNumber,
-    key: crypto.randomUUID(),
-    pieces: [
-      { ...piece, reason: 'changed_my_mind', newSize: null },
-      { ...piece, reason: 'too_small', newSize: 'L' },
-    ],
-    isUndelivered: false,
-    note: '',
-  } as const;
-  const { returnNumber } = await callApi(
-    page,
-    adminCreateReturn,
-    { ...opened, pieces: [...opened.pieces] },
-    sentBy(page),
-  );
+  await page.goto(adminPaths.order(orderNumber));
+  await page.getByRole('button', { name: 'Open a return' }).click();
+  const opening = page.getByRole('dialog', { name: 'Open a return' });
+  const choose = (name: string, option: string) =>
+    opening.getByRole('combobox', { name }).selectOption(option);
+  await choose('How many', '2');
+  await choose('Reason of piece 1', 'Changed my mind');
+  await choose('Reason of piece 2', 'Too small');
+  await choose('What next of piece 2', 'L');
+  await opening.getByRole('button', { name: 'Open return' }).click();
+  const returnNumber = orderNumber.replace('ORD', 'RET') + '-1';
+  await expect(page.getByRole('heading', { name: returnNumber })).toBeVisible();
 
   await page.goto(`${adminPaths.returns}#tab=requested&search=${returnNumber}`);
   await page.getByRole('link', { name: `Send label ${returnNumber}` }).click();
@@ -68,6 +60,8 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await expect(tag.getByRole('link', { name: UPS })).toBeVisible();
 
   const pieces = page.getByRole('region', { name: 'Pieces' });
+  await expect(pieces).toContainText('Changed my mind');
+  await expect(pieces).toContainText('Too small');
   const mark = pieces.getByRole('button', { name: 'Mark as received' });
   await mark.first().click();
   const correct = pieces.getByRole('button', { name: 'Correct' });

@@ -55,9 +55,7 @@ const PAID_MUG = {
   sellerName: null,
   supportContact: null,
   productName: 'Cooper’s mug',
-  quantity: 1,
   amountCents: 2899,
-  currency: 'usd',
   shipping: {
     name: 'June Tolliver',
     line1: '12 Old Frankfort Pike',

@@ -63,10 +63,7 @@ export async function startSale({ accountId, priceId }: { accountId: string; pri
 }
 
 /** The result of a storefront purchase. */
-export interface StorefrontSale extends Pick<
-  ConnectSale,
-  'productName' | 'quantity' | 'amountCents' | 'currency'
-> {
+export interface StorefrontSale extends Pick<ConnectSale, 'productName' | 'amountCents'> {
   /** `processing`: the bank has not confirmed yet; `refunded`: the product had been archived. */
   state: 'paid' | 'refunded' | 'processing' | 'unpaid';
   /** By which the seller finds the payment in Stripe's dashboard; undefined while there is none. */
@@ -116,18 +113,10 @@ const saleState = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' 
 
 function describeSale(
   state: StorefrontSale['state'],
-  {
-    productName,
-    quantity,
-    amountCents,
-    currency,
-    shipping,
-    paymentIntentId,
-  }: ConnectSale | SaleSession,
+  { productName, amountCents, shipping, paymentIntentId }: ConnectSale | SaleSession,
   { businessName: sellerName, supportContact }: ConnectedAccount,
 ): StorefrontSale {
-  const sale = { productName, quantity, amountCents, currency, shipping, paymentIntentId };
-  return { ...sale, state, sellerName, supportContact };
+  return { state, productName, amountCents, shipping, paymentIntentId, sellerName, supportContact };
 }
 
 /**

@@ -17,8 +17,6 @@ interface ActionProblem {
   text: string;
   /** Someone else was faster: nothing more can be done before the page shows what is true now. */
   isRefused: boolean;
-  /** The field that is wrong. */
-  field: unknown;
 }
 export const $actionProblem = atom<ActionProblem | undefined>();
 
@@ -120,7 +118,6 @@ export async function runAction<Request extends ZodMiniType, Response extends Zo
     action,
     text: isUnknown ? lookFirst : whyFailed(answer),
     isRefused: answer.code === 'refused',
-    field: answer.body.field,
   });
 }
 

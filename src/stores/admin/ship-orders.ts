@@ -99,8 +99,12 @@ function replaceParcel(parcel: Parcel): void {
 function report(shipped: number, total: number): void {
   const orders = total === 1 ? 'order' : 'orders';
   if (shipped < total) {
+    const text =
+      total - shipped === 1
+        ? 'The reason is under its tracking number.'
+        : 'The reasons are under the tracking numbers.';
     const title = shipped ? `${shipped} of ${total} ${orders} shipped` : 'Not shipped';
-    showFailure({ title, text: 'The others say why.' }, 'ship-orders');
+    showFailure({ title, text }, 'ship-orders');
     $isShipDialogOpen.set(true);
   } else {
     const text = 'Each shopper gets the tracking number by email.';

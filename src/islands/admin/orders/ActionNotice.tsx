@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
 import { $actionProblem, showCurrent } from '#stores/admin/managed.ts';
 import { Notice } from '../Notice.tsx';
 import styles from './order.module.css';
@@ -8,8 +7,6 @@ import styles from './order.module.css';
 export function ActionNotice({ action }: { action: string }) {
   const problem = useStore($actionProblem);
   if (problem?.action !== action) return null;
-  // The form of the address says at the field what is wrong.
-  if (problem.field && action === adminCorrectAddress.name) return null;
   if (!problem.isRefused) return <Notice>{problem.text}</Notice>;
   return <OutdatedNotice text={problem.text} isFocused />;
 }

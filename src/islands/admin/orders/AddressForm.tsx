@@ -1,12 +1,11 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
-import { type Address, ADDRESS_LIMITS } from '#shop/checkout.ts';
+import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
-import { $actionProblem, runAction } from '#stores/admin/managed.ts';
+import { runAction } from '#stores/admin/managed.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Field, focusInvalidField } from '#islands/Field.tsx';
+import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 
 /** Corrects where an order is shipped to. */
@@ -23,22 +22,28 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     postalCode: address.postal_code,
     country: address.country,
   });
-  const problem = useStore($actionProblem);
+  const [errors, setErrors] = useState<ReturnType<typeof addressErrors>>({});
   const bind = (name: keyof Address, label: string) => ({
     id: `ship-${name}`,
     label,
     autoComplete: 'off',
     maxLength: ADDRESS_LIMITS[name],
     value: form[name],
-    error: problem?.field === name ? problem.text : undefined,
-    onEdit: (text: string) => setForm({ ...form, [name]: text }),
+    error: errors[name],
+    onEdit: (text: string) => {
+      setForm({ ...form, [name]: text });
+      setErrors({ ...errors, [name]: undefined });
+    },
   });
   const send = () => {
-    const sent = runAction(adminCorrectAddress, { orderNumber, ...form, from: address }, () => {
+    const found = addressErrors(form);
+    setErrors(found);
+    const [invalid] = Object.keys(found);
+    if (invalid !== undefined) return `ship-${invalid}`;
+    void runAction(adminCorrectAddress, { orderNumber, ...form, from: address }, () => {
       showToast({ title: 'Address corrected', text: 'The shopper gets it by email.' });
       onClose();
     });
-    void sent.then(() => focusInvalidField(invalidField));
     return undefined;
   };
   return (
@@ -60,10 +65,4 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
       <Field {...bind('country', 'Country')} maxLength={undefined} options={COUNTRIES} />
     </ActionForm>
   );
-}
-
-/** The id of the field that the server refused. */
-function invalidField(): string | undefined {
-  const field = $actionProblem.get()?.field;
-  return typeof field === 'string' ? `ship-${field}` : undefined;
 }

@@ -4,39 +4,33 @@ import { formatCents } from '#shop/money.ts';
 import { runAction } from '#stores/admin/managed.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Field } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { ActionForm } from './ActionForm.tsx';
 import { paidWith } from './paid-with.ts';
+import { ReasonForm } from './ReasonForm.tsx';
 
 /** Asks once before an order is cancelled and what is left of its payment is refunded. */
 export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { orderNumber } = order;
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
   // What the button said when the dialog was opened is what is refunded, or nothing.
   const [amountCents] = useState(order.refundableCents);
   const amount = formatCents(amountCents);
-  const send = () => {
-    if (!reason.trim()) {
-      setError('Enter a reason.');
-      return 'cancel-reason';
-    }
+  const send = (reason: string) =>
     void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
       const text = `${amount} goes back.`;
       showToast({ title: 'Cancelled', ...(refundId !== null && { text }) });
       onClose();
     });
-    return undefined;
-  };
   return (
     <Dialog title="Cancel this order?" onClose={onClose} narrow>
-      <ActionForm
+      <ReasonForm
+        id="cancel-reason"
+        hint="For us. The shopper doesn’t see it."
+        maxLength={200}
         contract={adminCancelOrder}
         label={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
         busyLabel="Cancelling..."
         keep="Don’t cancel"
-        onSubmit={send}
+        onSend={send}
         onClose={onClose}
       >
         <p>
@@ -45,20 +39,7 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
             : 'Nothing is left to refund. '}
           The shopper gets an email. It can’t be undone.
         </p>
-        <Field
-          id="cancel-reason"
-          label="Reason"
-          hint="For us. The shopper doesn’t see it."
-          maxLength={200}
-          autoComplete="off"
-          value={reason}
-          error={error}
-          onEdit={(text) => {
-            setReason(text);
-            setError(undefined);
-          }}
-        />
-      </ActionForm>
+      </ReasonForm>
     </Dialog>
   );
 }

@@ -14,8 +14,8 @@ import styles from './order.module.css';
 const REASONS = Object.entries(RETURN_REASONS) as [ReturnReason, string][];
 const MONEY = 'Money back';
 
-interface Line {
-  quantity: string;
+/** What is chosen for one piece. */
+interface Piece {
   reason: string;
   /** The new size, or MONEY. */
   next: string;
@@ -27,29 +27,30 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
   const [key] = useState(() => crypto.randomUUID());
   const [isUndelivered, setUndelivered] = useState(false);
   const [note, setNote] = useState('');
-  const [lines, setLines] = useState<readonly Line[]>(() =>
-    order.items.map(() => ({ quantity: '0', reason: '', next: MONEY })),
+  /** The pieces of each line of the order that come back. */
+  const [lines, setLines] = useState<readonly (readonly Piece[])[]>(() =>
+    order.items.map(() => []),
   );
   const [error, setError] = useState<string>();
-  const edit = (at: number, change: Partial<Line>) => {
-    setLines(lines.map((line, index) => (index === at ? { ...line, ...change } : line)));
+  const edit = (line: number, pieces: readonly Piece[]) => {
+    setLines(lines.with(line, pieces));
     setError(undefined);
   };
   const send = () => {
-    const chosen = order.items
-      .map(({ id, size }, index) => ({ ...lines[index], itemId: id, size, index }))
-      .filter(({ quantity }) => quantity !== '0');
+    const chosen = order.items.flatMap(({ id, size }, line) =>
+      (lines[line] ?? []).map((piece, index) => ({ ...piece, itemId: id, size, line, index })),
+    );
     const unclear = chosen.find(({ reason }) => !isUndelivered && !reason);
     if (chosen.length === 0 || unclear) {
       setError(unclear ? 'Choose a reason.' : 'Choose how many come back.');
-      return unclear ? `reason-${unclear.index}` : 'quantity-0';
+      return unclear ? `reason-${unclear.line}-${unclear.index}` : 'quantity-0';
     }
-    const pieces = chosen.map(({ itemId, size, quantity, reason, next }) => ({
+    const pieces = chosen.map(({ itemId, size, reason, next }) => ({
       itemId,
       size,
-      quantity: Number(quantity),
+      quantity: 1,
       reason: REASONS.find(([, name]) => name === reason)?.[0] ?? 'changed_my_mind',
-      newSize: next === MONEY || isUndelivered ? null : (next ?? null),
+      newSize: next === MONEY || isUndelivered ? null : next,
     }));
     const { orderNumber } = order;
     const body = { orderNumber, key, pieces, isUndelivered, note };
@@ -75,43 +76,50 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
           />
           Came back undelivered
         </label>
-        {order.items.map(({ id, productId, product, size, quantity }, index) => (
-          <fieldset key={id} className={styles.returned}>
-            <legend>
-              <Size size={size} quantity={quantity} /> {product}
-            </legend>
-            <Field
-              id={`quantity-${index}`}
-              label="How many"
-              options={Array.from({ length: quantity + 1 }, (_, count) => String(count))}
-              value={lines[index]?.quantity ?? ''}
-              error={error && index === 0 && !lines.some(isChosen) ? error : undefined}
-              onEdit={(text) => edit(index, { quantity: text })}
-            />
-            {!isUndelivered && lines[index] && isChosen(lines[index]) && (
-              <>
-                <Field
-                  id={`reason-${index}`}
-                  label="Reason"
-                  options={['', ...REASONS.map(([, name]) => name)]}
-                  value={lines[index].reason}
-                  error={error && !lines[index].reason ? error : undefined}
-                  onEdit={(reason) => edit(index, { reason })}
-                />
-                <Field
-                  id={`next-${index}`}
-                  label="What next"
-                  options={[
-                    MONEY,
-                    ...(findProduct(productId)?.sizes.filter((other) => other !== size) ?? []),
-                  ]}
-                  value={lines[index].next}
-                  onEdit={(next) => edit(index, { next })}
-                />
-              </>
-            )}
-          </fieldset>
-        ))}
+        {order.items.map(({ id, productId, product, size, quantity }, line) => {
+          const pieces = lines[line] ?? [];
+          const others = findProduct(productId)?.sizes.filter((other) => other !== size) ?? [];
+          return (
+            <fieldset key={id} className={styles.returned}>
+              <legend>
+                <Size size={size} quantity={quantity} /> {product}
+              </legend>
+              <Field
+                id={`quantity-${line}`}
+                label="How many"
+                options={Array.from({ length: quantity + 1 }, (_, count) => String(count))}
+                value={String(pieces.length)}
+                error={line === 0 && lines.every(({ length }) => length === 0) ? error : undefined}
+                onEdit={(count) => edit(line, firstPieces(pieces, Number(count)))}
+              />
+              {!isUndelivered &&
+                pieces.map((piece, index) => {
+                  const of = pieces.length > 1 ? ` of piece ${index + 1}` : '';
+                  const change = (part: Partial<Piece>) =>
+                    edit(line, pieces.with(index, { ...piece, ...part }));
+                  return (
+                    <div key={index} className={styles.returned}>
+                      <Field
+                        id={`reason-${line}-${index}`}
+                        label={`Reason${of}`}
+                        options={['', ...REASONS.map(([, name]) => name)]}
+                        value={piece.reason}
+                        error={piece.reason ? undefined : error}
+                        onEdit={(reason) => change({ reason })}
+                      />
+                      <Field
+                        id={`next-${line}-${index}`}
+                        label={`What next${of}`}
+                        options={[MONEY, ...others]}
+                        value={piece.next}
+                        onEdit={(next) => change({ next })}
+                      />
+                    </div>
+                  );
+                })}
+            </fieldset>
+          );
+        })}
         <Field
           id="return-note"
           label="Note"
@@ -126,4 +134,6 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
   );
 }
 
-const isChosen = ({ quantity }: Line) => quantity !== '0';
+/** So many pieces: what was chosen for them stays. */
+const firstPieces = (pieces: readonly Piece[], count: number): Piece[] =>
+  Array.from({ length: count }, (_, index) => pieces[index] ?? { reason: '', next: MONEY });

@@ -7,13 +7,12 @@ import { fragmentOf } from '#stores/admin/list-query.ts';
 import { $isOutdated, $timesAsked, runAction } from '#stores/admin/managed.ts';
 import { managedReturn } from '#stores/admin/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Field } from '#islands/Field.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { StepsState } from '../OrderState.tsx';
-import { ActionForm } from '../orders/ActionForm.tsx';
 import { OutdatedNotice } from '../orders/ActionNotice.tsx';
 import { History } from '../orders/History.tsx';
+import { ReasonForm } from '../orders/ReasonForm.tsx';
 import { Shopper } from '../orders/Shopper.tsx';
 import orderStyles from '../orders/order.module.css';
 import { ReturnedPieces } from './ReturnedPieces.tsx';
@@ -97,43 +96,25 @@ function Head({ of }: { of: ManagedReturn }) {
 }
 
 function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const send = () => {
-    if (!reason.trim()) {
-      setError('Enter a reason.');
-      return 'refusal';
-    }
+  const send = (reason: string) =>
     void runAction(adminRefuseReturn, { returnNumber, reason }, () => {
       showToast({ title: 'Refused', text: 'The shopper gets an email.' });
       onClose();
     });
-    return undefined;
-  };
   return (
     <section className="office-ask">
       <h2 className="visually-hidden">Refuse</h2>
-      <ActionForm
+      <ReasonForm
+        id="refusal"
+        hint="The shopper reads it."
+        isLong
+        maxLength={500}
         contract={adminRefuseReturn}
         label="Refuse"
         busyLabel="Refusing..."
-        onSubmit={send}
+        onSend={send}
         onClose={onClose}
-      >
-        <Field
-          id="refusal"
-          label="Reason"
-          hint="The shopper reads it."
-          isLong
-          maxLength={500}
-          value={reason}
-          error={error}
-          onEdit={(text) => {
-            setReason(text);
-            setError(undefined);
-          }}
-        />
-      </ActionForm>
+      />
     </section>
   );
 }

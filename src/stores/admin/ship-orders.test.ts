@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest';
+import { stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { paidOrder } from '../../../tests/support/office-order.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { $parcels, fillTrackingNumbers, openShipDialog, shipParcels } from './ship-orders.ts';
+
+const UPS = '1Z999AA10123456784';
+
+beforeEach(() => {
+  stubPage();
+  stubFunctions({
+    'admin-ship-order': () => [200, { email: 'wade@tolliver.example' }],
+    'admin-status': () => [200, { email: 'owner@ghostbarrel.example', toShip: 0 }],
+  });
+  $parcels.set([]);
+  $toasts.set([]);
+});
+
+test.each([
+  [['12345'], 'Not shipped', 'The reason is under its tracking number.'],
+  [[UPS, '12345'], '1 of 2 orders shipped', 'The reason is under its tracking number.'],
+  [['12345', '67890'], 'Not shipped', 'The reasons are under the tracking numbers.'],
+])('shipping with %j says where it stands why', async (numbers, title, text) => {
+  openShipDialog(numbers.map((_number, index) => paidOrder(`ORD-20261121-${index}`)));
+  fillTrackingNumbers(0, numbers.join('\n'));
+  await shipParcels();
+  expect($toasts.get()).toMatchObject([{ title, text }]);
+});
