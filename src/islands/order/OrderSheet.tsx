@@ -8,8 +8,8 @@ import { texts } from '#shop/messages.ts';
 import { canBeShipped, describePayment, formatStatus } from '#shop/order-state.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { paths } from '#shop/paths.ts';
-import { cancelTerms, returnIntroductions } from '#shop/return-messages.ts';
-import { isUnderWay } from '#shop/returns.ts';
+import { cancelTerms, returnIntroductions, returnTexts } from '#shop/return-messages.ts';
+import { isUndelivered, isUnderWay } from '#shop/returns.ts';
 import { formatDay, shopClock } from '#shop/shop-clock.ts';
 import { orderLink } from '#stores/order/change-order.ts';
 import type { Order, OrderReturns } from '#stores/order/order.ts';
@@ -159,6 +159,7 @@ function introduction(
     return `This order is ${state}. If that surprises you, write to ${brand.email}.`;
   }
   const underWay = returns?.requests.find(isUnderWay);
+  if (underWay && isUndelivered(underWay)) return returnTexts.undelivered;
   if (underWay) return returnIntroductions[underWay.state] ?? '';
   const copy = isJustPlaced ? `A copy is on its way to ${customer.email}. ` : '';
   return `We have your order. ${copy}Include the order number when you write to us.`;

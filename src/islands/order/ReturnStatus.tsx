@@ -134,7 +134,7 @@ function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
 function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
   const { state, carrier, sendBy, returnNumber, pieces } = shown;
   if (state === 'completed') return null;
-  if (isUndelivered(shown)) return <p>{returnTexts.undelivered}</p>;
+  if (isUndelivered(shown)) return <p>{returnTexts.received}</p>;
   const isHeld = pieces.some(({ newSize }) => newSize !== null);
   const fields = Object.entries({ ...orderLink(order), returnNumber });
   return (
