@@ -36,9 +36,15 @@ function coveredTitle(page: Page): Promise<number> {
   });
 }
 
-/** How many pixels the page is wider than the screen. */
+/** How many pixels the page is wider than the screen, or its dialog's content than the dialog. */
 function horizontalOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return page.evaluate(() => {
+    const dialog = document.querySelector('dialog:modal');
+    return Math.max(
+      document.documentElement.scrollWidth - innerWidth,
+      dialog ? dialog.scrollWidth - dialog.clientWidth : 0,
+    );
+  });
 }
 
 /** Sets the size of all text, as the browser's own setting does. */

@@ -3,23 +3,34 @@ import type { ReactNode } from 'react';
 interface Props {
   /** The names of the columns; a column of pictures has none. */
   head: readonly string[];
+  /** What each row is about, then its figures. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
   className?: string | undefined;
-  /** Its rows. */
-  children: ReactNode;
 }
 
-/** A table of figures. */
-export function Table({ head, className = '', children }: Props) {
+/** A table of figures; where there is little room, each row becomes a list of them with their names. */
+export function Table({ head, rows, className = '' }: Props) {
   return (
-    <table className={`office-table ${className}`}>
-      <thead>
-        <tr>
-          {head.map((name) =>
-            name ? <th key={name} scope="col" children={name} /> : <td key="" />,
-          )}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className={`office-table ${className}`}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name) =>
+              name ? <th key={name} scope="col" children={name} /> : <td key="" />,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...figures] }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {figures.map((figure, index) => (
+                <td key={head[index + 1]} data-column={head[index + 1]} children={figure} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

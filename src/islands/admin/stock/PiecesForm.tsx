@@ -69,31 +69,34 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   return (
     <form onSubmit={(event) => void send(event)}>
       <fieldset disabled={isBusy}>
-        <Table head={['Size', 'On hand', column, 'After']} className={styles.pieces}>
-          {sizes.map((line) => (
-            <tr key={line.variant} data-changed={after(line) !== line.onHand}>
-              <th scope="row">
+        <Table
+          head={['Size', 'On hand', column, 'After']}
+          rows={sizes.map((line) => ({
+            key: line.variant,
+            cells: [
+              <>
                 <span className="display-4">{line.size}</span>
                 {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
-              </th>
-              <td>{line.onHand ?? '–'}</td>
-              <td>
-                <input
-                  aria-label={`${column}, ${line.size}`}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  placeholder={isDelivery ? '0' : ''}
-                  data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
-                  value={typed[line.variant] ?? ''}
-                  onChange={({ target }) =>
-                    setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
-                  }
-                />
-              </td>
-              <td>{after(line) ?? '–'}</td>
-            </tr>
-          ))}
-        </Table>
+              </>,
+              line.onHand ?? '–',
+              <input
+                aria-label={`${column}, ${line.size}`}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={isDelivery ? '0' : ''}
+                data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
+                value={typed[line.variant] ?? ''}
+                onChange={({ target }) =>
+                  setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
+                }
+              />,
+              <span className={after(line) === line.onHand ? 'muted' : undefined}>
+                {after(line) ?? '–'}
+              </span>,
+            ],
+          }))}
+          className={styles.pieces}
+        />
       </fieldset>
       {mails.length > 0 && (
         <p className="notice" role="status">

@@ -22,19 +22,19 @@ export function StockDetails({ product }: { product: StockedProduct }) {
     <div className={styles.details}>
       <Table
         head={['Size', 'On hand', 'Sold, not shipped', 'Being paid for', 'Can be sold', 'Waiting']}
+        rows={product.sizes.map(({ variant, size, ...counts }) => ({
+          key: variant,
+          cells: [
+            <span className="display-4">{size}</span>,
+            counts.onHand ?? '–',
+            counts.committed ?? '–',
+            counts.reserved ?? '–',
+            counts.free ?? '–',
+            counts.waiting,
+          ],
+        }))}
         className={styles.pieces}
-      >
-        {product.sizes.map(({ variant, size, onHand, committed, reserved, free, waiting }) => (
-          <tr key={variant}>
-            <th scope="row">
-              <span className="display-4">{size}</span>
-            </th>
-            {[onHand, committed, reserved, free, waiting].map((count, column) => (
-              <td key={column}>{count ?? '–'}</td>
-            ))}
-          </tr>
-        ))}
-      </Table>
+      />
       <button
         className="button button-second button-small"
         type="button"

@@ -60,15 +60,14 @@ export function StockFile({ products, onDone }: Props) {
       {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
       {counts !== undefined && counts.length > 0 && (
         <>
-          <Table head={['Variant', 'On hand', 'After']} className={styles.pieces}>
-            {counts.map(({ variant, onHand, from }) => (
-              <tr key={variant}>
-                <th scope="row">{variant}</th>
-                <td>{from ?? '–'}</td>
-                <td>{onHand}</td>
-              </tr>
-            ))}
-          </Table>
+          <Table
+            head={['Variant', 'On hand', 'After']}
+            rows={counts.map(({ variant, onHand, from }) => ({
+              key: variant,
+              cells: [variant, from ?? '–', onHand],
+            }))}
+            className={styles.pieces}
+          />
           <BusyButton className="button" isBusy={isBusy} onClick={() => void set(counts)}>
             {`Set ${counts.length} ${counts.length === 1 ? 'count' : 'counts'}`}
           </BusyButton>

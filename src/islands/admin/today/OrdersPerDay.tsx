@@ -17,16 +17,14 @@ export function OrdersPerDay({ days }: Pick<Today, 'days'>) {
   return (
     <Part title="Orders per day" tool={toggle}>
       {isTable ? (
-        <Table head={['Day', 'Orders', 'Pieces', 'Sales']} className={styles.table}>
-          {days.toReversed().map(({ day, orders, pieces, netCents }) => (
-            <tr key={day}>
-              <th scope="row">{dayLabel(day)}</th>
-              <td>{orders}</td>
-              <td>{pieces}</td>
-              <td>{formatCents(netCents)}</td>
-            </tr>
-          ))}
-        </Table>
+        <Table
+          head={['Day', 'Orders', 'Pieces', 'Sales']}
+          rows={days.toReversed().map(({ day, orders, pieces, netCents }) => ({
+            key: day,
+            cells: [dayLabel(day), orders, pieces, formatCents(netCents)],
+          }))}
+          className={styles.table}
+        />
       ) : (
         <DayChart
           points={days.map(({ day, orders }) => ({ label: dayLabel(day), count: orders }))}

@@ -8,23 +8,24 @@ export function PiecesBySize({ name, sizes }: Today['products'][number]) {
   const most = Math.max(1, ...sizes.map(({ sold }) => sold));
   return (
     <Part title={`${name} by size`} tool={<span className="small muted">30 days</span>}>
-      <Table head={['Size', '', 'Sold', 'Left']} className={`${styles.table} ${styles.sizes}`}>
-        {sizes.map(({ size, sold, free }) => (
-          <tr key={size}>
-            <th scope="row">{size}</th>
-            <td>
-              <span className={styles.bar} style={{ width: `${(100 * sold) / most}%` }} />
-            </td>
-            <td>{sold}</td>
-            <td data-sold-out={free !== null && free <= 0}>{left(free)}</td>
-          </tr>
-        ))}
-      </Table>
+      <Table
+        head={['Size', '', 'Sold', 'Left']}
+        rows={sizes.map(({ size, sold, free }) => ({
+          key: size,
+          cells: [
+            size,
+            <span className={styles.bar} style={{ width: `${(100 * sold) / most}%` }} />,
+            sold,
+            <Left free={free} />,
+          ],
+        }))}
+        className={`${styles.table} ${styles.sizes}`}
+      />
     </Part>
   );
 }
 
-function left(free: number | null): string {
+function Left({ free }: { free: number | null }) {
   if (free === null) return 'Not counted';
-  return free > 0 ? String(free) : 'Sold out';
+  return free > 0 ? free : <span className={styles.soldOut}>Sold out</span>;
 }
