@@ -4,6 +4,9 @@ import { sitePaths } from './site-paths.ts';
 /** Tells the cart page that the shopper was sent there because the payment session expired. */
 export const SESSION_EXPIRED = '#session-expired';
 
+/** Opens the form of a return on the order page. */
+export const RETURN_HASH = '#return';
+
 /** All paths of the shop (requirements §2). */
 export const paths = {
   ...sitePaths,
@@ -16,6 +19,8 @@ export const paths = {
   cartAfterExpiry: `/cart${SESSION_EXPIRED}`,
   orderConfirmation: (orderId: string, token: string) =>
     `/order-confirmation/${encodeURIComponent(orderId)}?token=${encodeURIComponent(token)}`,
+  requestReturn: (orderId: string, token: string) =>
+    `${paths.orderConfirmation(orderId, token)}${RETURN_HASH}`,
   trackOrder: '/track-order',
   shippingReturns: '/shipping-returns',
   sizeGuide: '/size-guide',

@@ -1,4 +1,5 @@
 import { addDays, RETURN_DAYS, RETURN_SHIPPING_CENTS } from './delivery.ts';
+import type { OrderStatus } from './order-state.ts';
 import { type Day, shopClock } from './shop-clock.ts';
 
 /** Why a piece comes back (requirements §6), with the words of the form. */
@@ -50,6 +51,19 @@ const RETURN_DAYS_FROM_SHIPPING = 40;
 export function returnableUntil(shippedAt: Date | null, deliveredAt: Date | null): Day | null {
   if (deliveredAt) return addDays(shopClock(deliveredAt).day, RETURN_DAYS);
   return shippedAt && addDays(shopClock(shippedAt).day, RETURN_DAYS_FROM_SHIPPING);
+}
+
+interface ReturnableOrder {
+  status: OrderStatus;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+/** Whether the shopper can ask for a return now. */
+export function canAskForReturn(order: ReturnableOrder, now: Date): boolean {
+  const until = returnableUntil(order.shippedAt, order.deliveredAt);
+  const isShipped = order.status === 'shipped' || order.status === 'delivered';
+  return isShipped && until !== null && shopClock(now).day <= until;
 }
 
 /** The last day for handing over a parcel whose label was sent then, on the shop's clock. */

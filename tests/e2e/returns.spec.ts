@@ -33,6 +33,18 @@ test('a shopper returns one tee, exchanges another, and cancels once the label i
   await page.getByRole('button', { name: 'Return or exchange' }).click();
   await expect(page.getByRole('heading', { name: 'Return or exchange' })).toBeFocused();
 
+  await test.step('tracking leads to the same form', async () => {
+    const shown = await page.getByRole('definition').filter({ hasText: 'ORD-' }).innerText();
+    await page.goto('/track-order');
+    await page
+      .getByRole('textbox', { name: 'Order Number' })
+      .fill(shown.slice(0, 'ORD-20261124-123456'.length));
+    await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Track Order' }).click();
+    await page.getByRole('link', { name: 'Return or exchange' }).click();
+    await expect(page.getByRole('heading', { name: 'Return or exchange' })).toBeFocused();
+  });
+
   await test.step('the sums follow what is chosen', async () => {
     const large = piece(page, 'L');
     await large.getByRole('checkbox').check();

@@ -7,8 +7,13 @@ import { UNITED_STATES } from '#shop/domestic.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { pieceShares } from '#shop/piece-shares.ts';
 import { stateCode, US_STATES } from '#shop/regions.ts';
-import { returnableUntil, type ReturnSums, returnSums, sendByDay } from '#shop/returns.ts';
-import { shopClock } from '#shop/shop-clock.ts';
+import {
+  canAskForReturn,
+  returnableUntil,
+  type ReturnSums,
+  returnSums,
+  sendByDay,
+} from '#shop/returns.ts';
 import { formatChestFit, isGuideSize } from '#shop/size-guide.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
@@ -23,12 +28,9 @@ export function describeReturns(order: Order, stored: OrderReturns, now: Date) {
   };
 }
 
-/** Whether the shopper can ask for a return now. */
-export function canAskFor(order: Order, now: Date): boolean {
-  const until = returnableUntil(order.shipped_at, order.delivered_at);
-  const isShipped = order.status === 'shipped' || order.status === 'delivered';
-  return isShipped && until !== null && shopClock(now).day <= until;
-}
+/** Whether the shopper can ask for a return of this order now. */
+export const canAskFor = ({ status, shipped_at, delivered_at }: Order, now: Date): boolean =>
+  canAskForReturn({ status, shippedAt: shipped_at, deliveredAt: delivered_at }, now);
 
 /** Where the money of a refund goes: `Visa ending in 4242`; null if nothing was paid. */
 export function refundTarget({ provider, card_brand, card_last4 }: OrderReturns): string | null {

@@ -7,7 +7,7 @@ import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
 import { canBeShipped, describePayment, formatStatus } from '#shop/order-state.ts';
 import { thankYou } from '#shop/greeting.ts';
-import { paths } from '#shop/paths.ts';
+import { paths, RETURN_HASH } from '#shop/paths.ts';
 import { cancelTerms, returnIntroductions, returnTexts } from '#shop/return-messages.ts';
 import { isUndelivered, isUnderWay } from '#shop/returns.ts';
 import { formatDay, shopClock } from '#shop/shop-clock.ts';
@@ -40,7 +40,6 @@ const JUST_PLACED_MS = 15 * 60_000;
 
 /** The order as a printable document. */
 export function OrderSheet({ order, returns, now, logo }: Props) {
-  const [isReturning, setReturning] = useState(false);
   const items = order.items.map(({ id, product_name, image, size, quantity, total_price }) => ({
     key: id,
     name: product_name,
@@ -53,10 +52,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
   // Once it is too late, the form says so.
   const isTooLate = Boolean(returns?.until && shopClock(now).day > returns.until);
   const canReturn = (returns?.pieces.length ?? 0) > 0 || isTooLate;
-  const openForm = () => {
-    flushSync(() => setReturning(true));
-    focusInView(document.getElementById('return-form'));
-  };
+  const [isReturning, setReturning] = useState(canReturn && location.hash === RETURN_HASH);
   const closeForm = (focused: string) => {
     flushSync(() => setReturning(false));
     focusInView(document.querySelector<HTMLElement>(focused));
@@ -112,7 +108,12 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
           Print
         </button>
         {canReturn && (
-          <button className="button button-second" type="button" onClick={openForm} id="return">
+          <button
+            className="button button-second"
+            type="button"
+            onClick={() => setReturning(true)}
+            id="return"
+          >
             Return or exchange
           </button>
         )}

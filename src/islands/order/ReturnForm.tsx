@@ -13,6 +13,7 @@ import {
   piecesAsked,
   returnableGroups,
 } from '#stores/order/return-choices.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Field } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
@@ -126,7 +127,7 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
 function Head({ until }: { until: string | null }) {
   return (
     <header className={styles.head}>
-      <h2 className="display-3" id="return-form" tabIndex={-1}>
+      <h2 className="display-3" id="return-form" ref={focusInView} tabIndex={-1}>
         Return or exchange
       </h2>
       {until !== null && <p className="small">until {monthAndDay(until)}</p>}

@@ -3,6 +3,7 @@ import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatStatus } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
+import { canAskForReturn } from '#shop/returns.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { TrackedOrder } from '#stores/track/track.ts';
 import { Row } from '../Row.tsx';
@@ -18,9 +19,14 @@ interface Props {
   titleRef: Ref<HTMLHeadingElement>;
 }
 
-/** The found order with its status and a link to all details (requirements §2). */
+/** The found order with its status, and links to all details (requirements §2) and to the form of a return (§6). */
 export function TrackedOrderTag({ order, now, titleRef }: Props) {
   const { id, secure_token, order_number, payment_status } = order;
+  const dates = {
+    status: order.status,
+    shippedAt: dateOf(order.shipped_at),
+    deliveredAt: dateOf(order.delivered_at),
+  };
   return (
     <section className={`order-summary ${styles.order}`} aria-labelledby="tracked-order">
       <header className={styles.head}>
@@ -48,9 +54,19 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
       <a className="button button-wide" href={paths.orderConfirmation(id, secure_token)}>
         View Full Order Details
       </a>
+      {canAskForReturn(dates, now) && (
+        <a
+          className="button button-second button-wide"
+          href={paths.requestReturn(id, secure_token)}
+        >
+          Return or exchange
+        </a>
+      )}
     </section>
   );
 }
+
+const dateOf = (timestamp: string | undefined) => (timestamp ? new Date(timestamp) : null);
 
 const longDay = (timestamp: string) => (
   <time dateTime={timestamp}>{formatDay(new Date(timestamp), 'long')}</time>
