@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { fragmentOf, type ListQuery } from '#stores/admin/list-query.ts';
+import { Icon } from '../Icon.tsx';
 import styles from './orders/orders.module.css';
 
 interface Props<Tab extends string> {
@@ -22,9 +23,7 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
       <header className={styles.head}>
         <h1 className="display-1">{title}</h1>
         <search className={`field ${styles.search}`}>
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12M15 15l5.5 5.5" />
-          </svg>
+          <Icon name="search" />
           <input
             type="search"
             aria-label={`Search ${what}`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../Icon.tsx';
 import styles from './orders/order.module.css';
 
 interface Props {
@@ -16,9 +17,7 @@ export function NumberHead({ number, back, facts, children }: Props) {
   return (
     <header className="page-head">
       <a className={`text-button ${styles.back}`} href={back.href}>
-        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M20 12H5M10.5 6 4.5 12l6 6" />
-        </svg>
+        <Icon name="back" />
         {back.name}
       </a>
       <div>

@@ -6,7 +6,7 @@ import { waitForSignIn } from './session.ts';
 
 /**
  * Calls a function of the office. Signed out, it waits until someone signs in, then repeats the call: nothing typed is lost. A poll is
- * a call that nobody made: it does not keep the session open.
+ * a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page.
  */
 export async function callAdmin<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
@@ -17,16 +17,6 @@ export async function callAdmin<Request extends ZodMiniType, Response extends Zo
     const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {}, keepalive);
     if (reply.ok || reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
   }
-}
-
-/** Calls a function of the office that changes something; with `keepalive` also while the page is left. Returns why it failed. */
-export async function submit<Request extends ZodMiniType, Response extends ZodMiniType>(
-  contract: Contract<Request, Response>,
-  body: RequestOf<Contract<Request, Response>>,
-  options?: { keepalive: boolean },
-): Promise<string | undefined> {
-  const reply = await callAdmin(contract, body, options);
-  return reply.ok ? undefined : whyFailed(reply);
 }
 
 /** Why a call failed, in a sentence. Unless `noAnswer` says what a second call does, it does nothing twice. */

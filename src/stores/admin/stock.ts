@@ -3,7 +3,7 @@ import { adminListStock, adminSetStock } from '#contracts/admin-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { createLive } from './live.ts';
-import { submit } from './api.ts';
+import { callAdmin, whyFailed } from './api.ts';
 
 export type StockedProduct = ResponseOf<typeof adminListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];
@@ -49,7 +49,7 @@ export function changeOnHand(variant: string, edit: Edit, isTyped = false): void
 }
 
 /** Sends what waits to be saved while the page is left. */
-export function saveBeforeLeaving(): void {
+function saveBeforeLeaving(): void {
   for (const [variant, timer] of timers) {
     clearTimeout(timer);
     timers.delete(variant);
@@ -68,8 +68,8 @@ async function save(variant: string, keepalive = false): Promise<void> {
     // The next save, which may not wait for this one's reply, begins from its count.
     putEdit(variant, { ...edit, from: onHand });
     const counts = [{ variant, onHand, from }];
-    const error = await submit(adminSetStock, { counts }, { keepalive });
-    if (error === undefined) {
+    const reply = await callAdmin(adminSetStock, { counts }, { keepalive });
+    if (reply.ok) {
       const undo = () => changeOnHand(variant, { name, from: onHand, onHand: from });
       showToast(
         { title: `${name}: ${onHand}`, text: `It was ${from}.` },
@@ -78,7 +78,7 @@ async function save(variant: string, keepalive = false): Promise<void> {
     } else {
       clearTimeout(timers.get(variant));
       timers.delete(variant);
-      showFailure({ title: `${name} not changed`, text: error }, group);
+      showFailure({ title: `${name} not changed`, text: whyFailed(reply) }, group);
     }
     await stock.refresh();
   }

@@ -32,7 +32,7 @@ export function Size({ product: { id, name }, line }: Props) {
   return (
     <>
       <div className={styles.facts}>
-        {isSoldOut && <p className={`display-4 ${styles.soldOut}`}>Sold out</p>}
+        {isSoldOut && <p className="display-4 office-bad">Sold out</p>}
         {!isSoldOut && free <= FEW_LEFT && (
           <p className={`badge badge-pending ${styles.low}`}>Low</p>
         )}

@@ -27,5 +27,5 @@ export function PiecesBySize({ name, sizes }: Today['products'][number]) {
 
 function Left({ free }: { free: number | null }) {
   if (free === null) return 'Not counted';
-  return free > 0 ? free : <span className={styles.soldOut}>Sold out</span>;
+  return free > 0 ? free : <span className="office-bad">Sold out</span>;
 }

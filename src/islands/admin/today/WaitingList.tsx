@@ -31,9 +31,7 @@ export function WaitingList() {
       <ul className={`office-rows ${styles.waiting}`}>
         {rows.map((row) => (
           <li key={row.kind}>
-            <span className={styles.count} data-late={row.isLate}>
-              {row.count}
-            </span>
+            <span className={`${styles.count} ${row.isLate ? 'office-bad' : ''}`}>{row.count}</span>
             <p>
               {row.title}
               <br />

@@ -71,12 +71,12 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
       <Part title="Checks">
         <ul className={`office-rows ${styles.rows}`}>
           {checks.map(({ name, ok, text }) => (
-            <li key={name} data-bad={!ok}>
+            <li key={name}>
               <div>
                 <h3 className="display-5">{name}</h3>
                 <p>{text}</p>
               </div>
-              <p className="display-5">{ok ? 'OK' : 'Not OK'}</p>
+              <p className={`display-5 ${ok ? '' : 'office-bad'}`}>{ok ? 'OK' : 'Not OK'}</p>
             </li>
           ))}
         </ul>
@@ -110,7 +110,7 @@ function OutboxItem(item: PendingWork) {
             </>
           )}
         </p>
-        {lastError !== null && <p className={`small ${styles.error}`}>{lastError}</p>}
+        {lastError !== null && <p className="small office-bad">{lastError}</p>}
       </div>
       <RetryButton
         retry={{ kind: 'outbox', id }}
