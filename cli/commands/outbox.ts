@@ -47,7 +47,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
       '\nExample:\n  npm run shop -- outbox discard f77be27c-5c0f-4d7e-9d5b-1f0a3f0f7c11',
     )
     .action(async (id: string) => {
-      await discardEmail(id, context.actor);
+      await discardEmail({ id }, context.actor);
       context.print({ id }, `${id} is discarded.`);
     });
 }

@@ -32,9 +32,9 @@ export async function retryOutbox(
 }
 
 /** Discards a pending email, so that it is never sent. */
-export async function discardEmail(id: string, actor: Actor): Promise<void> {
+export async function discardEmail({ id }: { id: string }, actor: Actor) {
   const { discarded, claimed } = await discard(id, actor);
-  if (discarded) return;
+  if (discarded) return {};
   throw new CommandError(claimed ? beingSent(id) : `No pending email has the id ${id}.`);
 }
 

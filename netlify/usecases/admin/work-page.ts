@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/actor.ts';
-import type { adminDiscardEmail, adminRetryWork } from '#contracts/admin-work.ts';
+import type { adminRetryWork } from '#contracts/admin-work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { formatMoment } from '#shop/shop-clock.ts';
 import { checkBackground, type WebhookState, type WorkHealth } from '#usecases/check-health.ts';
 import { CommandError } from './command-error.ts';
 import { EMAIL_NAMES } from './order-history.ts';
 import {
-  discardEmail,
   listPendingWork,
   listRefusedEmails,
   listUnprocessedEvents,
@@ -129,12 +128,4 @@ export async function retryWork(
       ? await retryEvents(id, actor, OFFICE_WAIT_MS)
       : await retryOutbox(id, actor, { kind, maxMs: OFFICE_WAIT_MS });
   return { tried, waiting: waiting.length };
-}
-
-export async function discardPendingEmail(
-  { id }: ParsedRequestOf<typeof adminDiscardEmail>,
-  actor: Actor,
-) {
-  await discardEmail(id, actor);
-  return {};
 }
