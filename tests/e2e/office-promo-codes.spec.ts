@@ -1,4 +1,4 @@
-import { expectAccessibleOnDesktop, expectAccessibleOnPhone } from './accessible.ts';
+import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { signInOwner } from './office-session.ts';
 import { expect, test, toast } from './shop.ts';
 
@@ -20,6 +20,13 @@ test('the owner creates a promo code, learns what is wrong with it, and disables
   await field.fill(code.toLowerCase());
   const preview = `${code} takes 20% off the pieces, before tax, from April 26, 2099 through May 2, 2099.`;
   await expect(page.getByText(preview)).toBeVisible();
+  await page.setViewportSize(PHONE);
+  const textColor = await page
+    .locator('.office-nav')
+    .evaluate((bar) => getComputedStyle(bar).color);
+  // The page is under More there.
+  await expect(page.getByRole('button', { name: 'More' })).toHaveCSS('color', textColor);
+  await expect(page.getByRole('link', { name: 'Today' })).not.toHaveCSS('color', textColor);
   await expectAccessibleOnPhone(page);
   await expectAccessibleOnDesktop(page);
   await page.getByRole('button', { name: 'Create code' }).click();
