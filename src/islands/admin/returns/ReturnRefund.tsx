@@ -12,14 +12,14 @@ import { ActionForm } from '../orders/ActionForm.tsx';
 import orderStyles from '../orders/order.module.css';
 import styles from './returns.module.css';
 
-/** What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged. */
+/** What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged, or the return is closed. */
 export function ReturnRefund({ of }: { of: ManagedReturn }) {
   const { pieces, sums, state, refundTo } = of;
   const forMoney = pieces.filter(
     ({ newSize, condition, receivedAt }) =>
       newSize === null && (condition !== null || receivedAt === null),
   );
-  if (forMoney.length === 0) return null;
+  if (forMoney.length === 0 || state === 'refused' || state === 'cancelled') return null;
   const isAhead = state === 'requested' || state === 'label_sent';
   return (
     <Part
