@@ -144,6 +144,19 @@ test('a return that the schedule has closed says that its label was not used in 
   expect(mailOf('return-cancelled', { is_expired: true })?.text).toContain('not used in time');
 });
 
+test('a return that is cancelled before its label names no label', () => {
+  const early = { ...returned, label_sent_at: null };
+  expect(mailOf('return-cancelled', {}, early)?.text).not.toContain('label');
+});
+
+test('a piece marked as not in the parcel is said to be so before the return is settled', () => {
+  const [first, ...others] = returned.pieces;
+  if (!first) throw new Error('There is no piece.');
+  const missing = { ...first, received_at: new Date(), received_by: 'etta' };
+  const mail = mailOf('return-received', {}, { ...returned, pieces: [missing, ...others] });
+  expect(mail?.text).toContain('Not in the parcel');
+});
+
 test('a parcel without any of the pieces promises no refund', () => {
   const missing = returned.pieces.map((one) => ({ ...one, outcome: 'not_received' as const }));
   const mail = mailOf('return-received', {}, { ...returned, pieces: missing });

@@ -69,11 +69,11 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
     title: 'We can’t take your return',
     text: `${refusal ?? ''} Nothing is refunded. If this surprises you, reply to this email.`,
   }),
-  'return-cancelled': (_shown, { is_expired: isExpired }) => ({
+  'return-cancelled': ({ labelSentAt }, { is_expired: isExpired }) => ({
     title: 'Return canceled',
     text: isExpired
       ? 'Your return label was not used in time, so your request is closed and the label is no longer valid. If you have sent the parcel, reply to this email.'
-      : 'Your return request is canceled, and its label is no longer valid. If this surprises you, reply to this email.',
+      : `Your return request is canceled${labelSentAt === null ? '' : ', and its label is no longer valid'}. If this surprises you, reply to this email.`,
   }),
   'return-received': (shown) => {
     if (shown.pieces.every(({ outcome }) => outcome === 'not_received')) {

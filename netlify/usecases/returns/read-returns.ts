@@ -119,8 +119,9 @@ export function describeReturn(stored: StoredReturn, leftCents: number) {
   };
 }
 
-/** A piece of a return as its shopper sees it. */
+/** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before the return is settled. */
 export function describePiece(piece: StoredPiece) {
+  const isMissing = piece.received_at !== null && piece.condition === null;
   return {
     itemId: piece.order_item_id,
     product: piece.product_name,
@@ -129,7 +130,7 @@ export function describePiece(piece: StoredPiece) {
     reason: piece.reason,
     newSize: piece.new_size,
     isSoldOut: piece.is_sold_out,
-    outcome: piece.outcome,
+    outcome: piece.outcome ?? (isMissing ? ('not_received' as const) : null),
     ...{ priceCents: piece.price, discountCents: piece.discount, taxCents: piece.tax },
   };
 }

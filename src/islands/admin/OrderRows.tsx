@@ -40,7 +40,9 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
               {name}
             </th>
           ))}
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">Next step</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -92,17 +94,17 @@ function Select({ orders, label, selected, onSelect }: SelectProps) {
   const count = numbers.filter((number) => selected.has(number)).length;
   const isAll = count > 0 && count === numbers.length;
   return (
-    <label className="checkbox">
+    <span className="checkbox">
       <input
         type="checkbox"
+        aria-label={label}
         checked={isAll}
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !isAll;
         }}
         onChange={() => onSelect(numbers, !isAll)}
       />
-      <span className="visually-hidden">{label}</span>
-    </label>
+    </span>
   );
 }
 

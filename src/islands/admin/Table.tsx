@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The names of the columns; a column of pictures has none. */
+  /** The names of the columns. */
   head: readonly string[];
   /** What each row is about, then its figures. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
@@ -15,9 +15,9 @@ export function Table({ head, rows, className = '' }: Props) {
       <table>
         <thead>
           <tr>
-            {head.map((name) =>
-              name ? <th key={name} scope="col" children={name} /> : <td key="" />,
-            )}
+            {head.map((name) => (
+              <th key={name} scope="col" children={name} />
+            ))}
           </tr>
         </thead>
         <tbody>

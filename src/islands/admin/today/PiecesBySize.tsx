@@ -9,13 +9,15 @@ export function PiecesBySize({ name, sizes }: Today['products'][number]) {
   return (
     <Part title={`${name} by size`} tool={<span className="small muted">30 days</span>}>
       <Table
-        head={['Size', '', 'Sold', 'Left']}
+        head={['Size', 'Sold', 'Left']}
         rows={sizes.map(({ size, sold, free }) => ({
           key: size,
           cells: [
             size,
-            <span className={styles.bar} style={{ width: `${(100 * sold) / most}%` }} />,
-            sold,
+            <span className={styles.sold}>
+              <span className={styles.bar} style={{ width: `${(100 * sold) / most}%` }} />
+              {sold}
+            </span>,
             <Left free={free} />,
           ],
         }))}
