@@ -30,8 +30,10 @@ const piece = {
 };
 
 /** One piece that can come back; the pieces of a line in the order in which their shares are taken. */
-const returnablePiece = z.object({
+export const returnablePiece = z.object({
   ...piece,
+  /** It came in exchange for another size, so it comes back for money only. */
+  isExchanged: z.boolean(),
   /** What it can be exchanged for, in the product's order; empty if it can only come back for money. */
   sizes: z.array(
     z.object({
@@ -66,7 +68,7 @@ export const shopperReturn = z.object({
   /** The carrier of the label. */
   carrier: z.nullable(z.string()),
   hasLabel: z.boolean(),
-  /** The last day for handing the parcel over, as `2026-12-24`. */
+  /** The last day for handing the parcel over, as `2026-12-24`, while we wait for it. */
   sendBy: z.nullable(z.string()),
   note: z.string(),
   /** Why it was refused. */
@@ -90,7 +92,7 @@ export type ShopperReturn = z.output<typeof shopperReturn>;
 
 /** What the order page knows of returns, beside the order. */
 export const orderReturns = z.object({
-  /** The last day on which a return can be asked for, as `2026-12-22`; null before it ships. */
+  /** The last day on which a return can be asked for, as `2026-12-22`; null before it ships, and once nothing can come back. */
   until: z.nullable(z.string()),
   /** What can come back now; empty once it is too late. */
   pieces: z.array(returnablePiece),

@@ -23,6 +23,12 @@ export const returnTexts = {
   nothingChosen: 'Choose what comes back.',
   noAnswer:
     'The shop did not answer. What you chose is kept, and pressing again is safe: it is done once.',
+  notCanceled: 'Not canceled',
+  notShown: {
+    title: 'Done',
+    text: 'This page could not be loaded again. Reload it to see the change.',
+  },
+  cameByExchange: 'came by exchange, money back only',
   cancelled: 'This request is canceled. Nothing comes back, and nothing was refunded.',
 } as const;
 

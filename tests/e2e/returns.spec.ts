@@ -113,3 +113,18 @@ test('a shopper cancels an order that has not shipped', async ({ page, readyToPa
   await dialog.getByRole('button', { name: 'Cancel and refund $30.73' }).click();
   await expect(page.getByText('This order is canceled.')).toBeVisible();
 });
+
+test('a shopper who cancels too late is told why', async ({ page, readyToPay, payment }) => {
+  await readyToPay();
+  await payment.buy();
+  await expect(page).toHaveURL(ORDERED);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const orderId = new URL(page.url()).pathname.split('/').at(-1);
+  await queryDatabase(page, `select ship_order($1, 'UPS', '1Z999AA10129604178', 'test')`, [
+    orderId,
+  ]);
+  await page.getByRole('button', { name: 'Cancel and refund $30.73' }).click();
+  await expect(page.getByText('Your order has shipped. Nothing was canceled.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Return or exchange' })).toBeVisible();
+});

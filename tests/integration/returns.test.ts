@@ -527,7 +527,7 @@ describe('an order that has not shipped', () => {
     const reply = await shop.call('cancel-order', { orderId, secureToken, amountCents: 3073 });
     expect(reply).toMatchObject({
       status: 409,
-      body: { error: 'Your order has shipped. Nothing was cancelled.' },
+      body: { error: 'Your order has shipped. Nothing was canceled.' },
     });
   });
 });

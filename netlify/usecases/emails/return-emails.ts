@@ -98,7 +98,7 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
   }),
   'exchange-sold-out': (_shown, { product = 'Your piece', size = 'the new size' }) => ({
     title: 'Your new size has sold out',
-    text: `${product} has sold out in ${size}, so you get your money back for it, without a fee for return shipping.`,
+    text: `${product} has sold out in ${size}, so you get your money back for it. No return shipping is charged for it.`,
     hasParcel: true,
   }),
 };

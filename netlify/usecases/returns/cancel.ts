@@ -41,7 +41,7 @@ export async function cancelOrder(request: ParsedRequestOf<typeof orderContract>
   return {};
 }
 
-const refused = (sentence: string) => new ApiError('refused', `${sentence} Nothing was cancelled.`);
+const refused = (sentence: string) => new ApiError('refused', `${sentence} Nothing was canceled.`);
 
 const SHIPPED = 'Your order has shipped.';
 const WHY_NOT: Record<Exclude<OrderStatus, 'cancelled'>, string> = {

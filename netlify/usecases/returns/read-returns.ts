@@ -9,6 +9,7 @@ import { pieceShares } from '#shop/piece-shares.ts';
 import { stateCode, US_STATES } from '#shop/regions.ts';
 import {
   canAskForReturn,
+  isUnderWay,
   returnableUntil,
   type ReturnSums,
   returnSums,
@@ -19,9 +20,12 @@ import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the order page shows of returns (requirements §6). */
 export function describeReturns(order: Order, stored: OrderReturns, now: Date) {
+  const pieces = returnablePieces(order, stored);
+  const isShipped = order.status === 'shipped' || order.status === 'delivered';
+  const canComeBack = isShipped && (pieces.length > 0 || stored.returns.some(isUnderWay));
   return {
-    until: returnableUntil(order.shipped_at, order.delivered_at),
-    pieces: canAskFor(order, now) ? returnablePieces(order, stored) : [],
+    until: canComeBack ? returnableUntil(order.shipped_at, order.delivered_at) : null,
+    pieces: canAskFor(order, now) ? pieces : [],
     leftCents: stored.left,
     refundTo: refundTarget(stored),
     requests: stored.returns.map((one) => describeReturn(one, stored.left)),
@@ -60,6 +64,7 @@ export function returnablePieces(order: Order, { returns, stock }: OrderReturns)
         ...{ itemId: item.id, piece: index + 1, product: item.product_name, ...share },
         image: findProduct(item.product_id)?.image ?? null,
         size: exchanged?.new_size ?? item.size,
+        isExchanged: exchanged !== undefined,
         sizes: exchanged || !isContinental(order) ? [] : newSizes(item.product_id, stock),
       };
     }),
@@ -104,7 +109,7 @@ export function describeReturn(stored: StoredReturn, leftCents: number) {
     completedAt: stored.completed_at?.toISOString() ?? null,
     carrier,
     hasLabel: stored.label !== null && state === 'label_sent',
-    sendBy: stored.label_sent_at && sendByDay(stored.label_sent_at),
+    sendBy: state === 'label_sent' && stored.label_sent_at ? sendByDay(stored.label_sent_at) : null,
     note: stored.note,
     refusal: stored.refusal,
     pieces: stored.pieces.map(describePiece),

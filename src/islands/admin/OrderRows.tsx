@@ -23,64 +23,66 @@ interface Selection {
   onSelect: (orderNumbers: readonly string[], isSelected: boolean) => void;
 }
 
-/** Orders as a table, and below 1280 px as cards. */
+/** Orders as a table, and as cards where there is little room. */
 export function OrderRows({ orders, isOneState = false, selection, onDeliver }: Props) {
   const now = new Date();
   return (
-    <table className={styles.orders} data-one-state={isOneState}>
-      <thead>
-        <tr>
-          {selection && (
-            <th scope="col">
-              <Select label="Select all orders shown" orders={orders} {...selection} />
-            </th>
-          )}
-          {['Order', 'Placed', 'Shopper', 'Pieces', 'Total', 'State'].map((name) => (
-            <th key={name} scope="col" className={name === 'Total' ? styles.total : undefined}>
-              {name}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">Next step</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.orderNumber}>
+    <div className={styles.room}>
+      <table className={styles.orders} data-one-state={isOneState}>
+        <thead>
+          <tr>
             {selection && (
-              <td className={styles.select}>
-                <Select label={`Select ${order.orderNumber}`} orders={[order]} {...selection} />
-              </td>
+              <th scope="col">
+                <Select label="Select all orders shown" orders={orders} {...selection} />
+              </th>
             )}
-            <th scope="row" className={styles.order}>
-              <a href={adminPaths.order(order.orderNumber)}>
-                <OrderNumber number={order.orderNumber} />
-              </a>
+            {['Order', 'Placed', 'Shopper', 'Pieces', 'Total', 'State'].map((name) => (
+              <th key={name} scope="col" className={name === 'Total' ? styles.total : undefined}>
+                {name}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Next step</span>
             </th>
-            <td className={styles.placed}>
-              <time dateTime={order.placedAt}>{formatListed(new Date(order.placedAt), now)}</time>
-              {order.lateDays !== null && (
-                <p className={`small ${styles.late}`}>Waiting {order.lateDays} days</p>
-              )}
-            </td>
-            <td className={styles.shopper} dir="auto">
-              <span>{order.name}</span> <span className="small muted">{order.place}</span>
-            </td>
-            <td className={styles.bought}>
-              <Pieces pieces={order.pieces} />
-            </td>
-            <td className={`price ${styles.total}`}>{formatCents(order.totalCents)}</td>
-            <td className={styles.where}>
-              <OrderState order={order} now={now} />
-            </td>
-            <td className={styles.action}>
-              <NextStep order={order} onDeliver={onDeliver} />
-            </td>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.orderNumber}>
+              {selection && (
+                <td className={styles.select}>
+                  <Select label={`Select ${order.orderNumber}`} orders={[order]} {...selection} />
+                </td>
+              )}
+              <th scope="row" className={styles.order}>
+                <a href={adminPaths.order(order.orderNumber)}>
+                  <OrderNumber number={order.orderNumber} />
+                </a>
+              </th>
+              <td className={styles.placed}>
+                <time dateTime={order.placedAt}>{formatListed(new Date(order.placedAt), now)}</time>
+                {order.lateDays !== null && (
+                  <p className={`small ${styles.late}`}>Waiting {order.lateDays} days</p>
+                )}
+              </td>
+              <td className={styles.shopper} dir="auto">
+                <span>{order.name}</span> <span className="small muted">{order.place}</span>
+              </td>
+              <td className={styles.bought}>
+                <Pieces pieces={order.pieces} />
+              </td>
+              <td className={`price ${styles.total}`}>{formatCents(order.totalCents)}</td>
+              <td className={styles.where}>
+                <OrderState order={order} now={now} />
+              </td>
+              <td className={styles.action}>
+                <NextStep order={order} onDeliver={onDeliver} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

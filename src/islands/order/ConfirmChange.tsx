@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf } from '#contracts/contract.ts';
+import { returnTexts } from '#shop/return-messages.ts';
 import { changeOrder, type OrderLink } from '#stores/order/change-order.ts';
+import { showFailure } from '#stores/site/toasts.ts';
 import { Dialog } from '../admin/Dialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
-import { Icon } from '../Icon.tsx';
 import styles from './returns.module.css';
 
 interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
@@ -32,33 +33,22 @@ export function ConfirmChange<Request extends ZodMiniType, Response extends ZodM
 }: Props<Request, Response>) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const change = async () => {
     if (isBusy) return;
     setBusy(true);
     const problem = await changeOrder(contract, body, body);
     setBusy(false);
-    setError(problem);
-    // The pressed button may be gone with what it has ended.
-    if (problem === undefined) {
-      setOpen(false);
-      document.querySelector<HTMLElement>('[data-return], h1')?.focus();
-    }
+    setOpen(false);
+    // What was pressed may be gone: with what it has ended, or because it was too late.
+    if (problem !== undefined) showFailure({ title: returnTexts.notCanceled, text: problem });
+    document.querySelector<HTMLElement>('[data-return], h1')?.focus();
   };
-  const notice = error !== undefined && (
-    <p className="notice notice-bad" role="alert">
-      <Icon name="alert" />
-      <span>{error}</span>
-    </p>
-  );
   return (
     <>
-      {!isOpen && notice}
       <BusyButton
         className="button button-second button-small"
         isBusy={isBusy && !isOpen}
         onClick={() => {
-          setError(undefined);
           if (isAsked) setOpen(true);
           else void change();
         }}
@@ -68,7 +58,6 @@ export function ConfirmChange<Request extends ZodMiniType, Response extends ZodM
       {isOpen && (
         <Dialog title={`${label}?`} narrow onClose={() => setOpen(false)}>
           <p>{children}</p>
-          {notice}
           <p className={`buttons ${styles.answers}`}>
             <button
               className="button button-second"

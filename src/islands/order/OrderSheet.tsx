@@ -50,7 +50,9 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
   }));
   const isJustPlaced = now.getTime() - new Date(order.created_at).getTime() < JUST_PLACED_MS;
   // Once it is too late, the form says so.
-  const isTooLate = Boolean(returns?.until && shopClock(now).day > returns.until);
+  const isTooLate = Boolean(
+    returns?.until && shopClock(now).day > returns.until && !returns.requests.some(isUnderWay),
+  );
   const canReturn = (returns?.pieces.length ?? 0) > 0 || isTooLate;
   const [isReturning, setReturning] = useState(canReturn && location.hash === RETURN_HASH);
   const closeForm = (focused: string) => {
@@ -83,7 +85,12 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
       {returns?.requests.map((shown) => (
         <ReturnStatus key={shown.returnNumber} order={order} returns={returns} shown={shown} />
       ))}
-      <ShippingTimeline order={order} country={order.shipping_address.country} now={now} />
+      <ShippingTimeline
+        order={order}
+        country={order.shipping_address.country}
+        now={now}
+        isUndelivered={returns?.requests.some(isUndelivered)}
+      />
       <div className={styles.halves}>
         <div className={styles.people}>
           <People {...order} />

@@ -26,7 +26,7 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
   const id = useId();
   const [piece] = group.pieces;
   if (!piece) return null;
-  const { product, size, sizes, image, priceCents } = piece;
+  const { product, size, sizes, image, priceCents, isExchanged } = piece;
   const most = group.pieces.length;
   const isExchange = choice && nextOf(group, choice) === 'exchange';
   const newSize = choice && newSizeOf(group, choice);
@@ -46,7 +46,8 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
             <br />
             <span className="fine muted">
               {sizeLabel(size)} · {formatCents(priceCents)}
-              {most > 1 && ` · ${most} bought`}
+              {most > 1 && ` · ${most} can come back`}
+              {isExchanged && ` · ${returnTexts.cameByExchange}`}
             </span>
           </span>
         </label>

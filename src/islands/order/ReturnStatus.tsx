@@ -40,10 +40,17 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         <p className="display-5">{returnNumber}</p>
       </header>
       {isClosed ? (
-        <p className={state === 'refused' ? 'notice notice-bad' : 'notice'}>
-          <Icon name="alert" />
-          <span>{refusal ?? returnTexts.cancelled}</span>
-        </p>
+        <>
+          <p className="small muted">
+            {groupPieces(pieces)
+              .map((same) => same.map(({ product, size }) => `${product}, ${sizeLabel(size)}`)[0])
+              .join('; ')}
+          </p>
+          <p className={state === 'refused' ? 'notice notice-bad' : 'notice'}>
+            <Icon name="alert" />
+            <span>{refusal ?? returnTexts.cancelled}</span>
+          </p>
+        </>
       ) : (
         <>
           <ReturnTimeline shown={shown} />

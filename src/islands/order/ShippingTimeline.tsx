@@ -27,10 +27,12 @@ interface Props {
   /** Where it is shipped to. */
   country: string;
   now: Date;
+  /** The parcel came back: it is not expected any more. */
+  isUndelivered?: boolean | undefined;
 }
 
 /** The shipping timeline (requirements §2), with estimated or actual days. */
-export function ShippingTimeline({ order, country, now }: Props) {
+export function ShippingTimeline({ order, country, now, isUndelivered }: Props) {
   const current = CURRENT_STEP[order.status];
   if (current === undefined) return null;
   return (
@@ -39,7 +41,7 @@ export function ShippingTimeline({ order, country, now }: Props) {
         Shipping Timeline
       </h2>
       <ol className={`timeline ${styles.timeline}`}>
-        {timelineSteps(order, country, now).map(({ name, text, detail }, index) => (
+        {timelineSteps(order, country, now, isUndelivered).map(({ name, text, detail }, index) => (
           <li
             key={name}
             className={index < current ? 'done' : index === current ? 'now' : undefined}
@@ -61,7 +63,12 @@ interface TimelineStep {
   detail?: ReactNode;
 }
 
-function timelineSteps(order: TimelineOrder, country: string, now: Date): TimelineStep[] {
+function timelineSteps(
+  order: TimelineOrder,
+  country: string,
+  now: Date,
+  isUndelivered = false,
+): TimelineStep[] {
   const { ships, arrives, arrived } = deliveryOf(order, country, now);
   return [
     {
@@ -84,8 +91,8 @@ function timelineSteps(order: TimelineOrder, country: string, now: Date): Timeli
       text: '3-5 business days, standard.',
       detail:
         (arrived && `Delivered ${formatDayRange(arrived)}`) ??
-        (arrives && `Expected ${formatDayRange(arrives)}`) ??
-        (country !== UNITED_STATES && texts.customs),
+        (arrives && !isUndelivered ? `Expected ${formatDayRange(arrives)}` : undefined) ??
+        (country !== UNITED_STATES && !isUndelivered && texts.customs),
     },
   ];
 }

@@ -52,15 +52,18 @@ export function pollOrder(orderId: string, secureToken: string): () => void {
   return pollWhileVisible(() => refreshOrder(orderId, secureToken), POLL_MS, POLL_MS);
 }
 
-/**
- * Loads a shown order again if it or one of its returns can still change; returns false if it can't. If loading fails, the page stays as
- * it is.
- */
+/** Loads a shown order again; returns false if that fails: the page stays as it is. */
+export async function reloadOrder(orderId: string, secureToken: string): Promise<boolean> {
+  const answer = await callApi(getOrderDetails, { orderId, secureToken });
+  if (answer.ok) $order.set(shownOrder(answer.value));
+  return answer.ok;
+}
+
+/** Loads a shown order again if it or one of its returns can still change; returns false if it can't. */
 export async function refreshOrder(orderId: string, secureToken: string): Promise<boolean> {
   const view = $order.get();
   if (view.state !== 'shown') return true;
   if (!canChange(view.order.status) && !view.returns?.requests.some(isUnderWay)) return false;
-  const answer = await callApi(getOrderDetails, { orderId, secureToken });
-  if (answer.ok) $order.set(shownOrder(answer.value));
+  await reloadOrder(orderId, secureToken);
   return true;
 }

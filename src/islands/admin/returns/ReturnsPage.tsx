@@ -14,7 +14,7 @@ import { Size } from '../Pieces.tsx';
 import rowStyles from '../order-rows.module.css';
 import listStyles from '../orders/orders.module.css';
 import styles from './returns.module.css';
-import { dueDay, dueOf, NEXT, reasonOf, TABS, whatNext } from './words.ts';
+import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './words.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
@@ -67,23 +67,25 @@ export function ReturnsPage() {
 function Rows({ returns, asked }: { returns: readonly ListedReturn[]; asked: string }) {
   const now = new Date();
   return (
-    <table className={rowStyles.orders}>
-      <thead>
-        <tr>
-          {['Return', asked, 'Shopper', 'Pieces, why, what next'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    <div className={rowStyles.room}>
+      <table className={rowStyles.orders}>
+        <thead>
+          <tr>
+            {['Return', asked, 'Shopper', 'Pieces, why, what next'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {returns.map((each) => (
+            <Row key={each.returnNumber} of={each} now={now} />
           ))}
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {returns.map((each) => (
-          <Row key={each.returnNumber} of={each} now={now} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -92,7 +94,8 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
   const href = adminPaths.return(returnNumber);
   const at = (state === 'received' && receivedAt) || requestedAt;
   const isLate = dueAt !== null && new Date(dueAt) < now;
-  const firstForMoney = pieces.find(({ newSize }) => newSize === null);
+  const isClosed = state === 'refused' || state === 'cancelled';
+  const firstForMoney = isClosed ? undefined : pieces.find(({ newSize }) => newSize === null);
   return (
     <tr>
       <th scope="row" className={rowStyles.order}>
@@ -122,7 +125,7 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
                 <span className="small muted">{reasonOf(piece)}</span>
               </p>
               <span className={rowStyles.state}>
-                {whatNext(piece)}
+                {isClosed ? STATES[state].word : whatNext(piece)}
                 {piece === firstForMoney && ` ${formatCents(of.sums.totalCents)}`}
               </span>
             </li>
