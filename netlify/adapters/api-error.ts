@@ -51,9 +51,13 @@ export class ApiError extends Error {
 
 /** A command that can't be carried out; the message is for the operator. */
 export class CommandError extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** The field of the request that is at fault; undefined if what is stored refuses it. */
+  readonly field: string | undefined;
+
+  constructor(message: string, cause?: unknown, field?: string) {
     super(message, { cause });
     this.name = 'CommandError';
+    this.field = field;
   }
 }
 

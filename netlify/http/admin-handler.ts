@@ -47,7 +47,7 @@ type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visi
 
 /**
  * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before the body is
- * read. A CommandError becomes 409 `refused`. What the contract does not name stays out of the reply.
+ * read. A CommandError becomes 409 `refused`, or 400 if it names a field. What the contract does not name stays out of the reply.
  */
 export function createAdminHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
@@ -118,7 +118,11 @@ async function requireSession(request: Request): Promise<Session> {
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof CommandError ? new ApiError('refused', error.message) : error;
+  if (!(error instanceof CommandError)) throw error;
+  const { message, field } = error;
+  throw field === undefined
+    ? new ApiError('refused', message)
+    : new ApiError('invalid_request', message, { field });
 }
 
 /** Only this host over https can set a cookie with this prefix; over http, which is local, there is none. */

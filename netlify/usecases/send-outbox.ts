@@ -189,6 +189,7 @@ async function composeMail(
     case 'return-reminder':
     case 'return-refused':
     case 'return-cancelled':
+    case 'return-not-refunded':
     case 'return-received':
     case 'exchange-shipped':
     case 'exchange-sold-out': {

@@ -4,6 +4,7 @@ import { listedOrder, moment, orderedPieces } from './admin-content.ts';
 import { contract } from './contract.ts';
 import { optionalText, requiredText } from './fields.ts';
 import { orderAddress } from './order-content.ts';
+import { returnablePiece } from './returns.ts';
 
 /** Refunded orders stand under `cancelled` and `all`. */
 export const ORDER_TABS = ['to_ship', 'shipped', 'delivered', 'cancelled', 'all'] as const;
@@ -87,6 +88,8 @@ export const adminGetOrder = contract({
         restocked: z.int(),
       }),
     ),
+    /** What can come back, and be exchanged, whenever it was shipped. */
+    returnable: z.array(returnablePiece),
     subtotalCents: z.int(),
     discountCents: z.int(),
     promoCode: z.nullable(z.string()),

@@ -71,6 +71,8 @@ export const adminGetReturn = contract({
     /** `2 pieces, $57.98, delivered November 20`. */
     order: z.string(),
     refundTo: z.nullable(z.string()),
+    /** The rows above the sum. */
+    amounts: z.array(z.object({ label: z.string(), value: z.string() })),
     /** The most that can be refunded. */
     leftCents: z.int(),
     trackingNumber: z.nullable(z.string()),
@@ -107,7 +109,8 @@ export const adminLabelReturn = contract({
     carrier: requiredText(40),
     trackingNumber: optionalText(60),
   }),
-  response: z.object({ email: z.string() }),
+  /** Null: the shopper was emailed this label before. */
+  response: z.object({ email: z.nullable(z.string()) }),
 });
 
 /** Refuses a return with a reason that the shopper reads. */
@@ -144,14 +147,20 @@ export const adminRefundReturn = contract({
   response: z.object({ amountCents: z.int() }),
 });
 
-/** Ships the new sizes; the shopper is emailed the tracking number. */
+/** Ships the new sizes, or corrects how they were shipped; the shopper is emailed the tracking number. */
 export const adminShipReturn = contract({
   name: 'admin-ship-return',
-  request: z.object({ returnNumber, carrier: requiredText(40), trackingNumber: requiredText(60) }),
+  request: z.object({
+    returnNumber,
+    carrier: requiredText(40),
+    trackingNumber: requiredText(60),
+    /** To correct it: what admin-get-return gave; 409 `refused` if it is something else by now. */
+    from: z.optional(z.object({ carrier: z.string(), trackingNumber: z.string() })),
+  }),
   response: z.object({ email: z.string() }),
 });
 
-/** A new size has sold out: the piece comes back for money, without a fee, and the shopper is told. */
+/** A new size has sold out: the piece comes back for money, without return shipping, and the shopper is told. */
 export const adminConvertReturn = contract({
   name: 'admin-convert-return',
   request: z.object({ returnNumber, pieceId: z.uuid() }),

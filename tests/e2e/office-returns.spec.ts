@@ -53,7 +53,11 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await send.click();
   const file = page.getByLabel('Choose a PDF');
   await expect(file).toBeFocused();
-  await file.setInputFiles({ name: 'label.pdf', mimeType: 'application/pdf', buffer: PDF });
+  const pdf = { name: 'label.pdf', mimeType: 'application/pdf' };
+  await file.setInputFiles({ ...pdf, buffer: Buffer.from('A picture') });
+  await send.click();
+  await expect(page.getByText('This file is no PDF.')).toBeVisible();
+  await page.getByLabel('Choose another').setInputFiles({ ...pdf, buffer: PDF });
   await send.click();
   await expect(toast(page, 'Label sent')).toContainText(email);
   const tag = page.getByRole('region', { name: 'Return label' });
@@ -90,6 +94,12 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await page.getByRole('button', { name: 'Ship the new size' }).click();
   await expect(toast(page, 'Shipped')).toContainText(email);
   await expect(page.getByRole('link', { name: 'Done' })).toBeVisible();
+  const newSize = page.getByRole('region', { name: 'New size' });
+  await newSize.getByRole('button', { name: 'Correct' }).click();
+  await newSize.getByRole('textbox', { name: 'Tracking number' }).fill(UPS.replace('84', '93'));
+  await newSize.getByRole('button', { name: 'Correct' }).click();
+  await expect(toast(page, 'Corrected')).toContainText(email);
+  await expect(newSize.getByRole('link', { name: UPS.replace('84', '93') })).toBeVisible();
   await expect.poll(async () => (await mailbox.of(email)).length).toBeGreaterThan(4);
 });
 
@@ -126,4 +136,26 @@ test('opens a return for a caller and lists it', async ({ page, office, placeOrd
   await page.getByRole('textbox', { name: 'Reason' }).fill('It was worn outside.');
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(toast(page, 'Refused')).toBeVisible();
+});
+
+test('asks before the last piece closes a return for good', async ({
+  page,
+  office,
+  placeOrder,
+}) => {
+  const { orderNumber } = await placeOrder();
+  await office.signIn();
+  await page.goto(adminPaths.order(orderNumber));
+  await ship(page, orderNumber);
+  await page.reload();
+  await page.getByRole('button', { name: 'Open a return' }).click();
+  await page.getByRole('checkbox', { name: 'Came back undelivered' }).check();
+  await page.getByRole('combobox', { name: 'How many' }).selectOption('1');
+  await page.getByRole('button', { name: 'Open return' }).click();
+  await page.getByRole('button', { name: 'Not in the parcel' }).click();
+  const question = page.getByRole('group', { name: 'Not in the parcel' });
+  await expect(question.getByRole('button', { name: 'Keep it open' })).toBeFocused();
+  await question.getByRole('button', { name: 'Not in the parcel' }).click();
+  await expect(page.getByRole('link', { name: 'Done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Heritage Tee' })).toBeFocused();
 });

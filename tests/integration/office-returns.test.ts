@@ -286,9 +286,14 @@ describe('a return is refused', () => {
     const { returnNumber } = await ask();
     const label = (bytes: Buffer) =>
       office('label-return', { returnNumber, label: bytes.toString('base64'), ...UPS });
-    expect(await label(Buffer.from('<script>'))).toMatchObject(
-      refused('This file is no PDF. Choose the label as a PDF.'),
-    );
+    expect(await label(Buffer.from('<script>'))).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_request',
+        field: 'label',
+        error: 'This file is no PDF. Choose the label as a PDF.',
+      },
+    });
     expect(await label(Buffer.alloc(2_000_003))).toMatchObject({
       status: 400,
       body: { field: 'label' },
@@ -325,7 +330,7 @@ test('a refund is refused after its only piece was corrected to be missing', asy
   );
   const other = { amountCents: 100, workedOutCents: 0, reason: 'sorry' };
   expect(await office('refund-return', { returnNumber, ...other })).toMatchObject(
-    refused('It has changed meanwhile. Nothing was refunded.'),
+    refused('It has changed meanwhile. Nothing was done.'),
   );
   expect(await refund(returnNumber)).toMatchObject({ status: 200, body: { amountCents: 0 } });
 });
@@ -404,4 +409,69 @@ test.each([
   const shipped = name === 'ship-return' ? 1 : 0;
   expect(counts).toEqual({ refunds: 1 - shipped, parcels: shipped, mails: shipped });
   expect(orderNumber).toBeTruthy();
+});
+
+const label = (returnNumber: string) => done('label-return', { returnNumber, label: PDF, ...UPS });
+const receiveFirst = async (returnNumber: string, condition: string) => {
+  const [piece] = (await open(returnNumber)).pieces;
+  const mark = { pieceId: piece?.id, condition, isRestocked: false };
+  return done('receive-return', { returnNumber, ...mark });
+};
+
+test('the same label again is not emailed, and no email is sent again that is no longer true', async () => {
+  const { orderNumber, returnNumber } = await ask();
+  expect(await label(returnNumber)).toEqual({ email: expect.stringContaining('@') as string });
+  expect(await label(returnNumber)).toEqual({ email: null });
+  const emailed = async (name: string) =>
+    (await open(returnNumber)).history.filter(({ text }) => text.startsWith(`${name} emailed`));
+  const [sent, ...more] = await emailed('Return label');
+  expect(more).toEqual([]);
+  expect(sent?.emailId).not.toBeNull();
+  expect(await emailed('Return request')).toMatchObject([{ emailId: null }]);
+  await done('refuse-return', { returnNumber, reason: 'It was worn.' });
+  expect(await emailed('Return label')).toMatchObject([{ emailId: null }]);
+  const again = await office('resend-email', { orderNumber, emailId: sent?.emailId });
+  expect(again.status).toBe(409);
+  expect(await emailed('Refusal of the return')).toMatchObject([{ emailId: anyString }]);
+});
+
+test('the tracking number of a new size is corrected from what was shown, and the piece can come back for money', async () => {
+  const { orderNumber, returnNumber } = await ask([{ newSize: 'L', reason: 'too_small' }]);
+  await label(returnNumber);
+  await receiveFirst(returnNumber, 'as_new');
+  const from = { carrier: 'UPS', trackingNumber: UPS.trackingNumber };
+  const to = { returnNumber, carrier: 'USPS', trackingNumber: '9400111899223197428490' };
+  expect(await office('ship-return', { ...to, from })).toMatchObject(
+    refused('It has changed meanwhile. Nothing was done.'),
+  );
+  await done('ship-return', { returnNumber, ...UPS });
+  await done('ship-return', { ...to, from });
+  await done('ship-return', { ...to, from });
+  const { exchange, history } = await open(returnNumber);
+  expect(exchange).toMatchObject({ carrier: 'USPS', trackingNumber: to.trackingNumber });
+  const emails = history.filter(({ text }) =>
+    text.startsWith('Tracking number of the new size emailed'),
+  );
+  expect(emails).toHaveLength(2);
+  expect(await office('ship-return', { ...to, trackingNumber: '1', from })).toMatchObject(
+    refused('It has changed meanwhile. Nothing was done.'),
+  );
+  const { returnable } = await done('get-order', { orderNumber });
+  expect(returnable).toMatchObject([
+    { size: 'L', isExchanged: true, sizes: [] },
+    { size: 'L', isExchanged: false },
+    { size: 'L', isExchanged: false },
+  ]);
+});
+
+test('a return that is settled without a refund says so by email, with the reason', async () => {
+  const { returnNumber } = await ask();
+  await label(returnNumber);
+  await receiveFirst(returnNumber, 'worn');
+  const { totalCents } = (await open(returnNumber)).sums;
+  const reason = 'It was worn outside.';
+  await done('refund-return', { returnNumber, amountCents: 0, workedOutCents: totalCents, reason });
+  const { history, state, refundReason } = await open(returnNumber);
+  expect({ state, refundReason }).toEqual({ state: 'completed', refundReason: reason });
+  expect(history.some(({ text }) => text.startsWith('Return without a refund emailed'))).toBe(true);
 });

@@ -270,6 +270,17 @@ describe('a request', () => {
     }
   });
 
+  test('is not offered anymore once the order is refunded', async () => {
+    const { orderId, secureToken } = await ship();
+    const until = async () => {
+      const { body } = await shop.call('get-order-details', { orderId, secureToken });
+      return (body.returns as { until: string | null }).until;
+    };
+    expect(await until()).not.toBeNull();
+    await shop.database.query(`update orders set status = 'refunded' where id = $1`, [orderId]);
+    expect(await until()).toBeNull();
+  });
+
   test('before the order ships is refused', async () => {
     const { orderId, secureToken } = await shop.buyByCard();
     const request = await wish({ orderId, secureToken }, 0);

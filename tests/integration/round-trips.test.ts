@@ -51,7 +51,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   // Its second event is the refund that the office has made.
   'paypal-webhook': 6,
   // The order, and at once what is known of it.
-  'admin-get-order': 8,
+  'admin-get-order': 9,
   // The return and its order, and at once what is known of both.
   'admin-get-return': 8,
   // All at once.

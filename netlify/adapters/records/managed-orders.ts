@@ -60,6 +60,7 @@ const historyRow = z.object({
 });
 
 const emailRow = z.object({
+  canBeRepeated: z.boolean(),
   id: z.uuid(),
   kind: z.string(),
   /** Of an email about a return. */
@@ -98,7 +99,7 @@ export async function readLedger(orderId: string) {
       where audit.subject = 'order' and orders.id = ${orderId}
       order by audit.at`,
     rows(emailRow)`
-      select id, kind, payload ->> 'return_id' as "returnId", (payload ->> 'amount')::integer as "amountCents", created_at as "createdAt", done_at as "doneAt",
+      select id, kind, can_be_repeated(outbox) as "canBeRepeated", payload ->> 'return_id' as "returnId", (payload ->> 'amount')::integer as "amountCents", created_at as "createdAt", done_at as "doneAt",
         failed_at is not null as "isRefused"
       from outbox
       where payload ->> 'order_id' = ${orderId} and kind <> 'new-order'

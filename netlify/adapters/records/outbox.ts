@@ -18,6 +18,7 @@ export const RETURN_EMAILS = [
   'return-reminder',
   'return-refused',
   'return-cancelled',
+  'return-not-refunded',
   'return-received',
   'exchange-shipped',
   'exchange-sold-out',

@@ -63,8 +63,9 @@ export async function searchReturns({ tab, search, after = '', limit }: ReturnSe
 
 /** The returns in these states, the oldest first. */
 export async function listReturns(states: readonly ReturnState[]) {
-  return rows(returnRow)`
-    select * from listed_returns where state = any(${states}) order by requested_at, id`;
+  return rows(returnRow.extend({ left: z.int() }))`
+    select *, coalesce(left_to_refund(payment_of(order_id)), 0) as left from listed_returns
+    where state = any(${states}) order by requested_at, id`;
 }
 
 const rateRow = z.object({

@@ -155,7 +155,7 @@ export async function refuseReturn(returnId: string, reason: string, actor: Acto
   await run`select refuse_return(${returnId}, ${reason}, ${actor})`;
 }
 
-/** Records the name of a stored label; returns the name of the one that it replaces (send_return_label). */
+/** Records the name of a stored label; returns the name of the one that it replaces, itself if it was recorded before (send_return_label). */
 export async function recordLabel(
   returnId: string,
   label: string,
@@ -201,6 +201,17 @@ export async function refundReturn(returnId: string, refund: ReturnRefund, actor
 /** Ships the new sizes of a return and queues the email (ship_return). */
 export async function shipReturn(returnId: string, shipment: Shipment, actor: Actor) {
   await run`select ship_return(${returnId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
+}
+
+/** Corrects the parcel with the new sizes from what the operator was shown, and queues the email (correct_exchange). */
+export async function correctExchange(
+  returnId: string,
+  from: Shipment,
+  to: Shipment,
+  actor: Actor,
+) {
+  const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
+  await run`select correct_exchange(${returnId}, ${shown}, ${to.carrier}, ${to.trackingNumber}, ${actor})`;
 }
 
 /** Closes returns whose label was not used, and reminds of those a week before (expire_returns). */

@@ -1,10 +1,12 @@
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders.ts';
 import { type Ledger, readLedger } from '#adapters/records/managed-orders.ts';
 import { findListedOrder } from '#adapters/records/order-lists.ts';
+import { readOrderReturns } from '#adapters/records/returns.ts';
 import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { estimateDelivery, formatDayRange, shipByDay } from '#shop/delivery.ts';
+import { returnablePieces } from '#usecases/returns/read-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './order-list.ts';
 import { findOrder } from './orders.ts';
@@ -12,11 +14,12 @@ import { findOrder } from './orders.ts';
 /** Everything about one order. Throws CommandError when there is none. */
 export async function getOrder({ orderNumber }: { orderNumber: string }) {
   const order = await findOrder(orderNumber);
-  const [listed, ledger] = await Promise.all([
+  const [listed, ledger, returns] = await Promise.all([
     findListedOrder(order.order_number),
     readLedger(order.id),
+    readOrderReturns(order.id),
   ]);
-  if (!listed) throw new Error(`The order ${orderNumber} is missing.`);
+  if (!listed || !returns) throw new Error(`The order ${orderNumber} is missing.`);
   const now = new Date();
   const { carrier, tracking_number: trackingNumber } = order;
   return {
@@ -37,6 +40,7 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
       totalCents: item.total_price,
       restocked: item.quantity - countRestockable(item, listed),
     })),
+    returnable: returnablePieces(order, returns),
     subtotalCents: order.subtotal,
     discountCents: order.discount_amount,
     promoCode: order.promo_code,

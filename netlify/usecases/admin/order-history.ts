@@ -110,6 +110,7 @@ export const EMAIL_NAMES: Record<string, string> = {
   'return-reminder': 'Reminder of the return',
   'return-refused': 'Refusal of the return',
   'return-cancelled': 'Cancellation of the return',
+  'return-not-refunded': 'Return without a refund',
   'return-received': 'Receipt of the return',
   'exchange-shipped': 'Tracking number of the new size',
   'exchange-sold-out': 'Refund instead of a new size',
@@ -123,7 +124,7 @@ function describeEmail(email: Email, actor: string | null, address: string): Ent
   const text = isRefused
     ? `${what} not emailed: ${address} was refused`
     : `${what} emailed to ${address}`;
-  return { ...entryOf(doneAt, text, actor), emailId: id };
+  return { ...entryOf(doneAt, text, actor), emailId: email.canBeRepeated ? id : null };
 }
 
 /** Undefined for an action that shows as the refund or the email which it made. */
@@ -184,6 +185,7 @@ function describeReturnAction(
       ? `${piece} received, ${condition.toLowerCase()}${restocked}`
       : `${piece} was not in the parcel`,
     'ship exchange': `new size shipped with ${parcel}`,
+    'correct exchange': `tracking number of the new size corrected, ${parcel}`,
     'exchange sold out': `${piece} has sold out, so it comes back for money`,
     ...(!details.refund && { 'refund return': 'completed with nothing to refund' }),
   };

@@ -35,7 +35,7 @@ type Addressee = { name: string } & Parameters<typeof placeOf>[0];
 
 /** A return as the office lists it; `leftCents` is what is left of the payment. While a refund is due, the sums are of that. */
 export function listedReturnOf(stored: StoredReturn, leftCents: number, to: Addressee) {
-  const step = nextStep(stored);
+  const step = nextStep(stored, leftCents);
   const described = describeReturn(stored, leftCents);
   return {
     ...described,
@@ -63,8 +63,11 @@ interface Step {
   dueAt: Date | null;
 }
 
-/** What is to be done next with a return, and by when we promised it; a received parcel is due even while it is being checked. */
-export function nextStep(stored: StoredReturn): Step {
+/**
+ * What is to be done next with a return, and by when we promised it; a received parcel is due even while it is being checked, unless
+ * there is nothing to refund.
+ */
+export function nextStep(stored: StoredReturn, leftCents: number): Step {
   const { state, requested_at: requestedAt, received_at: receivedAt } = stored;
   if (state === 'requested') {
     return { next: 'send_label', dueAt: new Date(requestedAt.getTime() + LABEL_HOURS * HOUR_MS) };
@@ -78,7 +81,8 @@ export function nextStep(stored: StoredReturn): Step {
     pieces.length > 0 && pieces.every(({ received_at }) => received_at !== null);
   const next = (canBe(money) && 'refund') || (canBe(exchanges) && 'ship') || 'receive';
   const days = next === 'refund' || exchanges.length === 0 ? REFUND_DAYS : EXCHANGE_DAYS;
-  return { next, dueAt: endOfBusinessDay(receivedAt, days) };
+  const isNothing = next === 'refund' && workedOut(stored, leftCents).totalCents === 0;
+  return { next, dueAt: isNothing ? null : endOfBusinessDay(receivedAt, days) };
 }
 
 /** The returns that wait for us, or all, with what is next; the late ones first, then the oldest. */
@@ -87,7 +91,7 @@ export async function listWaitingReturns({ all = false } = {}) {
   const stored = await listReturns(all ? RETURN_STATES : ['requested', 'received']);
   return stored
     .map((one) => {
-      const step = nextStep(one);
+      const step = nextStep(one, one.left);
       return { ...one, ...step, isLate: step.dueAt !== null && step.dueAt < now };
     })
     .toSorted((one, other) => Number(other.isLate) - Number(one.isLate));

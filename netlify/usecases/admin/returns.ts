@@ -8,6 +8,7 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName, trackingLink } from '#shop/carriers.ts';
 import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
+import { returnAmountRows } from '#shop/return-messages.ts';
 import type { ReturnReason } from '#shop/returns.ts';
 import { formatDay, formatMoment } from '#shop/shop-clock.ts';
 import { variantId } from '#shop/variant.ts';
@@ -60,8 +61,12 @@ export async function getReturn({ returnNumber }: { returnNumber: string }) {
   const sent = when && `${delivered ? 'delivered' : 'shipped'} ${formatDay(when, 'long')}`;
   const counted = pieces === 1 ? '1 piece' : `${pieces} pieces`;
   const name = `${customer.first_name} ${customer.last_name}`;
+  const listed = listedReturnOf(found, stored.left, { ...address, name });
+  const { next } = listed;
+  const summed = listed.pieces.filter(({ outcome }) => next !== 'refund' || outcome === null);
   return {
-    ...listedReturnOf(found, stored.left, { ...address, name }),
+    ...listed,
+    amounts: returnAmountRows(summed, listed.sums, order),
     email: customer.email,
     phone,
     shippingAddress: address,
@@ -133,8 +138,8 @@ export const labelReturn = onReturn(
   ) => {
     const pdf = Buffer.from(label, 'base64');
     const parcel = { carrier: carrierName(carrier), trackingNumber: trackingNumber || null };
-    await labels.sendLabel(found.id, { pdf, ...parcel }, actor);
-    return { email: order.customer.email };
+    const isNew = await labels.sendLabel(found.id, { pdf, ...parcel }, actor);
+    return { email: isNew ? order.customer.email : null };
   },
 );
 
@@ -190,10 +195,16 @@ export const refundReturn = onReturn(
   },
 );
 
-/** Ships the new sizes and queues the email with their tracking number. */
+/** Ships the new sizes, or corrects how they were shipped, and queues the email with their tracking number. */
 export const shipReturn = onReturn(
-  async ({ found, order }, shipment: Input<typeof contracts.adminShipReturn>, actor) => {
-    await records.shipReturn(found.id, readShipment(shipment), actor);
+  async (
+    { found, order },
+    { from, ...shipment }: Input<typeof contracts.adminShipReturn>,
+    actor,
+  ) => {
+    const parcel = readShipment(shipment);
+    if (from) await records.correctExchange(found.id, from, parcel, actor);
+    else await records.shipReturn(found.id, parcel, actor);
     return { email: order.customer.email };
   },
 );
@@ -213,7 +224,7 @@ const REFUSALS = {
   marked_before_refunded: 'Mark each piece first: as received, or as not in the parcel.',
   marked_before_shipped:
     'Mark each piece to be exchanged first, and none is left to ship otherwise.',
-  unchanged_since_shown: 'It has changed meanwhile. Nothing was refunded.',
+  unchanged_since_shown: 'It has changed meanwhile. Nothing was done.',
   no_full_refund_before_shipped: 'The payment is being refunded in full, so nothing was shipped.',
   stock_available: 'The new size is not on the shelf any more, so nothing was shipped.',
   restocked_once: 'This piece is back in stock already.',

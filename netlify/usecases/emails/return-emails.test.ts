@@ -125,6 +125,7 @@ const WORDS = {
   'return-cancelled': ['canceled', 'no longer valid'],
   'return-received': ['We look at each piece', 'To your Visa ending in 4242'],
   'exchange-shipped': ['1Z999AA10123456784', 'Track Your Package'],
+  'return-not-refunded': ['No refund for your return', 'Nothing is left to refund'],
   'exchange-sold-out': ['has sold out in M', 'No return shipping is charged for it'],
 };
 

@@ -75,6 +75,11 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
       ? 'Your return label was not used in time, so your request is closed and the label is no longer valid. If you have sent the parcel, reply to this email.'
       : `Your return request is canceled${labelSentAt === null ? '' : ', and its label is no longer valid'}. If this surprises you, reply to this email.`,
   }),
+  'return-not-refunded': ({ refundReason }) => ({
+    title: 'No refund for your return',
+    text: `${refundReason ?? 'Nothing is left to refund for what came back.'} If this surprises you, reply to this email.`,
+    hasParcel: true,
+  }),
   'return-received': (shown) => {
     if (shown.pieces.every(({ outcome }) => outcome === 'not_received')) {
       return {

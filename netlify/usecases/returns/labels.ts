@@ -15,20 +15,21 @@ export async function getReturnLabel(request: OrderLink & { returnNumber: string
 }
 
 /**
- * Stores the label of a return, a PDF, and queues the email; another one replaces it, and the same changes nothing. Its name is made of
+ * Stores the label of a return, a PDF, and queues the email; another one replaces it, and the same changes nothing and returns false. Its name is made of
  * the return's random id and the PDF. Throws CommandError for another file.
  */
 export async function sendLabel(
   returnId: string,
   { pdf, ...parcel }: { pdf: Uint8Array; carrier: string; trackingNumber: string | null },
   actor: Actor,
-): Promise<void> {
+): Promise<boolean> {
   requirePdf(pdf);
   const label = `${returnId}/${createHash('sha256').update(pdf).digest('hex')}`;
   await saveLabel(label, pdf);
   try {
     const replaced = await recordLabel(returnId, label, parcel, actor);
-    if (replaced) await deleteLabel(replaced);
+    if (replaced && replaced !== label) await deleteLabel(replaced);
+    return replaced !== label;
   } catch (error) {
     if (!(await isRecorded(label))) await deleteLabel(label);
     throw error;
@@ -42,10 +43,11 @@ function requirePdf(pdf: Uint8Array): void {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
   const isPdf = /^%PDF-[12]\.\d/.test(text(pdf.subarray(0, 8)));
   if (!isPdf || !text(pdf.subarray(-TAIL_BYTES)).includes('%%EOF')) {
-    throw new CommandError('This file is no PDF. Choose the label as a PDF.');
+    throw new CommandError('This file is no PDF. Choose the label as a PDF.', undefined, 'label');
   }
   if (pdf.byteLength > MAX_LABEL_BYTES) {
-    throw new CommandError(`The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB.`);
+    const text = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB.`;
+    throw new CommandError(text, undefined, 'label');
   }
 }
 

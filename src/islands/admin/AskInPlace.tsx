@@ -44,7 +44,8 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
     await onDone();
     // What is done takes its button, and with it the focus, away.
     if (document.activeElement === document.body) {
-      row?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
+      const heading = row?.querySelector<HTMLElement>('h2[tabindex]');
+      (heading?.isConnected ? heading : document.querySelector('h1'))?.focus();
     }
   };
   return (

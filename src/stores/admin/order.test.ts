@@ -31,6 +31,7 @@ const order = {
   taxCents: 174,
   payments: [],
   refunds: [],
+  returnable: [],
   refundableCents: 3073,
   trackingNumber: null,
   trackingUrl: null,

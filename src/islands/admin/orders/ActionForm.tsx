@@ -43,7 +43,8 @@ export function ActionForm(props: Props) {
     children,
   } = props;
   const action = contract.name + of;
-  const isBusy = useStore($busyAction) === action;
+  const busyAction = useStore($busyAction);
+  const isBusy = busyAction === action;
   const isRefused = useIsRefused(action);
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onClose !== undefined;
@@ -78,7 +79,7 @@ export function ActionForm(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isBusy) return;
+        if (busyAction !== undefined) return;
         // A field that is locked loses the focus.
         form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
         focusInvalidField(onSubmit);
@@ -96,6 +97,7 @@ export function ActionForm(props: Props) {
           className={`button button-small ${isSecond ? 'button-second' : ''}`}
           type="submit"
           aria-busy={isBusy}
+          disabled={busyAction !== undefined && !isBusy}
         >
           {isBusy ? busyLabel : label}
         </button>

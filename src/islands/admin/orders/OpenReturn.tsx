@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { adminCreateReturn } from '#contracts/admin-returns.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
-import { findProduct } from '#shop/catalog.ts';
 import { RETURN_REASONS, type ReturnReason } from '#shop/returns.ts';
 import { runAction } from '#stores/admin/managed.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
+import { returnableGroups } from '#stores/order/return-choices.ts';
 import { Field } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Size } from '../Pieces.tsx';
@@ -25,20 +25,22 @@ interface Piece {
 export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   // The same return, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
+  // What can come back; a poll does not change it under the form.
+  const [groups] = useState(() => returnableGroups(order.returnable));
   const [isUndelivered, setUndelivered] = useState(false);
   const [note, setNote] = useState('');
-  /** The pieces of each line of the order that come back. */
-  const [lines, setLines] = useState<readonly (readonly Piece[])[]>(() =>
-    order.items.map(() => []),
-  );
+  /** The pieces of each group that come back. */
+  const [lines, setLines] = useState<readonly (readonly Piece[])[]>(() => groups.map(() => []));
   const [error, setError] = useState<string>();
   const edit = (line: number, pieces: readonly Piece[]) => {
     setLines(lines.with(line, pieces));
     setError(undefined);
   };
   const send = () => {
-    const chosen = order.items.flatMap(({ id, size }, line) =>
-      (lines[line] ?? []).map((piece, index) => ({ ...piece, itemId: id, size, line, index })),
+    const chosen = groups.flatMap(({ pieces: same }, line) =>
+      (lines[line] ?? []).flatMap((piece, index) =>
+        same.slice(0, 1).map(({ itemId, size }) => ({ ...piece, itemId, size, line, index })),
+      ),
     );
     const unclear = chosen.find(({ reason }) => !isUndelivered && !reason);
     if (chosen.length === 0 || unclear) {
@@ -59,6 +61,13 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
     );
     return undefined;
   };
+  if (groups.length === 0) {
+    return (
+      <Dialog title="Open a return" onClose={onClose} narrow>
+        <p>Every piece has come back, or is in another return.</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title="Open a return" onClose={onClose}>
       <ActionForm
@@ -76,18 +85,21 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
           />
           Came back undelivered
         </label>
-        {order.items.map(({ id, productId, product, size, quantity }, line) => {
+        {groups.map(({ key: group, pieces: same }, line) => {
+          const [first] = same;
+          if (!first) return null;
           const pieces = lines[line] ?? [];
-          const others = findProduct(productId)?.sizes.filter((other) => other !== size) ?? [];
+          const sizes = first.sizes.filter(({ free }) => free !== 0).map(({ size }) => size);
           return (
-            <fieldset key={id} className={styles.returned}>
+            <fieldset key={group} className={styles.returned}>
               <legend>
-                <Size size={size} quantity={quantity} /> {product}
+                <Size size={first.size} quantity={same.length} /> {first.product}
+                {first.isExchanged && ', which came by exchange'}
               </legend>
               <Field
                 id={`quantity-${line}`}
                 label="How many"
-                options={Array.from({ length: quantity + 1 }, (_, count) => String(count))}
+                options={Array.from({ length: same.length + 1 }, (_, count) => String(count))}
                 value={String(pieces.length)}
                 error={line === 0 && lines.every(({ length }) => length === 0) ? error : undefined}
                 onEdit={(count) => edit(line, firstPieces(pieces, Number(count)))}
@@ -110,7 +122,7 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
                       <Field
                         id={`next-${line}-${index}`}
                         label={`What next${of}`}
-                        options={[MONEY, ...others]}
+                        options={[MONEY, ...sizes]}
                         value={piece.next}
                         onEdit={(next) => change({ next })}
                       />

@@ -21,15 +21,16 @@ interface Props {
   /** What is known of the parcel. */
   from?: Parcel;
   isNumberOptional?: boolean;
-  /** Sends the parcel. Returns the id of the first invalid field among the children. */
-  onSend: (parcel: Parcel) => string | undefined;
+  /** Checks the children. Returns the id of the first that is invalid. */
+  check?: () => string | undefined;
+  onSend: (parcel: Parcel) => void;
   onClose?: (() => void) | undefined;
   /** Other fields. */
   children?: ReactNode;
 }
 
 /** The tracking number of a parcel and its carrier, which is guessed from the number. */
-export function ParcelForm({ from, isNumberOptional, onSend, children, ...form }: Props) {
+export function ParcelForm({ from, isNumberOptional, check, onSend, children, ...form }: Props) {
   const known = from?.carrier ?? '';
   const isOther = known !== '' && !CARRIER_NAMES.includes(known);
   const [trackingNumber, setTrackingNumber] = useState(from?.trackingNumber ?? '');
@@ -58,9 +59,12 @@ export function ParcelForm({ from, isNumberOptional, onSend, children, ...form }
     }
     if (!carrier) found.carrier = cell === OTHER ? 'Enter the carrier.' : 'Choose a carrier.';
     setErrors(found);
+    const invalid = check?.();
+    if (invalid) return invalid;
     if (found.trackingNumber) return 'tracking-number';
     if (found.carrier) return cell === OTHER ? 'other-carrier' : 'carrier-UPS';
-    return onSend({ carrier, trackingNumber });
+    onSend({ carrier, trackingNumber });
+    return undefined;
   };
 
   const hint = guess ? `Looks like a ${guess} number.` : 'Type, scan or paste it.';

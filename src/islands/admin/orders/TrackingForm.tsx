@@ -35,7 +35,6 @@ export function TrackingForm({ order, onClose }: Props) {
         const body = { orderNumber, ...parcel };
         if (isShipped) void runAction(adminCorrectTracking, { ...body, from }, onDone);
         else void runAction(adminShipOrder, body, onDone);
-        return undefined;
       }}
     />
   );

@@ -20,6 +20,7 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
       newSize === null && (condition !== null || receivedAt === null),
   );
   if (forMoney.length === 0 || state === 'refused' || state === 'cancelled') return null;
+  const isRefunded = forMoney.every(({ outcome }) => outcome !== null);
   const isAhead = state === 'requested' || state === 'label_sent';
   return (
     <Part
@@ -28,19 +29,17 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
     >
       <div className={styles.refund}>
         <dl className="definition-rows amounts">
-          {forMoney.map(({ id, product, size, priceCents }) => (
-            <Row key={id} name={`${product}, ${size}`}>
-              {formatCents(priceCents)}
+          {of.amounts.map(({ label, value }) => (
+            <Row key={label} name={label}>
+              {value}
             </Row>
           ))}
-          <Row name="Share of the discount">{formatCents(-sums.discountCents)}</Row>
-          <Row name="Sales tax">{formatCents(sums.taxCents)}</Row>
-          <Row name="Return shipping">{sums.feeCents ? formatCents(-sums.feeCents) : 'Free'}</Row>
           <div className="total">
-            <dt>{state === 'completed' ? 'Refunded' : 'Worked out'}</dt>
+            <dt>{isRefunded ? 'Refunded' : 'Worked out'}</dt>
             <dd>{formatCents(sums.totalCents)}</dd>
           </div>
         </dl>
+        {isRefunded && of.refundReason !== null && <p className="small">{of.refundReason}</p>}
         {of.next === 'refund' && <RefundForm of={of} />}
       </div>
     </Part>
@@ -56,7 +55,10 @@ function RefundForm({ of }: { of: ManagedReturn }) {
   const [isConfirming, setConfirming] = useState(false);
   const typed = parsePriceCents(amount);
   const cents = isOther ? typed : sums.totalCents;
-  const label = `Refund ${cents === undefined ? '' : formatCents(cents)}`;
+  const isNothing = cents === 0;
+  const label = isNothing
+    ? 'Settle without a refund'
+    : `Refund ${cents === undefined ? '' : formatCents(cents)}`;
   const most = `At most ${formatCents(leftCents)}.`;
   const check = () => {
     const found: typeof errors = {};
@@ -72,7 +74,8 @@ function RefundForm({ of }: { of: ManagedReturn }) {
     const body = { returnNumber, amountCents: cents ?? 0, workedOutCents: sums.totalCents };
     void runAction(adminRefundReturn, { ...body, reason: isOther ? reason : '' }, (done) => {
       const text = 'The shopper gets an email.';
-      showToast({ title: `${formatCents(done.amountCents)} refunded`, text });
+      const title = isNothing ? 'Settled' : `${formatCents(done.amountCents)} refunded`;
+      showToast({ title, text });
       setConfirming(false);
     });
     return undefined;
@@ -143,8 +146,9 @@ function RefundForm({ of }: { of: ManagedReturn }) {
             onClose={() => setConfirming(false)}
           >
             <p>
-              It goes to {name}, to {refundTo ?? 'the shopper'}, and shows up there in 5 to 10 days.
-              A refund can’t be undone.
+              {isNothing
+                ? `Nothing is refunded, and ${name} gets an email. This can’t be undone.`
+                : `It goes to ${name}, to ${refundTo ?? 'the shopper'}, and shows up there in 5 to 10 days. A refund can’t be undone.`}
             </p>
           </ActionForm>
         </Dialog>

@@ -39,18 +39,28 @@ function Label({ of }: LabelProps) {
   const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();
   const { returnNumber, state, sendBy } = of;
-  const send = (parcel: { carrier: string; trackingNumber: string }) => {
-    if (!file || file.size > MAX_LABEL_BYTES) {
-      setError(file ? 'The file is larger than 2 MB.' : 'Choose the PDF of the label.');
-      return 'label';
+  const check = () => {
+    if (file && file.size <= MAX_LABEL_BYTES) return undefined;
+    setError(file ? 'The file is larger than 2 MB.' : 'Choose the PDF of the label.');
+    return 'label';
+  };
+  const send = async (parcel: { carrier: string; trackingNumber: string }) => {
+    const label = file && (await readBase64(file).catch(() => undefined));
+    if (label === undefined) {
+      setError('The file can’t be read. Choose it again.');
+      return;
     }
-    void readBase64(file).then((label) =>
-      runAction(adminLabelReturn, { returnNumber, label, ...parcel }, ({ email }) => {
-        showToast({ title: 'Label sent', text: `It goes to ${email}.` });
-        setChoosing(false);
-      }),
-    );
-    return undefined;
+    await runAction(adminLabelReturn, { returnNumber, label, ...parcel }, ({ email }) => {
+      showToast(
+        email === null
+          ? {
+              title: 'Sent before',
+              text: 'The shopper has this label. Send it again under What happened.',
+            }
+          : { title: 'Label sent', text: `It goes to ${email}.` },
+      );
+      setChoosing(false);
+    });
   };
   return (
     <Part title="Return label" className={`order-summary ${orderStyles.tag}`}>
@@ -61,7 +71,8 @@ function Label({ of }: LabelProps) {
           busyLabel="Sending..."
           note="The shopper gets it by email, with how to pack it."
           isNumberOptional
-          onSend={send}
+          check={check}
+          onSend={(parcel) => void send(parcel)}
           onClose={isChoosing ? () => setChoosing(false) : undefined}
         >
           <div>
@@ -125,18 +136,52 @@ function readBase64(file: File): Promise<string> {
 
 function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['pieces'] }) {
   const { returnNumber, exchange, shippingAddress } = of;
+  const [isCorrecting, setCorrecting] = useState(false);
+  const ship = (parcel: { carrier: string; trackingNumber: string }) =>
+    void runAction(adminShipReturn, { returnNumber, ...parcel, ...corrected }, ({ email }) => {
+      const title = exchange ? 'Corrected' : 'Shipped';
+      showToast({ title, text: `The tracking number goes to ${email}.` });
+      setCorrecting(false);
+    });
+  const corrected = exchange && {
+    from: { carrier: exchange.carrier, trackingNumber: exchange.trackingNumber },
+  };
   return (
     <Part
       title="New size"
       className={`order-summary ${orderStyles.tag}`}
-      tool={pending.map(({ id, newSize }) => (
-        <Size key={id} size={newSize ?? ''} quantity={1} />
-      ))}
+      tool={
+        <span className="buttons">
+          {pending.map(({ id, newSize }) => (
+            <Size key={id} size={newSize ?? ''} quantity={1} />
+          ))}
+        </span>
+      }
     >
       <Address address={shippingAddress} />
-      {exchange ? (
-        <ParcelFacts {...exchange} />
-      ) : (
+      {corrected && isCorrecting && (
+        <ParcelForm
+          {...corrected}
+          contract={adminShipReturn}
+          label="Correct"
+          busyLabel="Correcting..."
+          note="The shopper gets the tracking number by email."
+          onSend={ship}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
+      {exchange && !isCorrecting && (
+        <>
+          <ParcelFacts {...exchange} />
+          <p className="small muted">
+            Wrong number?{' '}
+            <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+              Correct
+            </button>
+          </p>
+        </>
+      )}
+      {!exchange && (
         <>
           <ParcelForm
             contract={adminShipReturn}
@@ -144,25 +189,22 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
             busyLabel="Shipping..."
             note="The shopper gets the tracking number by email."
             isSecond={of.next === 'refund'}
-            onSend={(parcel) => {
-              void runAction(adminShipReturn, { returnNumber, ...parcel }, ({ email }) =>
-                showToast({ title: 'Shipped', text: `The tracking number goes to ${email}.` }),
-              );
-              return undefined;
-            }}
+            onSend={ship}
           />
-          {pending.map(({ id, newSize, product }) => (
-            <AskInPlace
-              key={id}
-              action="Sold out: refund instead"
-              of={`${product} ${newSize}`}
-              question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
-              keep="Keep the new size"
-              contract={adminConvertReturn}
-              body={{ returnNumber, pieceId: id }}
-              onDone={managedReturn.refresh}
-            />
-          ))}
+          <div className="buttons">
+            {pending.map(({ id, newSize, product }) => (
+              <AskInPlace
+                key={id}
+                action={`${newSize} sold out: refund instead`}
+                of={product}
+                question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
+                keep="Keep the new size"
+                contract={adminConvertReturn}
+                body={{ returnNumber, pieceId: id }}
+                onDone={managedReturn.refresh}
+              />
+            ))}
+          </div>
         </>
       )}
     </Part>

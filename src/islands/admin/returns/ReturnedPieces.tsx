@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import {
   adminReceiveReturn,
@@ -6,8 +7,10 @@ import {
 } from '#contracts/admin-returns.ts';
 import { formatCents } from '#shop/money.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
-import { runAction } from '#stores/admin/managed.ts';
+import { $busyAction, runAction } from '#stores/admin/managed.ts';
+import { managedReturn } from '#stores/admin/returns.ts';
 import { Row } from '#islands/Row.tsx';
+import { AskInPlace } from '../AskInPlace.tsx';
 import { Moment } from '../Moment.tsx';
 import { StepsState } from '../OrderState.tsx';
 import { Part } from '../Part.tsx';
@@ -61,59 +64,65 @@ function Arrival({ of, piece }: { of: ManagedReturn; piece: ManagedPiece }) {
   const isOpen = of.state === 'label_sent' || of.state === 'received';
   const canBeMarked = isOpen && outcome !== 'refunded' && outcome !== 'exchanged';
   const close = () => setCorrecting(false);
-  if (canBeMarked && (receivedAt === null || isCorrecting)) {
-    return <ReceiveForm {...of} piece={piece} onClose={isCorrecting ? close : undefined} />;
-  }
-  if (receivedAt === null) return null;
+  const isMarking = canBeMarked && (receivedAt === null || isCorrecting);
+  if (!isMarking && receivedAt === null) return null;
   return (
-    <div className={styles.arrived}>
-      <StepsState
-        word={condition ? 'Received' : 'Not in the parcel'}
-        made={condition ? 1 : 0}
-        of={1}
-      />
-      <p>
-        {condition && PIECE_CONDITIONS[condition]}
-        {isRestocked && ', 1 back in stock'}
-        <br />
-        <span className="small muted">
-          <Moment at={receivedAt} />
-          {receivedBy !== null && `, by ${receivedBy}`}
-        </span>
-      </p>
-      {canBeMarked && (
-        <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
-          Correct
-          <span className="visually-hidden">
-            : {piece.product} {piece.size}
-          </span>
-        </button>
+    <section>
+      <h2 className="visually-hidden" tabIndex={-1}>
+        {piece.product} {piece.size}
+      </h2>
+      {isMarking ? (
+        <ReceiveForm of={of} piece={piece} onClose={isCorrecting ? close : undefined} />
+      ) : (
+        <div className={styles.arrived}>
+          <StepsState
+            word={condition ? 'Received' : 'Not in the parcel'}
+            made={condition ? 1 : 0}
+            of={1}
+          />
+          <p>
+            {condition && PIECE_CONDITIONS[condition]}
+            {isRestocked && ', 1 back in stock'}
+            <br />
+            <span className="small muted">
+              {receivedAt !== null && <Moment at={receivedAt} />}
+              {receivedBy !== null && `, by ${receivedBy}`}
+            </span>
+          </p>
+          {canBeMarked && (
+            <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+              Correct
+              <span className="visually-hidden">
+                : {piece.product} {piece.size}
+              </span>
+            </button>
+          )}
+        </div>
       )}
-    </div>
+    </section>
   );
 }
 
 interface FormProps {
-  returnNumber: string;
+  of: ManagedReturn;
   piece: ManagedPiece;
   onClose: (() => void) | undefined;
 }
 
-function ReceiveForm({ returnNumber, piece, onClose }: FormProps) {
+function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps) {
+  const busyAction = useStore($busyAction);
+  const isLast = pieces.every(({ id, outcome }) => id === piece.id || outcome !== null);
+  const missing = { returnNumber, pieceId: piece.id, condition: null, isRestocked: false };
   const [condition, setCondition] = useState<PieceCondition>(piece.condition ?? 'as_new');
   const [isRestocked, setRestocked] = useState(piece.condition ? piece.isRestocked : true);
   const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
-  const mark = (condition: PieceCondition | null) => {
-    const body = { returnNumber, pieceId: piece.id, condition };
-    const marked = { ...body, isRestocked: condition !== null && isRestocked };
-    void runAction(adminReceiveReturn, marked, () => onClose?.(), piece.id);
+  const mark = (marked: PieceCondition | null) => {
+    const body = { ...missing, condition: marked, isRestocked: marked !== null && isRestocked };
+    void runAction(adminReceiveReturn, body, () => onClose?.(), piece.id);
     return undefined;
   };
   return (
-    <section className={styles.receive}>
-      <h2 className="visually-hidden" tabIndex={-1}>
-        {piece.product} {piece.size}
-      </h2>
+    <div className={styles.receive}>
       <ActionForm
         contract={adminReceiveReturn}
         of={piece.id}
@@ -152,9 +161,26 @@ function ReceiveForm({ returnNumber, piece, onClose }: FormProps) {
           Put back into stock
         </label>
       </ActionForm>
-      <button className="text-button" type="button" onClick={() => mark(null)}>
-        Not in the parcel
-      </button>
-    </section>
+      {isLast ? (
+        <AskInPlace
+          action="Not in the parcel"
+          of={`${piece.product} ${piece.size}`}
+          question="It is the last open piece: the return closes for good, and the shopper is told."
+          keep="Keep it open"
+          contract={adminReceiveReturn}
+          body={missing}
+          onDone={managedReturn.refresh}
+        />
+      ) : (
+        <button
+          className="text-button"
+          type="button"
+          disabled={busyAction !== undefined && busyAction !== adminReceiveReturn.name + piece.id}
+          onClick={() => mark(null)}
+        >
+          Not in the parcel
+        </button>
+      )}
+    </div>
   );
 }

@@ -176,7 +176,7 @@ begin
   perform audit_return(p_actor, 'refuse return', closed, jsonb_build_object('reason', p_reason));
 end $$;
 
--- Records the label of a return, and returns the one that it replaces. The same again changes nothing.
+-- Records the label of a return, and returns the one that it replaces; the same again changes nothing and returns itself.
 create function send_return_label(
   p_return_id uuid, p_label text, p_carrier text, p_tracking_number text, p_actor text
 ) returns text
@@ -187,7 +187,7 @@ begin
   if opened.state <> 'label_sent' then
     perform check_transition('return', opened.state, 'label_sent');
   elsif (opened.label, opened.carrier) = (p_label, p_carrier) and opened.tracking_number is not distinct from p_tracking_number then
-    return null;
+    return p_label;
   end if;
   update returns
   set state = 'label_sent', label = p_label, carrier = p_carrier, tracking_number = p_tracking_number,
@@ -313,6 +313,8 @@ begin
       from return_items where id = any (p_pieces)
     )
     where id = refund.id;
+  elsif p_pieces <> '{}' then
+    perform queue_return_email('return-not-refunded', opened, opened.id || ':' || gen_random_uuid());
   end if;
   update returns set fee = coalesce(fee, 0) + p_fee, refund_reason = coalesce(p_reason, refund_reason)
   where id = opened.id;
@@ -364,6 +366,25 @@ begin
     jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
   );
   perform settle_return(opened.id);
+end $$;
+
+-- Corrects the parcel with the new sizes from the carrier and the tracking number in p_from. The same ones again change nothing.
+create function correct_exchange(p_return_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text) returns void
+language plpgsql as $$
+declare
+  opened returns := lock_return(p_return_id);
+  shipment shipments;
+begin
+  select * into shipment from shipments where return_id = opened.id;
+  if (shipment.carrier, shipment.tracking_number) = (p_carrier, p_tracking_number) then
+    return;
+  end if;
+  perform require_unchanged(coalesce(to_jsonb(shipment), '{}'), p_from);
+  update shipments set carrier = p_carrier, tracking_number = p_tracking_number where id = shipment.id;
+  perform queue_return_email('exchange-shipped', opened, opened.id || ':' || gen_random_uuid());
+  perform audit_return(
+    p_actor, 'correct exchange', opened, jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+  );
 end $$;
 
 -- A new size has sold out: its piece comes back for money, and what is reserved of it is released. Again, nothing changes. It is

@@ -511,7 +511,7 @@ create table outbox (
     kind in (
       'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
       'order-shipped', 'order-refunded', 'order-cancelled', 'tracking-corrected', 'address-corrected',
-      'return-requested', 'return-label', 'return-reminder', 'return-refused', 'return-cancelled', 'return-received',
+      'return-requested', 'return-label', 'return-reminder', 'return-refused', 'return-cancelled', 'return-not-refunded', 'return-received',
       'exchange-shipped', 'exchange-sold-out',
       'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
       -- To the owner, while ORDER_NOTIFY_TO is set.

@@ -157,6 +157,20 @@ begin
   );
 end $$;
 
+-- Whether an email of an order can be sent again: what it says about a return must still be so.
+create function can_be_repeated(p_email outbox) returns boolean
+language sql stable as $$
+  select p_email.kind <> 'new-order' and p_email.done_at is not null and not exists (
+    select from returns
+    where id = (p_email.payload ->> 'return_id')::uuid and state <> case p_email.kind
+      when 'return-requested' then 'requested'
+      when 'return-label' then 'label_sent'
+      when 'return-reminder' then 'label_sent'
+      else state
+    end
+  )
+$$;
+
 -- Sends an email of an order again. Pressed again within a minute, it is sent once. Null if the order has no such sent email.
 create function resend_email(p_order_id uuid, p_email_id uuid, p_actor text) returns text
 language plpgsql as $$
@@ -166,7 +180,7 @@ declare
 begin
   select * into locked from orders where id = p_order_id for update;
   select * into sent from outbox
-  where id = p_email_id and payload ->> 'order_id' = p_order_id::text and kind <> 'new-order' and done_at is not null;
+  where id = p_email_id and payload ->> 'order_id' = p_order_id::text and can_be_repeated(outbox);
   if sent.id is not null and not exists (
     select from outbox
     where payload ->> 'order_id' = p_order_id::text and payload ->> 'repeats' = sent.id::text
