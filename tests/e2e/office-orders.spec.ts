@@ -71,6 +71,16 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
   await expect(zip).toBeFocused();
   await expect(zip).toHaveAccessibleDescription('Enter a postal code.');
   await zip.fill('40404');
+  const refusal = { error: 'city is too long', code: 'invalid_request', field: 'city' };
+  await page.route(
+    '**/api/admin-correct-address',
+    (route) => route.fulfill({ status: 400, json: refusal }),
+    { times: 1 },
+  );
+  await zip.press('Enter');
+  const city = page.getByRole('textbox', { name: 'City' });
+  await expect(city).toBeFocused();
+  await expect(city).toHaveAccessibleDescription('city is too long');
   await zip.press('Enter');
   await expect(toast(page, 'Address corrected')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ship to' })).toBeFocused();

@@ -15,6 +15,8 @@ export const $busyAction = atom<string | undefined>();
 interface ActionProblem {
   action: string;
   text: string;
+  /** The field of the request that is at fault. */
+  field: string | undefined;
   /** Someone else was faster: nothing more can be done before the page shows what is true now. */
   isRefused: boolean;
 }
@@ -117,6 +119,7 @@ export async function runAction<Request extends ZodMiniType, Response extends Zo
   $actionProblem.set({
     action,
     text: isUnknown ? lookFirst : whyFailed(answer),
+    field: typeof answer.body.field === 'string' ? answer.body.field : undefined,
     isRefused: answer.code === 'refused',
   });
 }

@@ -26,3 +26,12 @@ test.each([
   await shipParcels();
   expect($toasts.get()).toMatchObject([{ title, text }]);
 });
+
+test('shipping again dismisses why it failed before', async () => {
+  openShipDialog([paidOrder('ORD-20261121-0')]);
+  fillTrackingNumbers(0, '12345');
+  await shipParcels();
+  fillTrackingNumbers(0, UPS);
+  await shipParcels();
+  expect($toasts.get()).toMatchObject([{ title: '1 order shipped' }]);
+});

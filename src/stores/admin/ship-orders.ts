@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/admin-content.ts';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { guessCarrier, trackingProblem } from '#shop/carriers.ts';
-import { showFailure, showToast } from '#stores/site/toasts.ts';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
 import { reloadOrders } from './orders.ts';
 import { status } from './status.ts';
@@ -63,10 +63,13 @@ export function fillTrackingNumbers(index: number, text: string): void {
   );
 }
 
+const TOAST_GROUP = 'ship-orders';
+
 /** Ships the filled ones, one after the other; each that fails keeps its number and the reason. */
 export async function shipParcels(): Promise<void> {
   const filled = $filledParcels.get();
   if ($shipping.get() || filled.length === 0) return;
+  dismissFailuresOf(TOAST_GROUP);
   let shipped = 0;
   for (const [done, parcel] of filled.entries()) {
     $shipping.set({ done, total: filled.length });
@@ -104,7 +107,7 @@ function report(shipped: number, total: number): void {
         ? 'The reason is under its tracking number.'
         : 'The reasons are under the tracking numbers.';
     const title = shipped ? `${shipped} of ${total} ${orders} shipped` : 'Not shipped';
-    showFailure({ title, text }, 'ship-orders');
+    showFailure({ title, text }, TOAST_GROUP);
     $isShipDialogOpen.set(true);
   } else {
     const text = 'Each shopper gets the tracking number by email.';

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
 import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
-import { runAction } from '#stores/admin/managed.ts';
+import { $actionProblem, dismissProblem, runAction } from '#stores/admin/managed.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
@@ -23,16 +24,22 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     country: address.country,
   });
   const [errors, setErrors] = useState<ReturnType<typeof addressErrors>>({});
+  const problem = useStore($actionProblem);
+  const refused = problem?.action === adminCorrectAddress.name ? problem.field : undefined;
+  useEffect(() => {
+    if (refused !== undefined) document.getElementById(`ship-${refused}`)?.focus();
+  }, [refused]);
   const bind = (name: keyof Address, label: string) => ({
     id: `ship-${name}`,
     label,
     autoComplete: 'off',
     maxLength: ADDRESS_LIMITS[name],
     value: form[name],
-    error: errors[name],
+    error: errors[name] ?? (refused === name ? problem?.text : undefined),
     onEdit: (text: string) => {
       setForm({ ...form, [name]: text });
       setErrors({ ...errors, [name]: undefined });
+      dismissProblem(adminCorrectAddress.name);
     },
   });
   const send = () => {

@@ -95,7 +95,9 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
   const at = (state === 'received' && receivedAt) || requestedAt;
   const isLate = dueAt !== null && new Date(dueAt) < now;
   const isClosed = state === 'refused' || state === 'cancelled';
-  const firstForMoney = isClosed ? undefined : pieces.find(({ newSize }) => newSize === null);
+  const firstForMoney = isClosed
+    ? undefined
+    : pieces.find(({ newSize, outcome }) => newSize === null && outcome !== 'not_received');
   return (
     <tr>
       <th scope="row" className={rowStyles.order}>
