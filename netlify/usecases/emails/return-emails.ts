@@ -135,7 +135,9 @@ export function returnEmail(
   const total = formatCents(shown.sums.totalCents);
   const terms = [
     refundTerms(refundTarget(stored), shown.sums.totalCents),
-    shown.pieces.some(({ newSize }) => newSize !== null) ? exchangeTerms : '',
+    shown.pieces.some(({ newSize, outcome }) => newSize !== null && outcome === null)
+      ? exchangeTerms
+      : '',
   ].join(' ');
   const steps = news.isPacked ? packingSteps(shown.carrier ?? 'carrier') : [];
   const follow = 'Follow your return, or cancel it until it reaches us:';

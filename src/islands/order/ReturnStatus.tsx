@@ -41,7 +41,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
       </header>
       {isClosed ? (
         <>
-          <p className="small muted">
+          <p className={`small muted ${styles.lead}`}>
             {groupPieces(pieces)
               .map((same) => same.map(({ product, size }) => `${product}, ${sizeLabel(size)}`)[0])
               .join('; ')}
@@ -100,11 +100,12 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
 
 /** The last step names what the pieces come to. */
 function lastStep({ pieces }: ShopperReturn): string {
+  const found = pieces.filter(({ outcome }) => outcome !== 'not_received');
   const ways = [
-    ...(pieces.some(({ newSize }) => newSize === null) ? ['Refunded'] : []),
-    ...(pieces.some(({ newSize }) => newSize !== null) ? ['New size shipped'] : []),
+    ...(found.some(({ newSize }) => newSize === null) ? ['Refunded'] : []),
+    ...(found.some(({ newSize }) => newSize !== null) ? ['New size shipped'] : []),
   ];
-  const text = ways.join(', ').toLowerCase();
+  const text = ways.join(', ').toLowerCase() || 'closed';
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
