@@ -187,7 +187,7 @@ function describeReturnAction(
     'ship exchange': `new size shipped with ${parcel}`,
     'correct exchange': `tracking number of the new size corrected, ${parcel}`,
     'exchange sold out': `${piece} has sold out, so it comes back for money`,
-    ...(!details.refund && { 'refund return': 'completed with nothing to refund' }),
+    ...(!details.refund && { 'refund return': 'settled without a refund' }),
   };
   const sentence = sentences[action];
   return sentence === undefined ? undefined : entryOf(at, `${text('return')}: ${sentence}`, actor);

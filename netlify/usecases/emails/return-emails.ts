@@ -138,7 +138,9 @@ export function returnEmail(
     shown.pieces.some(({ newSize, outcome }) => newSize !== null && outcome === null)
       ? exchangeTerms
       : '',
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
   const steps = news.isPacked ? packingSteps(shown.carrier ?? 'carrier') : [];
   const follow = 'Follow your return, or cancel it until it reaches us:';
   const text = [
