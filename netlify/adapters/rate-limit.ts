@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import * as z from 'zod';
+import { countOf } from '#shop/count-of.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { oneRow, run } from './database.ts';
 
@@ -72,7 +73,7 @@ const keysOf = (counters: readonly Counter[]) => counters.map(({ name, key }) =>
 /** The error for too many requests, with the seconds to wait. */
 export function tooManyRequests(what: string, retryAfter: number): ApiError {
   const minutes = Math.ceil(retryAfter / 60);
-  const text = `${what} Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+  const text = `${what} Try again in ${countOf(minutes, 'minute')}.`;
   return new ApiError('too_many_requests', text, { retryAfter });
 }
 

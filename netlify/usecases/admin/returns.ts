@@ -6,6 +6,7 @@ import * as records from '#adapters/records/returns.ts';
 import type * as contracts from '#contracts/admin-returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName, trackingLink } from '#shop/carriers.ts';
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
@@ -59,7 +60,6 @@ export async function getReturn({ returnNumber }: { returnNumber: string }) {
   const { delivered_at: delivered, shipped_at: shipped } = order;
   const when = delivered ?? shipped;
   const sent = when && `${delivered ? 'delivered' : 'shipped'} ${formatDay(when, 'long')}`;
-  const counted = pieces === 1 ? '1 piece' : `${pieces} pieces`;
   const name = `${customer.first_name} ${customer.last_name}`;
   const listed = listedReturnOf(found, stored.left, { ...address, name });
   const { next } = listed;
@@ -70,7 +70,9 @@ export async function getReturn({ returnNumber }: { returnNumber: string }) {
     email: customer.email,
     phone,
     shippingAddress: address,
-    order: [counted, formatCents(order.total_amount), sent].filter(Boolean).join(', '),
+    order: [countOf(pieces, 'piece'), formatCents(order.total_amount), sent]
+      .filter(Boolean)
+      .join(', '),
     refundTo: refundTarget(stored),
     leftCents: stored.left,
     trackingNumber: found.tracking_number,

@@ -2,6 +2,7 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { OwnerNotice } from '#adapters/records/outbox.ts';
 import type { ReportedRefund } from '#adapters/records/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatMoment } from '#shop/shop-clock.ts';
@@ -154,7 +155,7 @@ export function lateReport(
   work: readonly string[],
 ): Notice {
   const count = orders.length;
-  const toShip = count > 0 ? [`${count} ${count === 1 ? 'order' : 'orders'} to ship`] : [];
+  const toShip = count > 0 ? [`${countOf(count, 'order')} to ship`] : [];
   const lines = orders.map(
     ({ orderNumber, paidAt }) => `${orderNumber}, paid ${formatDay(paidAt)}`,
   );

@@ -3,6 +3,7 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { OutboxWork, ReturnEmail } from '#adapters/records/outbox.ts';
 import type { OrderReturns } from '#adapters/records/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import {
@@ -224,7 +225,7 @@ interface Item {
 }
 
 const sizeAndCount = ({ size, quantity }: Item) =>
-  `${sizeLabel(size)}, ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`;
+  `${sizeLabel(size)}, ${countOf(quantity, 'piece')}`;
 
 function itemRow(item: Item, siteUrl: string): Html {
   const cell = `padding:12px 0;border-bottom:1px solid ${COLORS.hair}`;

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { countOf } from '#shop/count-of.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { amountRows, taxUnknown } from '#shop/pricing.ts';
@@ -62,7 +63,7 @@ export function Cart({ head, empty }: Props) {
 }
 
 function announcement(count: number, totalCents: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'} in your cart, estimated total ${formatCents(totalCents)}.`;
+  return `${countOf(count, 'item')} in your cart, estimated total ${formatCents(totalCents)}.`;
 }
 
 interface ActionsProps {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import '#styles/product-list.css';
+import { countOf } from '#shop/count-of.ts';
 import { listPageNumbers } from '#shop/paging.ts';
 import { $products, lastPage, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
 import { ProductCard } from './ProductCard.tsx';
@@ -26,7 +27,7 @@ export function ProductList() {
       {view.state === 'shown' && (
         <>
           <p className="visually-hidden" role="status">
-            {countOf(view)}
+            {productCount(view)}
           </p>
           <ProductCards {...view} onArchived={keepFocus} />
           <Paging {...view} onPageLoaded={keepFocus} />
@@ -52,8 +53,8 @@ function ProductCards({ products, total, onArchived }: ProductsPage & { onArchiv
   );
 }
 
-function countOf({ total, page }: ProductsPage): string {
-  const count = `${total} ${total === 1 ? 'product' : 'products'}`;
+function productCount({ total, page }: ProductsPage): string {
+  const count = countOf(total, 'product');
   return page > 1 ? `${count}, page ${page}` : count;
 }
 

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/admin-content.ts';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { guessCarrier, trackingProblem } from '#shop/carriers.ts';
+import { countOf } from '#shop/count-of.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
 import { reloadOrders } from './orders.ts';
@@ -100,18 +101,17 @@ function replaceParcel(parcel: Parcel): void {
 }
 
 function report(shipped: number, total: number): void {
-  const orders = total === 1 ? 'order' : 'orders';
   if (shipped < total) {
     const text =
       total - shipped === 1
         ? 'The reason is under its tracking number.'
         : 'The reasons are under the tracking numbers.';
-    const title = shipped ? `${shipped} of ${total} ${orders} shipped` : 'Not shipped';
+    const title = shipped ? `${shipped} of ${countOf(total, 'order')} shipped` : 'Not shipped';
     showFailure({ title, text }, TOAST_GROUP);
     $isShipDialogOpen.set(true);
   } else {
     const text = 'Each shopper gets the tracking number by email.';
-    showToast({ title: `${total} ${orders} shipped`, text });
+    showToast({ title: `${countOf(total, 'order')} shipped`, text });
     closeShipDialog();
   }
 }

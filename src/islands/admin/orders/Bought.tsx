@@ -1,3 +1,4 @@
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
@@ -17,14 +18,7 @@ export function Bought({ order }: { order: ManagedOrder }) {
     billing_address: order.billingAddress ?? order.shippingAddress,
   });
   return (
-    <Part
-      title="Bought"
-      tool={
-        <p className="muted">
-          {count} {count === 1 ? 'piece' : 'pieces'}
-        </p>
-      }
-    >
+    <Part title="Bought" tool={<p className="muted">{countOf(count, 'piece')}</p>}>
       <ul className={styles.items}>
         {order.items.map(({ productId, product, image, size, quantity, unitCents, ...item }) => (
           <li key={`${productId} ${size}`} className="order-item">

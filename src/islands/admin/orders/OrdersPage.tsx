@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { countOf } from '#shop/count-of.ts';
 import {
   $loadingOlder,
   $orders,
@@ -54,8 +55,7 @@ export function OrdersPage() {
 function Waiting({ list }: { list: OrderList }) {
   const { tab } = useStore(orderQuery.$query);
   const { added, gone } = waitingChanges(list);
-  const label =
-    added > 0 ? `${added} new ${added === 1 ? 'order' : 'orders'}` : `${gone} no longer here`;
+  const label = added > 0 ? countOf(added, 'new order') : `${gone} no longer here`;
   return (
     <div role="status" key={tab}>
       {added + gone > 0 && (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { $selectedOrders } from '#stores/admin/orders.ts';
@@ -21,7 +22,7 @@ export function SelectionBar() {
       <p role="status">
         <span className="display-3">{orders.length} selected</span>{' '}
         <span className="small muted">
-          {pieces} {pieces === 1 ? 'piece' : 'pieces'}, {formatCents(sum)}
+          {countOf(pieces, 'piece')}, {formatCents(sum)}
         </span>
       </p>
       <PrintSlips orderNumbers={orders.map(({ orderNumber }) => orderNumber)}>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ClipboardEvent } from 'react';
 import { guessCarrier } from '#shop/carriers.ts';
+import { countOf } from '#shop/count-of.ts';
 import {
   $filledParcels,
   $isShipDialogOpen,
@@ -18,7 +19,7 @@ import { Pieces } from '../Pieces.tsx';
 import { PrintSlips } from './PrintSlips.tsx';
 import styles from './orders.module.css';
 
-const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+const orders = (count: number) => countOf(count, 'order');
 
 /** Ships the chosen orders with their tracking numbers. */
 export function ShipDialog() {

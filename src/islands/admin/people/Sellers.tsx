@@ -1,4 +1,5 @@
 import { adminListSales } from '#contracts/admin-people.ts';
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { createLive } from '#stores/admin/live.ts';
@@ -23,7 +24,7 @@ export function Sellers() {
                   <h3 className="display-4" dir="auto">
                     {displayName(name)}
                   </h3>
-                  <p>{sales === 1 ? '1 sale' : `${sales} sales`}</p>
+                  <p>{countOf(sales, 'sale')}</p>
                   <Amount cents={amountCents} note={`fees ${formatCents(feesCents)}`} />
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { adminExportSubscribers, adminListSubscribers } from '#contracts/admin-people.ts';
+import { countOf } from '#shop/count-of.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
 import { createLive } from '#stores/admin/live.ts';
@@ -18,10 +19,7 @@ export function Subscribers() {
     <Loaded live={subscribers}>
       {({ total, bySource, newest }) => (
         <>
-          <Part
-            title={total === 1 ? '1 subscriber' : `${total.toLocaleString('en-US')} subscribers`}
-            tool={total > 0 && <Export />}
-          >
+          <Part title={countOf(total, 'subscriber')} tool={total > 0 && <Export />}>
             <dl className={`definition-rows ${styles.figures}`}>
               {bySource.map(({ source, count }) => (
                 <Row key={source} name={source}>

@@ -1,6 +1,7 @@
 import { adminEndPromoCode, type adminListPromoCodes } from '#contracts/admin-promo-codes.ts';
 import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
+import { countOf } from '#shop/count-of.ts';
 import { formatDiscount } from '#shop/pricing.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { promoCodes } from '#stores/admin/promo-codes.ts';
@@ -42,7 +43,7 @@ type ListedPromo = ResponseOf<typeof adminListPromoCodes>['promoCodes'][number];
 function PromoRow(promo: ListedPromo) {
   const { code, status, used, maxRedemptions } = promo;
   const isOver = status === 'ended' || status === 'used up';
-  const uses = used === 1 ? '1 time' : `${used} times`;
+  const uses = countOf(used, 'time');
   return (
     <li className={styles.row} data-over={isOver}>
       <h2 className="display-4" tabIndex={-1}>

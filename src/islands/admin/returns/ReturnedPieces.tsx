@@ -5,6 +5,7 @@ import {
   type ManagedPiece,
   type ManagedReturn,
 } from '#contracts/admin-returns.ts';
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { $busyAction, runAction } from '#stores/admin/managed.ts';
@@ -25,7 +26,7 @@ import { reasonOf, whatNext } from './words.ts';
 export function ReturnedPieces({ of }: { of: ManagedReturn }) {
   const { pieces, note } = of;
   const received = pieces.filter(({ receivedAt }) => receivedAt !== null).length;
-  const count = `${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}`;
+  const count = countOf(pieces.length, 'piece');
   return (
     <Part
       title="Pieces"

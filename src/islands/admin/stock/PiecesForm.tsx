@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { adminAddStock, adminSetStock } from '#contracts/admin-stock.ts';
+import { countOf } from '#shop/count-of.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { stock, type StockedProduct, type StockedSize, wholeNumber } from '#stores/admin/stock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
@@ -41,7 +42,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
     const count = Math.min(line.waiting, more);
     return count > 0 ? [mailSentence(line, count)] : [];
   });
-  const pieces = `${total} ${total === 1 ? 'piece' : 'pieces'}`;
+  const pieces = countOf(total, 'piece');
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (filled.length === 0 || isBusy) return;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminReadStockFile, adminSetStock } from '#contracts/admin-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
+import { countOf } from '#shop/count-of.ts';
 import { saveCsv } from '#stores/admin/save-csv.ts';
 import { stock, type StockedProduct } from '#stores/admin/stock.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -69,7 +70,7 @@ export function StockFile({ products, onDone }: Props) {
             className={styles.pieces}
           />
           <BusyButton className="button" isBusy={isBusy} onClick={() => void set(counts)}>
-            {`Set ${counts.length} ${counts.length === 1 ? 'count' : 'counts'}`}
+            {`Set ${countOf(counts.length, 'count')}`}
           </BusyButton>
         </>
       )}

@@ -1,3 +1,4 @@
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import type { Today } from '#stores/admin/today.ts';
 import { Part } from '../Part.tsx';
@@ -19,7 +20,7 @@ export function Sales({ sales }: { sales: Today['sales'] }) {
             <div key={span}>
               <dt className="display-4">{name}</dt>
               <dd className="small muted">
-                {counted(orders, 'order')}, {counted(pieces, 'piece')}
+                {countOf(orders, 'order')}, {countOf(pieces, 'piece')}
                 {changePercent !== null && (
                   <>
                     <br />
@@ -35,9 +36,6 @@ export function Sales({ sales }: { sales: Today['sales'] }) {
     </Part>
   );
 }
-
-const counted = (count: number, word: string) =>
-  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 
 function change(percent: number): string {
   if (percent === 0) return 'as much as before';
