@@ -29,6 +29,7 @@ export const returnTexts = {
     text: 'This page could not be loaded again. Reload it to see the change.',
   },
   cameByExchange: 'came by exchange, money back only',
+  noSizeLeft: 'every size has sold out, money back only',
   cancelled: 'This request is canceled. Nothing comes back, and nothing was refunded.',
 } as const;
 
@@ -58,7 +59,7 @@ export const cancelTerms = (refundTo: string | null, leftCents: number) =>
     ? `${formatCents(leftCents)} goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days. It can’t be undone.`
     : 'Nothing ships, and there is nothing to refund. It can’t be undone.';
 
-export const exchangeTerms = `New sizes ship in ${DELIVERY.min}-${DELIVERY.max} business days then.`;
+export const exchangeTerms = `New sizes ship ${DELIVERY.min}-${DELIVERY.max} business days after the parcel reaches us.`;
 
 /** A day of the shop in a sentence: `December 22`. */
 export const monthAndDay = (day: Day) =>

@@ -542,3 +542,30 @@ describe('an order that has not shipped', () => {
     });
   });
 });
+
+test('a piece that turns out to be missing closes the return, and the shopper is told', async () => {
+  const link = await ship({ items: tees('M', 2), amount: 61.46 });
+  const [first] = (await readReturns(link)).pieces;
+  if (!first) throw new Error('Nothing can come back.');
+  const totalCents = sumOf(first) - 595;
+  const request = await wish(link, totalCents);
+  const pieces = request.pieces.flatMap((piece) => [piece, { ...piece, newSize: 'L' }]);
+  const { body } = await shop.call('create-return', { ...request, pieces });
+  const returnNumber = String(body.returnNumber);
+  const id = await receive(link, returnNumber);
+  await refund(link, returnNumber, totalCents, 595);
+  const stored = await storedReturn(link, returnNumber);
+  const exchanged = stored.pieces.find((piece) => piece.new_size !== null);
+  await records.receivePiece(
+    id,
+    exchanged?.id ?? '',
+    { condition: null, isRestocked: false },
+    OWNER,
+  );
+  expect(await storedReturn(link, returnNumber)).toMatchObject({ state: 'completed' });
+  const [sent] = await shop.database.query(
+    "select count(*)::integer as mails from outbox where kind = 'return-received' and payload ->> 'return_id' = $1",
+    [id],
+  );
+  expect(sent).toEqual({ mails: 2 });
+});

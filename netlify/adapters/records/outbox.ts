@@ -76,6 +76,8 @@ const workRow = z
         size: z.optional(z.string()),
         /** Its label was not used in time. */
         is_expired: z.optional(z.boolean()),
+        /** Its tracking number was wrong before. */
+        is_corrected: z.optional(z.boolean()),
       }),
     }),
     z.object({

@@ -166,6 +166,7 @@ language sql stable as $$
       when 'return-requested' then 'requested'
       when 'return-label' then 'label_sent'
       when 'return-reminder' then 'label_sent'
+      when 'return-received' then case when state = 'refused' then 'received' else state end
       else state
     end
   )

@@ -262,14 +262,12 @@ begin
     )
   );
   if not exists (select from return_items where return_id = opened.id and received_at is null) then
-    -- Of an undelivered parcel the shopper knows already, but not that nothing was in it.
+    perform settle_return(opened.id);
+    -- That it has reached us, the shopper may know already; not that a piece which was not in it closes the return.
     perform queue_return_email(
       'return-received', opened,
-      opened.id || case
-        when exists (select from return_items where return_id = opened.id and condition is not null) then '' else ':empty'
-      end
+      opened.id || case when exists (select from returns where id = opened.id and state = 'completed') then ':completed' else '' end
     );
-    perform settle_return(opened.id);
   end if;
 end $$;
 
@@ -381,7 +379,7 @@ begin
   end if;
   perform require_unchanged(coalesce(to_jsonb(shipment), '{}'), p_from);
   update shipments set carrier = p_carrier, tracking_number = p_tracking_number where id = shipment.id;
-  perform queue_return_email('exchange-shipped', opened, opened.id || ':' || gen_random_uuid());
+  perform queue_return_email('exchange-shipped', opened, opened.id || ':' || gen_random_uuid(), '{"is_corrected": true}');
   perform audit_return(
     p_actor, 'correct exchange', opened, jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
   );

@@ -65,7 +65,7 @@ interface Step {
 
 /**
  * What is to be done next with a return, and by when we promised it; a received parcel is due even while it is being checked, unless
- * there is nothing to refund.
+ * there is nothing to refund. New sizes are promised sooner than a refund, and can wait for it.
  */
 export function nextStep(stored: StoredReturn, leftCents: number): Step {
   const { state, requested_at: requestedAt, received_at: receivedAt } = stored;
@@ -80,9 +80,9 @@ export function nextStep(stored: StoredReturn, leftCents: number): Step {
   const canBe = (pieces: typeof open) =>
     pieces.length > 0 && pieces.every(({ received_at }) => received_at !== null);
   const next = (canBe(money) && 'refund') || (canBe(exchanges) && 'ship') || 'receive';
-  const days = next === 'refund' || exchanges.length === 0 ? REFUND_DAYS : EXCHANGE_DAYS;
+  if (exchanges.length > 0) return { next, dueAt: endOfBusinessDay(receivedAt, EXCHANGE_DAYS) };
   const isNothing = next === 'refund' && workedOut(stored, leftCents).totalCents === 0;
-  return { next, dueAt: isNothing ? null : endOfBusinessDay(receivedAt, days) };
+  return { next, dueAt: isNothing ? null : endOfBusinessDay(receivedAt, REFUND_DAYS) };
 }
 
 /** The returns that wait for us, or all, with what is next; the late ones first, then the oldest. */

@@ -88,6 +88,14 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
         text: 'We found none of the pieces of your return in the parcel, so nothing is refunded. If this surprises you, reply to this email.',
       };
     }
+    if (shown.state === 'completed') {
+      const isMissing = shown.pieces.some(({ outcome }) => outcome === 'not_received');
+      return {
+        title: 'Your return is complete',
+        text: `${isMissing ? 'Not all of its pieces were in the parcel. ' : ''}This is what each piece came to. If this surprises you, reply to this email.`,
+        hasParcel: true,
+      };
+    }
     const next = 'We look at each piece. You get an email for each refund and each new size.';
     return isUndelivered(shown)
       ? {
@@ -97,9 +105,9 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
         }
       : { title: 'Your return has reached us', text: next, hasParcel: true };
   },
-  'exchange-shipped': ({ exchange }) => ({
-    title: 'Your new size is on its way',
-    text: `It has shipped${exchange ? ` with ${exchange.carrier}, tracking number ${exchange.trackingNumber}` : ''}.`,
+  'exchange-shipped': ({ exchange }, { is_corrected: isCorrected }) => ({
+    title: isCorrected ? 'The right tracking number' : 'Your new size is on its way',
+    text: `${isCorrected ? 'The tracking number that we sent you for your new size was wrong. ' : ''}It has shipped${exchange ? ` with ${exchange.carrier}, tracking number ${exchange.trackingNumber}` : ''}.`,
     ...(exchange?.trackingUrl && { label: 'Track Your Package', address: exchange.trackingUrl }),
   }),
   'exchange-sold-out': (_shown, { product = 'Your piece', size = 'the new size' }) => ({
@@ -135,7 +143,7 @@ export function returnEmail(
   const rows = returnAmountRows(shown.pieces, shown.sums, order);
   const total = formatCents(shown.sums.totalCents);
   const terms = [
-    refundTerms(refundTarget(stored), shown.sums.totalCents),
+    shown.state === 'completed' ? '' : refundTerms(refundTarget(stored), shown.sums.totalCents),
     shown.pieces.some(({ newSize, outcome }) => newSize !== null && outcome === null)
       ? exchangeTerms
       : '',

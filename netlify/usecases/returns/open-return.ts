@@ -51,7 +51,7 @@ export async function openReturn(order: Order, opening: Opening, actor: Actor): 
     : opening.pieces;
   return createReturn({ ...opening, orderId: order.id, pieces, actor }).catch((error: unknown) => {
     const short = violationDetail(error, 'stock_available');
-    if (short) throw new CommandError(explainShort(short), error);
+    if (short) throw new CommandError(explainShort(short), error, 'pieces');
     for (const [constraint, sentence] of Object.entries(REFUSALS)) {
       if (violatesConstraint(error, constraint)) throw new CommandError(sentence, error);
     }

@@ -5,6 +5,7 @@ import { RETURN_REASONS, type ReturnReason } from '#shop/returns.ts';
 import { sizeMark } from '#shop/stock-mark-messages.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import {
+  canBeExchanged,
   newSizeOf,
   nextOf,
   type PieceGroup,
@@ -48,6 +49,7 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
               {sizeLabel(size)} · {formatCents(priceCents)}
               {most > 1 && ` · ${most} can come back`}
               {isExchanged && ` · ${returnTexts.cameByExchange}`}
+              {sizes.length > 0 && !canBeExchanged(group) && ` · ${returnTexts.noSizeLeft}`}
             </span>
           </span>
         </label>
@@ -71,7 +73,7 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
           }
         />
       )}
-      {choice && sizes.length > 0 && (
+      {choice && canBeExchanged(group) && (
         <Choice
           legend="What next"
           name={`${id}-next`}

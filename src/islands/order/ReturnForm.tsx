@@ -33,8 +33,8 @@ interface Props {
 export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
   const [choices, setChoices] = useState<ChosenPieces>({});
   const [note, setNote] = useState('');
-  // Sent again after a failure, it is the same request.
-  const [key] = useState(() => crypto.randomUUID());
+  // Sent again after a failure, it is the same request, unless something was changed.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const { until, leftCents, refundTo } = returns;
@@ -45,6 +45,7 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
   const sums = returnSums(pieces, leftCents);
   const choose = (group: string) => (choice: ReturnChoice | undefined) => {
     setError(undefined);
+    setKey(crypto.randomUUID());
     setChoices({ ...choices, [group]: choice });
   };
   const send = async (event: SyntheticEvent) => {
@@ -93,7 +94,10 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
           isLong
           maxLength={1000}
           value={note}
-          onEdit={setNote}
+          onEdit={(text) => {
+            setNote(text);
+            setKey(crypto.randomUUID());
+          }}
         />
         <section aria-labelledby="get-back">
           <h3 className="display-3" id="get-back">

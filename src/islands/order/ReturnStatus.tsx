@@ -1,4 +1,5 @@
 import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns.ts';
+import { DELIVERY } from '#shop/delivery.ts';
 import {
   dayAndTime,
   groupPieces,
@@ -10,6 +11,7 @@ import {
   whatNext,
 } from '#shop/return-messages.ts';
 import { isUndelivered, RETURN_STATES, type ReturnState } from '#shop/returns.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { orderLink } from '#stores/order/change-order.ts';
@@ -31,6 +33,7 @@ interface Props {
 export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Props) {
   const { returnNumber, state, refusal, exchange, sums, refundReason, pieces } = shown;
   const isClosed = state === 'refused' || state === 'cancelled';
+  const canAskAgain = until !== null && shopClock(new Date()).day <= until;
   return (
     <section className={styles.return} aria-labelledby={returnNumber}>
       <header className={styles.head}>
@@ -71,7 +74,9 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
               <ParcelItems pieces={pieces} />
               <ReturnAmounts order={order} pieces={pieces} sums={sums} />
               {refundReason !== null && <p className="small">{refundReason}</p>}
-              <p className="fine muted">{refundTerms(refundTo, sums.totalCents)}</p>
+              {state !== 'completed' && (
+                <p className="fine muted">{refundTerms(refundTo, sums.totalCents)}</p>
+              )}
             </section>
           </div>
         </>
@@ -80,7 +85,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         <div className={styles.cancel}>
           <p className="small">
             Changed your mind? You can cancel until the parcel reaches us.
-            {until !== null && ` You may ask again until ${monthAndDay(until)}.`}
+            {canAskAgain && ` You may ask again until ${monthAndDay(until)}.`}
           </p>
           <ConfirmChange
             contract={cancelReturn}
@@ -109,6 +114,15 @@ function lastStep({ pieces }: ShopperReturn): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** By when the last step is done: the refund, which takes longer than a new size; nothing if nothing is left to do. */
+function lastTerm({ pieces, sums }: ShopperReturn): string {
+  const found = pieces.filter(({ outcome }) => outcome !== 'not_received');
+  if (sums.totalCents > 0) return 'Within 5-7 business days.';
+  return found.some(({ newSize }) => newSize !== null)
+    ? `Within ${DELIVERY.min}-${DELIVERY.max} business days.`
+    : '';
+}
+
 function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
   const { state, requestedAt, labelSentAt, receivedAt, completedAt } = shown;
   const sent: [ReturnState, string, string | null, string][] = [
@@ -118,7 +132,7 @@ function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
   const steps: typeof sent = [
     ...(isUndelivered(shown) ? [] : sent),
     ['received', 'Received', receivedAt, 'We look at each piece.'],
-    ['completed', lastStep(shown), completedAt, 'Within 5-7 business days.'],
+    ['completed', lastStep(shown), completedAt, lastTerm(shown)],
   ];
   const current = RETURN_STATES.indexOf(state);
   return (

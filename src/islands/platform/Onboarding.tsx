@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { describeRequirements } from '#shop/account-requirements.ts';
-import { countOf } from '#shop/count-of.ts';
 import { platformTexts } from '#shop/platform-messages.ts';
 import { $accountId, $isLocked } from '#stores/platform/access.ts';
 import {
@@ -55,7 +54,7 @@ function announcement(view: OnboardingView): string {
   if (verifying) return 'Stripe is verifying the account. This page tells you when that is done.';
   const count = describeRequirements(requirements.currently_due).length;
   if (count === 0) return 'Stripe lists nothing that is still needed.';
-  return `Stripe still needs ${countOf(count, 'item')}.`;
+  return `Stripe still needs ${count} ${count === 1 ? 'item' : 'items'}.`;
 }
 
 function View({ view }: { view: OnboardingView }) {

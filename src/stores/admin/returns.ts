@@ -20,4 +20,9 @@ function reloadReturns(): void {
   void returnList.refresh();
 }
 
-export const managedReturn = createManaged(adminGetReturn, ['state', 'pieces', 'leftCents']);
+export const managedReturn = createManaged(adminGetReturn, [
+  'state',
+  'pieces',
+  'leftCents',
+  'exchange',
+]);

@@ -30,6 +30,14 @@ test('proposes no size that has sold out', () => {
   expect(asked('M M', { quantity: 1, reason: 'too_small', next: 'exchange' })).toEqual([]);
 });
 
+test('refunds a piece of which every size has sold out, whatever was chosen for it', () => {
+  const soldOut = { ...tee('M', 157), sizes: sizes.map((one) => ({ ...one, free: 0 })) };
+  const choices = { 'M M': { quantity: 1, reason: 'too_small', next: 'exchange' } } as const;
+  expect(piecesAsked(chosenPieces(returnableGroups([soldOut]), choices))).toEqual([
+    { itemId: 'M', size: 'M', reason: 'too_small', newSize: null, quantity: 1 },
+  ]);
+});
+
 test('takes the shares of the first pieces', () => {
   const choice = { quantity: 1, reason: 'damaged_or_wrong', next: 'refund' } as const;
   expect(chosenPieces(groups, { 'S S': choice }).map(({ taxCents }) => taxCents)).toEqual([157]);

@@ -31,9 +31,13 @@ export function returnableGroups<Same extends Pick<Piece, 'itemId' | 'size'>>(
   return [...groups].map(([key, same]) => ({ key, pieces: same }));
 }
 
+/** Whether a group can be exchanged: some size of it can be had. */
+export const canBeExchanged = ({ pieces: [piece] }: PieceGroup): boolean =>
+  piece !== undefined && piece.sizes.some(({ free }) => free !== 0);
+
 /** What is next for a group: money, if it can't be exchanged. */
-export const nextOf = ({ pieces }: PieceGroup, choice: ReturnChoice) =>
-  pieces[0]?.sizes.length ? choice.next : 'refund';
+export const nextOf = (group: PieceGroup, choice: ReturnChoice) =>
+  canBeExchanged(group) ? choice.next : 'refund';
 
 /** How far the next size is from the one that does not fit. */
 const STEPS: Partial<Record<ReturnReason, number>> = { too_small: 1, too_large: -1 };

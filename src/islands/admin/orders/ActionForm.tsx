@@ -53,7 +53,10 @@ export function ActionForm(props: Props) {
     if (isOpened) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     return () => {
       // What is done takes its form, and with it the focus, away.
-      if (document.activeElement === document.body) section?.querySelector('h2')?.focus();
+      if (document.activeElement === document.body) {
+        const heading = section?.isConnected ? section.querySelector('h2') : null;
+        (heading ?? document.querySelector('h1'))?.focus();
+      }
       dismissProblem(action);
     };
   }, [isOpened, action]);

@@ -23,8 +23,8 @@ interface Piece {
 
 /** Opens a return for a caller, or for a parcel that came back. */
 export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
-  // The same return, however often it is sent.
-  const [key] = useState(() => crypto.randomUUID());
+  // The same return, however often it is sent, unless something was changed.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   // What can come back; a poll does not change it under the form.
   const [groups] = useState(() => returnableGroups(order.returnable));
   const [isUndelivered, setUndelivered] = useState(false);
@@ -34,6 +34,7 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
   const [error, setError] = useState<string>();
   const edit = (line: number, pieces: readonly Piece[]) => {
     setLines(lines.with(line, pieces));
+    setKey(crypto.randomUUID());
     setError(undefined);
   };
   const send = () => {

@@ -11,6 +11,7 @@ import { runAction } from '#stores/admin/managed.ts';
 import { managedReturn } from '#stores/admin/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { FieldError } from '#islands/Field.tsx';
+import { Icon } from '#islands/Icon.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Part } from '../Part.tsx';
@@ -77,9 +78,7 @@ function Label({ of }: LabelProps) {
         >
           <div>
             <label className={styles.file}>
-              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M12 15V4M7.5 8.5 12 4l4.500 4.500M4 14v6h16v-6" />
-              </svg>
+              <Icon name="upload" />
               <span>
                 {file && (
                   <>
@@ -136,16 +135,18 @@ function readBase64(file: File): Promise<string> {
 
 function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['pieces'] }) {
   const { returnNumber, exchange, shippingAddress } = of;
-  const [isCorrecting, setCorrecting] = useState(false);
+  /** The parcel as it was shown, while it is being corrected. */
+  const [from, setFrom] = useState<{ carrier: string; trackingNumber: string }>();
   const ship = (parcel: { carrier: string; trackingNumber: string }) =>
-    void runAction(adminShipReturn, { returnNumber, ...parcel, ...corrected }, ({ email }) => {
-      const title = exchange ? 'Corrected' : 'Shipped';
-      showToast({ title, text: `The tracking number goes to ${email}.` });
-      setCorrecting(false);
-    });
-  const corrected = exchange && {
-    from: { carrier: exchange.carrier, trackingNumber: exchange.trackingNumber },
-  };
+    void runAction(
+      adminShipReturn,
+      { returnNumber, ...parcel, ...(from && { from }) },
+      ({ email }) => {
+        const title = from ? 'Corrected' : 'Shipped';
+        showToast({ title, text: `The tracking number goes to ${email}.` });
+        setFrom(undefined);
+      },
+    );
   return (
     <Part
       title="New size"
@@ -159,23 +160,29 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       }
     >
       <Address address={shippingAddress} />
-      {corrected && isCorrecting && (
+      {from && (
         <ParcelForm
-          {...corrected}
+          from={from}
           contract={adminShipReturn}
           label="Correct"
           busyLabel="Correcting..."
           note="The shopper gets the tracking number by email."
           onSend={ship}
-          onClose={() => setCorrecting(false)}
+          onClose={() => setFrom(undefined)}
         />
       )}
-      {exchange && !isCorrecting && (
+      {exchange && !from && (
         <>
           <ParcelFacts {...exchange} />
           <p className="small muted">
             Wrong number?{' '}
-            <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+            <button
+              className="text-button"
+              type="button"
+              onClick={() =>
+                setFrom({ carrier: exchange.carrier, trackingNumber: exchange.trackingNumber })
+              }
+            >
               Correct
             </button>
           </p>

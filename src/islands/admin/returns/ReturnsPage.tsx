@@ -97,7 +97,10 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
   const isClosed = state === 'refused' || state === 'cancelled';
   const firstForMoney = isClosed
     ? undefined
-    : pieces.find(({ newSize, outcome }) => newSize === null && outcome !== 'not_received');
+    : pieces.find(
+        ({ newSize, outcome }) =>
+          newSize === null && (next === 'refund' ? outcome === null : outcome !== 'not_received'),
+      );
   return (
     <tr>
       <th scope="row" className={rowStyles.order}>
