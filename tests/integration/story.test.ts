@@ -33,6 +33,8 @@ test('an order is placed, shipped, delivered and partially refunded, and the led
   for (const part of [tracking?.text, tracking?.html]) {
     expect(part).toContain('1Z999AA10123456784');
     expect(part).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784');
+    expect(part).toContain('View Full Order Details');
+    expect(part).toContain(`/order-confirmation/${order.orderId}?token=${order.secureToken}`);
   }
   expect(await details(order)).toMatchObject({
     status: 'shipped',

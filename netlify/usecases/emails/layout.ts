@@ -93,6 +93,12 @@ export const button = (label: string, address: string) =>
     </tr>`,
   );
 
+/** A link below a button, as tall as a fingertip. */
+export const secondLink = (label: string, address: string) =>
+  html`<p style="margin:12px 0 0">
+    <a href="${address}" style="display:inline-block;${textStyle(17)};line-height:44px">${label}</a>
+  </p>`;
+
 /** A product's picture in this width, in pixels; nothing without a path. */
 export const picture = (path: string | undefined, width: number, siteUrl: string) =>
   path === undefined

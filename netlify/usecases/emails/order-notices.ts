@@ -13,6 +13,7 @@ import { sizeLabel } from '#shop/variant.ts';
 import {
   button,
   composeEmail,
+  secondLink,
   table,
   textFooter,
   COLORS,
@@ -68,7 +69,12 @@ function shipmentNotice(
       ['Items', items.join('; ')],
       ['Shipping Address', addressLines(order.shipping_address).join(', ')],
     ],
-    link: shipment ? { label: 'Track Your Package', address: shipment } : orderLink(order, siteUrl),
+    ...(shipment
+      ? {
+          link: { label: 'Track Your Package', address: shipment },
+          second: orderLink(order, siteUrl),
+        }
+      : { link: orderLink(order, siteUrl) }),
   });
 }
 
@@ -166,7 +172,8 @@ export function soldOut(
   });
 }
 
-const orderLink = (order: Order, siteUrl: string) => ({
+/** The link that opens the order's page. */
+export const orderLink = (order: Order, siteUrl: string): Link => ({
   label: 'View Full Order Details',
   address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
 });
@@ -176,36 +183,44 @@ const shopLink = (siteUrl: string) => ({
   address: siteUrl + paths.section('products'),
 });
 
+interface Link {
+  label: string;
+  address: string;
+}
+
 interface Notice {
   subject: string;
   title: string;
   preview: string;
   paragraphs: string[];
   details: (readonly [name: string, value: string])[];
-  link: { label: string; address: string };
+  link: Link;
+  /** A plain link under the button. */
+  second?: Link;
 }
 
 function orderNotice(
   { customer }: Pick<Order, 'customer'>,
   siteUrl: string,
-  { subject, title, preview, paragraphs, details, link }: Notice,
+  { subject, title, preview, paragraphs, details, link, second }: Notice,
 ): Mail {
   const text = [
     salutation(customer.first_name),
     ...paragraphs,
     details.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    `${link.label}:\n${link.address}\n${textFooter}`,
+    ...[link, ...(second ? [second] : [])].map(({ label, address }) => `${label}:\n${address}`),
   ];
   return composeEmail({
     to: customer.email,
     subject,
-    text: text.filter(Boolean).join('\n\n'),
+    text: `${text.filter(Boolean).join('\n\n')}\n${textFooter}`,
     siteUrl,
     preview,
     body: html` <h1 style="margin:0 0 14px;${headingStyle(50)}">${title}</h1>
       ${paragraphs.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
       ${details.length > 0 ? detailTable(details) : html`<div style="height:14px"></div>`}
-      ${button(link.label, link.address)}`,
+      ${button(link.label, link.address)}
+      ${second ? secondLink(second.label, second.address) : ''}`,
   });
 }
 

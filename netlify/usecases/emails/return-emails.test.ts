@@ -116,6 +116,8 @@ const mailOf = (
     'https://shop.example',
   );
 
+const ORDER_LINK = ['View Full Order Details', `/order-confirmation/${order.id}?token=`];
+
 /** What each email must say, in text and in HTML. */
 const WORDS = {
   'return-requested': ['within 24 hours', 'You get back', '$21.71'],
@@ -124,7 +126,7 @@ const WORDS = {
   'return-refused': ['twice.', 'Nothing is refunded'],
   'return-cancelled': ['canceled', 'no longer valid'],
   'return-received': ['We look at each piece', 'To your Visa ending in 4242'],
-  'exchange-shipped': ['1Z999AA10123456784', 'Track Your Package'],
+  'exchange-shipped': ['1Z999AA10123456784', 'Track Your Package', ...ORDER_LINK],
   'return-not-refunded': ['No refund for your return', 'Nothing is left to refund'],
   'exchange-sold-out': ['has sold out in M', 'No return shipping is charged for it'],
 };

@@ -5,7 +5,6 @@ import type { OrderReturns } from '#adapters/records/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
-import { paths } from '#shop/paths.ts';
 import {
   exchangeTerms,
   groupPieces,
@@ -27,10 +26,12 @@ import {
   html,
   type Html,
   picture,
+  secondLink,
   table,
   textFooter,
   textStyle,
 } from './layout.ts';
+import { orderLink } from './order-notices.ts';
 
 type Shown = ReturnType<typeof describeReturn>;
 type ReturnWork = Extract<OutboxWork, { kind: ReturnEmail }>;
@@ -134,8 +135,9 @@ export function returnEmail(
   if (!found) return undefined;
   const shown = describeReturn(found, stored.left);
   const news = NEWS[kind](shown, payload);
-  const orderPage = siteUrl + paths.orderConfirmation(order.id, order.secure_token);
-  const { label = 'See your return', address = orderPage } = news;
+  const orderPage = orderLink(order, siteUrl);
+  const { label = 'See your return', address = orderPage.address } = news;
+  const second = address === orderPage.address ? undefined : orderPage;
   const facts = factsOf(shown);
   const items = groupPieces(shown.pieces).flatMap((same) =>
     same.slice(0, 1).map((piece) => ({ ...piece, quantity: same.length, next: whatNext(piece) })),
@@ -156,6 +158,7 @@ export function returnEmail(
     news.title,
     news.text,
     `${label}:\n${address}`,
+    ...(second ? [`${second.label}:\n${second.address}`] : []),
     facts.map((fact) => fact.join(': ')).join('\n'),
     ...(news.hasParcel
       ? [
@@ -169,11 +172,12 @@ export function returnEmail(
     ...(steps.length > 0
       ? [['How to pack it', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')]
       : []),
-    ...(news.isPacked ? [`${follow}\n${orderPage}`] : []),
+    ...(news.isPacked ? [`${follow}\n${orderPage.address}`] : []),
   ];
   const body = html`<h1 style="margin:0 0 14px;${headingStyle(50)}">${news.title}</h1>
     <p style="margin:0 0 28px;${textStyle(18)}">${news.text}</p>
-    ${button(label, address)} ${table(factCells(facts), FACTS)}
+    ${button(label, address)} ${second ? secondLink(second.label, second.address) : ''}
+    ${table(factCells(facts), FACTS)}
     ${
       news.hasParcel
         ? html`${table(items.map((item) => itemRow(item, siteUrl)))}
@@ -186,7 +190,7 @@ export function returnEmail(
         ? html`<h2 style="margin:28px 0 8px;${headingStyle(28)}">How to pack it</h2>
             ${table(steps.map(stepRow))}
             <p style="margin:24px 0 0;${textStyle(16)}">
-              Changed your mind? <a href="${orderPage}" style="color:${COLORS.ink}">See your return</a> to follow
+              Changed your mind? <a href="${orderPage.address}" style="color:${COLORS.ink}">See your return</a> to follow
               it or to cancel it.
             </p>`
         : ''
