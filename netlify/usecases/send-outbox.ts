@@ -130,11 +130,12 @@ async function composeMail(
   work: Exclude<OutboxWork, { kind: 'refund' | 'purge-availability' }>,
 ): Promise<Mail | undefined> {
   const { SITE_URL, CONTACT_TO, ORDER_NOTIFY_TO, ADMIN_EMAILS = [] } = settings();
+  const office = { siteUrl: SITE_URL, hasOffice: ADMIN_EMAILS.length > 0 };
   switch (work.kind) {
     case 'contact-message':
       return contactMessage(work.payload, CONTACT_TO, SITE_URL);
     case 'refused-emails':
-      return ownerEmail(refusedEmails(work.payload), CONTACT_TO, SITE_URL);
+      return ownerEmail(refusedEmails(work.payload), CONTACT_TO, office);
     case 'welcome':
       return welcome(work.payload.email, work.payload.unsubscribe_token, SITE_URL);
     case 'back-in-stock': {
@@ -167,7 +168,7 @@ async function composeMail(
     case 'admin-signed-in': {
       const { email, at } = work.payload;
       const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
-      return others ? ownerEmail(signedIn(email, at), others, SITE_URL) : undefined;
+      return others ? ownerEmail(signedIn(email, at), others, office) : undefined;
     }
     case 'order-shipped':
       return orderShipped(await readOrder(work.payload.order_id), SITE_URL);
@@ -200,7 +201,7 @@ async function composeMail(
     default: {
       if (!ORDER_NOTIFY_TO) return undefined;
       const notice = await readNotice(work);
-      return notice && ownerEmail(notice, ORDER_NOTIFY_TO, SITE_URL);
+      return notice && ownerEmail(notice, ORDER_NOTIFY_TO, office);
     }
   }
 }

@@ -29,6 +29,9 @@ const tees = (quantity: number, size = 'M') => ({
   items: [{ id: 'ghost-barrel-tee', size, quantity }],
 });
 
+/** The address of an order in the office. */
+const officePage = (orderNumber: string) => `${shop.url}/admin/orders/${orderNumber}`;
+
 /** Refunds an order in full, as `shop refund` does. */
 async function refundAll(orderNumber: string) {
   await runCommand(['refund', orderNumber, '--yes']);
@@ -42,7 +45,7 @@ const lastRefund = async () => {
 
 describe('an order', () => {
   test('is told once, although browser and webhook both finish it, without what opens its page', async () => {
-    const order = await shop.buyByCard(tees(2));
+    const order = await shop.buyByCard({ ...tees(2), orderNotes: 'Ring <twice>.\nThank you!' });
     shop.faults.webhooks.repeat(2);
     await shop.deliverWebhooks();
     await shop.confirm(order);
@@ -54,16 +57,28 @@ describe('an order', () => {
       '2 × Ghost Barrel Heritage Tee in M',
       'Total: $61.46',
       'Payment: card, completed',
+      'Customer: Wade Tolliver',
       'Ship to: Lexington, Kentucky, United States',
-      `npm run shop -- orders ${order.orderNumber}`,
+      'Note: Ring <twice>.\nThank you!',
+      `Open the order:\n${officePage(order.orderNumber)}`,
     ]) {
       expect(notice?.text).toContain(line);
     }
+    expect(notice?.html).toContain('Ring &lt;twice&gt;.<br>Thank you!');
+    expect(notice?.html).toContain(`href="${officePage(order.orderNumber)}"`);
     for (const part of [notice?.text, notice?.html]) {
+      expect(part).not.toContain('npm run shop');
       expect(part).not.toContain(order.secureToken);
       expect(part).not.toContain(order.orderId);
-      expect(part).not.toContain('Tolliver');
     }
+  });
+
+  test('is told with the commands about it where there is no office', async () => {
+    vi.stubEnv('ADMIN_EMAILS', '');
+    const { orderNumber } = await shop.buyByCard();
+    const [notice] = notices(orderNumber);
+    expect(notice?.text).toContain(`See it: npm run shop -- orders ${orderNumber}\n`);
+    expect(notice?.html).not.toContain('/admin');
   });
 
   test('that costs nothing, or whose payment is pending, is told too', async () => {
@@ -108,7 +123,7 @@ test('a size is told when a sale leaves 3 or none, once, whatever is reserved', 
   expect(told()).toEqual([]);
   await shop.buyByCard(tees(1, 'L'));
   expect(told()).toEqual(['Ghost Barrel Heritage Tee in L: 3 left']);
-  expect(notices('in L')[0]?.text).toContain('stock add ghost-barrel-tee-l <count>');
+  expect(notices('in L')[0]?.text).toContain(`${shop.url}/admin/stock`);
   await shop.buyByCard(tees(1, 'L'));
   expect(told()).toHaveLength(1);
   await runCommand(['stock', 'add', 'ghost-barrel-tee-l', '3']);
@@ -131,6 +146,7 @@ describe('a dispute', () => {
     await shop.sendOutbox();
     expect(subjects('Dispute')).toEqual([`Dispute of $30.73 for order ${order.orderNumber}`]);
     expect(notices('Dispute')[0]?.text).toContain('https://dashboard.stripe.com/disputes');
+    expect(notices('Dispute')[0]?.text).toContain(officePage(order.orderNumber));
     shop.faults.disputes.move(id, 'won');
     await shop.database.query('update refunds set next_check_at = now()');
     await shop.reconcile();
@@ -161,7 +177,7 @@ describe('a failed refund', () => {
     await shop.sendOutbox();
     const [notice, ...others] = notices(`Refund of $30.73 for order ${order.orderNumber} failed`);
     expect(others).toEqual([]);
-    expect(notice?.text).toContain(`npm run shop -- refund ${order.orderNumber} --amount 30.73\n`);
+    expect(notice?.text).toContain(officePage(order.orderNumber));
     expect(notice?.html).not.toContain(order.secureToken);
   });
 
@@ -216,6 +232,7 @@ describe('what is late', () => {
     expect(others).toEqual([]);
     expect(report?.subject).toBe('Late: 1 order to ship');
     expect(report?.text).toContain(orderNumber);
+    expect(report?.text).toContain(`${shop.url}/admin/orders\n`);
     for (const other of [shipped.orderNumber, pending.order.orderNumber]) {
       expect(report?.text).not.toContain(other);
     }
@@ -238,7 +255,7 @@ describe('what is late', () => {
     await forgetReports();
     await shop.reconcile();
     expect(subjects('refunds')).toEqual(['Late: refunds']);
-    expect(notices('refunds')[0]?.text).toContain('npm run shop -- status');
+    expect(notices('refunds')[0]?.text).toContain(`${shop.url}/admin/work`);
     await shop.makeEmailsDue();
     await shop.sendOutbox();
   });

@@ -2,30 +2,45 @@ import type { Order } from '#adapters/records/orders.ts';
 import type { OwnerNotice } from '#adapters/records/outbox.ts';
 import type { ReportedRefund } from '#adapters/records/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
 import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatMoment } from '#shop/shop-clock.ts';
 import { inSize } from '#shop/stock-messages.ts';
 import { variantId } from '#shop/variant.ts';
-import { composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
+import { button, composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
 
 /** A plain email to the owner: what happened as subject and title, then what is known of it and what to do. */
 export interface Notice {
   subject: string;
   paragraphs: readonly (readonly string[])[];
+  /** The pages of the office where it is done. */
+  pages?: readonly { label: string; path: string }[];
+  /** The commands that do it where there is no office. */
+  commands?: readonly string[];
 }
 
-export function ownerEmail({ subject, paragraphs }: Notice, to: string, siteUrl: string): Mail {
-  const texts = paragraphs.map((lines) => lines.join('\n'));
+export function ownerEmail(
+  { subject, paragraphs, pages = [], commands = [] }: Notice,
+  to: string,
+  { siteUrl, hasOffice }: { siteUrl: string; hasOffice: boolean },
+): Mail {
+  const lines = hasOffice || commands.length === 0 ? paragraphs : [...paragraphs, commands];
+  const texts = lines.map((paragraph) => paragraph.join('\n'));
+  const links = hasOffice
+    ? pages.map(({ label, path }) => ({ label, address: siteUrl + path }))
+    : [];
+  const textLinks = links.map(({ label, address }) => `${label}:\n${address}`);
   return composeEmail({
     to,
     subject,
-    text: `${[subject, ...texts].join('\n\n')}\n`,
+    text: `${[subject, ...texts, ...textLinks].join('\n\n')}\n`,
     siteUrl,
     preview: texts[0] ?? '',
     body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
-      ${texts.map((text) => html`<p style="margin:0 0 18px;${textStyle(17)}">${htmlLines(text)}</p>`)}`,
+      ${texts.map((text) => html`<p style="margin:0 0 18px;${textStyle(17)}">${htmlLines(text)}</p>`)}
+      ${links.map(({ label, address }) => html`<div style="padding-top:10px">${button(label, address)}</div>`)}`,
   });
 }
 
@@ -52,7 +67,7 @@ export function contactMessage(
 }
 
 const EXPLANATION =
-  'The mail server permanently refused these recipients, so they are not retried. To see why: npm run shop -- outbox list --failed. To retry one: npm run shop -- outbox retry <id>.';
+  'The mail server permanently refused these recipients, so they are not retried.';
 
 /** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
 export function refusedEmails({
@@ -67,7 +82,15 @@ export function refusedEmails({
   // Noon in UTC is the same day in Lexington.
   const date = formatDay(new Date(`${day}T12:00:00Z`));
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
-  return { subject, paragraphs: [[EXPLANATION], firstOf(ids, count)] };
+  return {
+    subject,
+    paragraphs: [[EXPLANATION], firstOf(ids, count)],
+    pages: [{ label: 'See why', path: adminPaths.work }],
+    commands: [
+      `See why: ${command('outbox list --failed')}`,
+      `Retry one: ${command('outbox retry <id>')}`,
+    ],
+  };
 }
 
 /** Somebody has signed in to the office: for the other addresses that may. */
@@ -88,9 +111,9 @@ const METHODS: Record<PaymentMethod, string> = {
   free: 'free order',
 };
 
-/** A new order: what to pack, and the commands about it. Without the link that opens the shopper's page. */
+/** A new order: what to pack, for whom, and their note. Without the link that opens the shopper's page. */
 export function newOrder(order: Order): Notice {
-  const { order_number: number, shipping_address: address } = order;
+  const { order_number: number, shipping_address: address, customer, notes } = order;
   const total = formatCents(order.total_amount);
   const items = order.items.map(
     (item) => `${item.quantity} × ${item.product_name}${inSize(item.size)}`,
@@ -98,13 +121,18 @@ export function newOrder(order: Order): Notice {
   const details = [
     `Total: ${total}`,
     `Payment: ${METHODS[order.payment_method]}, ${order.payment_status}`,
+    `Customer: ${customer.first_name} ${customer.last_name}`,
     `Ship to: ${address.city}, ${address.state_province}, ${address.country}`,
   ];
-  const commands = [
-    `See it: ${command(`orders ${number}`)}`,
-    `Ship it: ${command(`ship ${number} --carrier <name> --tracking <number>`)}`,
-  ];
-  return { subject: `Order ${number}: ${total}`, paragraphs: [items, details, commands] };
+  return {
+    subject: `Order ${number}: ${total}`,
+    paragraphs: [items, details, ...(notes ? [[`Note: ${notes}`]] : [])],
+    pages: [orderPage(number)],
+    commands: [
+      `See it: ${command(`orders ${number}`)}`,
+      `Ship it: ${command(`ship ${number} --carrier <name> --tracking <number>`)}`,
+    ],
+  };
 }
 
 type LowStock = Extract<OwnerNotice, { kind: 'low-stock' }>['payload'];
@@ -115,7 +143,9 @@ export function lowStock({ product_id, product_name, size, unsold }: LowStock): 
   const add = command(`stock add ${variantId(product_id, size)} <count>`);
   return {
     subject: `${product_name}${inSize(size)}: ${left}`,
-    paragraphs: [[`See the stock: ${command('stock')}`, `Add pieces: ${add}`]],
+    paragraphs: [],
+    pages: [{ label: 'See the stock', path: adminPaths.stock }],
+    commands: [`See the stock: ${command('stock')}`, `Add pieces: ${add}`],
   };
 }
 
@@ -127,10 +157,16 @@ export function dispute(refund: ReportedRefund): Notice {
       ? `PayPal took back ${amount}. Answer in PayPal's Resolution Center: https://www.paypal.com`
       : `The customer's bank took back ${amount}. Answer in time in Stripe's dashboard: https://dashboard.stripe.com/disputes`;
   const { orderNumber: number } = refund;
-  const order = number
-    ? [`What has not shipped can't ship once all is taken back: ${command(`orders ${number}`)}`]
-    : ['This payment made no order, so nothing ships.'];
-  return { subject: `Dispute of ${amount} for ${payer(refund)}`, paragraphs: [[text], order] };
+  const subject = `Dispute of ${amount} for ${payer(refund)}`;
+  if (!number) {
+    return { subject, paragraphs: [[text], ['This payment made no order, so nothing ships.']] };
+  }
+  return {
+    subject,
+    paragraphs: [[text], ["What has not shipped can't ship once all is taken back."]],
+    pages: [orderPage(number)],
+    commands: [`See the order: ${command(`orders ${number}`)}`],
+  };
 }
 
 /** A refund that the provider or the customer's bank refused for good. */
@@ -139,13 +175,17 @@ export function failedRefund(refund: ReportedRefund): Notice {
   const amount = formatCents(amountCents);
   const dashboard = `${refund.provider === 'paypal' ? 'PayPal' : 'Stripe'}'s dashboard`;
   const text = `The customer has not received ${amount}, unless it was refunded in ${dashboard}.`;
+  const subject = `Refund of ${amount} for ${payer(refund)} failed`;
+  if (!number) {
+    const advice = `This payment made no order: refund it in ${dashboard}.`;
+    return { subject, paragraphs: [[text], [advice]] };
+  }
   const again = `refund ${number} --amount ${dollarsFromCents(amountCents).toFixed(2)}`;
-  const actions = number
-    ? [`See the order: ${command(`orders ${number}`)}`, `Refund again: ${command(again)}`]
-    : [`This payment made no order: refund it in ${dashboard}.`];
   return {
-    subject: `Refund of ${amount} for ${payer(refund)} failed`,
-    paragraphs: [[text], actions],
+    subject,
+    paragraphs: [[text]],
+    pages: [orderPage(number)],
+    commands: [`See the order: ${command(`orders ${number}`)}`, `Refund again: ${command(again)}`],
   };
 }
 
@@ -160,12 +200,22 @@ export function lateReport(
     ({ orderNumber, paidAt }) => `${orderNumber}, paid ${formatDay(paidAt)}`,
   );
   const unshipped = ['Not shipped within 2 business days:', ...firstOf(lines, count)];
-  const waiting = [`Waiting for too long: ${work.join(', ')}.`, `See why: ${command('status')}`];
+  const waiting = [`Waiting for too long: ${work.join(', ')}.`];
   return {
     subject: `Late: ${[...toShip, ...work].join(', ')}`,
     paragraphs: [...(count > 0 ? [unshipped] : []), ...(work.length > 0 ? [waiting] : [])],
+    pages: [
+      ...(count > 0 ? [{ label: 'Open orders', path: adminPaths.orders }] : []),
+      ...(work.length > 0 ? [{ label: 'See why', path: adminPaths.work }] : []),
+    ],
+    commands: work.length > 0 ? [`See why: ${command('status')}`] : [],
   };
 }
+
+const orderPage = (number: string) => ({
+  label: 'Open the order',
+  path: adminPaths.order(number),
+});
 
 const command = (words: string) => `npm run shop -- ${words}`;
 
