@@ -347,8 +347,7 @@ begin
 end $$;
 
 -- Cancels an order that has not been shipped: queues the refund of what was paid, and frees its promo code and stock. The email about
--- the refund says that the order is cancelled, so only an order with nothing to refund gets an email of its own, and one that
--- its customer cancels, at once.
+-- the refund says that the order is cancelled, so only an order with nothing to refund gets an email of its own.
 -- With p_amount, only if that is what is left to refund.
 create function cancel_order(p_order_id uuid, p_reason text, p_actor text, p_amount integer default null) returns uuid
 language plpgsql as $$
@@ -369,7 +368,7 @@ begin
   end if;
   perform release_reservations(placed.checkout_id);
   update orders set status = 'cancelled' where id = placed.id;
-  if payment.amount = 0 or p_actor = 'customer' then
+  if payment.amount = 0 then
     perform queue_order_email('order-cancelled', placed.id);
   end if;
   if remaining_amount(payment) > 0 then
