@@ -137,7 +137,7 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
 
   const dialog = page.getByRole('dialog', { name: 'Refund $5.00?' });
   await expect(dialog.getByRole('button', { name: 'Don’t refund' })).toBeFocused();
-  await expect(dialog).toContainText('Visa ending in 4242');
+  await expect(dialog).toContainText('to the Visa ending in 4242, and takes 5-7 business days.');
   await expect(dialog).toContainText('$25.73');
   // The first reply is lost.
   await page.route(

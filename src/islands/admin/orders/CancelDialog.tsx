@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { adminCancelOrder } from '#contracts/admin-order-actions.ts';
 import { formatCents } from '#shop/money.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
 import { runAction } from '#stores/admin/managed.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Dialog } from '../Dialog.tsx';
-import { paidWith } from './paid-with.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
 /** Asks once before an order is cancelled and what is left of its payment is refunded. */
@@ -14,6 +14,7 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
   // What the button said when the dialog was opened is what is refunded, or nothing.
   const [amountCents] = useState(order.refundableCents);
   const amount = formatCents(amountCents);
+  const [payment] = order.payments;
   const send = (reason: string) =>
     void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
       const text = `${amount} goes back.`;
@@ -34,8 +35,8 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
         onClose={onClose}
       >
         <p>
-          {amountCents > 0
-            ? `${amount} goes to ${order.name}, to the ${paidWith(order.payments[0])}, and shows up there in 5 to 10 days. `
+          {payment && amountCents > 0
+            ? `${amount} goes to ${order.name}, to the ${paymentMethodName(payment)}, and takes 5-7 business days. `
             : 'Nothing is left to refund. '}
           The shopper gets an email. It can’t be undone.
         </p>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { formatCents } from '#shop/money.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { Moment } from '../Moment.tsx';
 import { Part } from '../Part.tsx';
-import { paidWith } from './paid-with.ts';
 import { RefundPanel } from './RefundPanel.tsx';
 import styles from './order.module.css';
 
@@ -27,7 +27,7 @@ export function Payment({ order }: { order: ManagedOrder }) {
     >
       <dl className={`definition-rows amounts ${styles.amounts}`}>
         {order.payments.map((payment, index) => (
-          <Amount key={index} name={paidWith(payment)} cents={payment.amountCents}>
+          <Amount key={index} name={paymentMethodName(payment)} cents={payment.amountCents}>
             {payment.paidAt === null ? payment.state : <Moment at={payment.paidAt} />}
           </Amount>
         ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { adminRefundOrder } from '#contracts/admin-order-actions.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
 import { runAction } from '#stores/admin/managed.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import {
@@ -16,7 +17,6 @@ import { Field } from '#islands/Field.tsx';
 import { Row } from '#islands/Row.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import { paidWith } from './paid-with.ts';
 import { RefundAmount } from './RefundAmount.tsx';
 import { Restock } from './Restock.tsx';
 import styles from './order.module.css';
@@ -29,6 +29,7 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   const [errors, setErrors] = useState<ReturnType<typeof refundErrors>>({});
   const [isConfirming, setConfirming] = useState(false);
   const { orderNumber } = order;
+  const [payment] = order.payments;
   const cents = refundCents(refund, order);
   const amount = formatCents(cents);
   const found = refundErrors(refund, order);
@@ -102,8 +103,8 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
       {isConfirming && (
         <Dialog title={`Refund ${amount}?`} onClose={() => setConfirming(false)} narrow>
           <p>
-            It goes to {order.name}, to the {paidWith(order.payments[0])}, and shows up there in 5
-            to 10 days. A refund can’t be undone.
+            It goes to {order.name}, to the {payment && paymentMethodName(payment)}, and takes 5-7
+            business days. A refund can’t be undone.
           </p>
           <dl className="definition-rows amounts">
             <Row name="Order">{orderNumber}</Row>

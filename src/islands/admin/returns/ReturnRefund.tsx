@@ -148,7 +148,7 @@ function RefundForm({ of }: { of: ManagedReturn }) {
             <p>
               {isNothing
                 ? `Nothing is refunded, and ${name} gets an email. This can’t be undone.`
-                : `It goes to ${name}, to ${refundTo ?? 'the shopper'}, and shows up there in 5 to 10 days. A refund can’t be undone.`}
+                : `It goes to ${name}, to ${refundTo ?? 'the shopper'}, and takes 5-7 business days. A refund can’t be undone.`}
             </p>
           </ActionForm>
         </Dialog>
