@@ -9,7 +9,7 @@ import {
 } from '#usecases/admin/orders.ts';
 import { addressLines } from '#usecases/emails/order-confirmation.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { readCount, readDay } from '#cli/terminal/read-options.ts';
+import { readCount, readSince } from '#cli/terminal/read-options.ts';
 import { type Columns, fieldList, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 interface Options {
@@ -29,7 +29,7 @@ export function addOrders(program: Command, context: CommandContext): void {
     .addOption(
       new Option('--payment <status>', 'only with this payment status').choices(PAYMENT_STATUSES),
     )
-    .option('--since <day>', 'only from this day on (UTC)', readDay)
+    .option('--since <day>', 'only from this day on', readSince)
     .option('--email <address>', 'only from this customer')
     .option('--limit <count>', 'how many at most', readCount, 50)
     .addHelpText(

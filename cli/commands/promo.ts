@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { formatDiscount } from '#shop/pricing.ts';
 import { createPromo, endPromo, listPromoCodes } from '#usecases/admin/promos.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { readCents, readCount, readPercent, readShopDay } from '#cli/terminal/read-options.ts';
+import { readCents, readCount, readDay, readPercent } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute } from '#cli/terminal/table.ts';
 
 interface Options {
@@ -32,8 +32,8 @@ export function addPromo(program: Command, context: CommandContext): void {
         .conflicts('amount'),
     )
     .option('--amount <dollars>', 'a discount of this amount', readCents)
-    .option('--from <day>', 'the first day it is valid', readShopDay)
-    .option('--until <day>', 'the last day it is valid', readShopDay)
+    .option('--from <day>', 'the first day it is valid', readDay)
+    .option('--until <day>', 'the last day it is valid', readDay)
     .option('--uses <count>', 'how many orders can use it', readCount)
     .addHelpText(
       'after',

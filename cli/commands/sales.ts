@@ -3,7 +3,7 @@ import { formatCents } from '#shop/money.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { listSales, type Sale } from '#usecases/admin/sales.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { readCount, readDay } from '#cli/terminal/read-options.ts';
+import { readCount, readSince } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
 interface Options {
@@ -17,7 +17,7 @@ export function addSales(program: Command, context: CommandContext): void {
     .command('sales')
     .description('list storefront sales, the platform fee and where they ship')
     .option('--account <account>', 'only sales of this account: acct_…')
-    .option('--since <day>', 'only from this day on (UTC)', readDay)
+    .option('--since <day>', 'only from this day on', readSince)
     .option('--limit <count>', 'how many at most', readCount, 50)
     .addHelpText('after', '\nExample:\n  npm run shop -- sales --since 2026-11-01')
     .action(async ({ account, since, limit }: Options) => {

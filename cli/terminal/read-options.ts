@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { centsFromDollars } from '#shop/money.ts';
 import { RETURN_REASONS, type ReturnReason } from '#shop/returns.ts';
-import type { Day } from '#shop/shop-clock.ts';
+import { type Day, startOfDay } from '#shop/shop-clock.ts';
 
 /** Reads `5`, `5.00` or `$5.00` as integer cents above 0. */
 export function readCents(text: string): number {
@@ -20,23 +20,18 @@ export function readPercent(text: string): number {
   return percent;
 }
 
-/** Reads `2026-11-21` or `2026-11-21T14:30` as UTC. */
-export function readDay(text: string): Date {
-  const [, date, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:T([\d:]+)Z?)?$/.exec(text) ?? [];
-  const day = new Date(`${date}T${time}Z`);
+/** Reads `2026-11-21` as a day of the shop. */
+export function readDay(text: string): Day {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00Z`) : new Date(NaN);
   // Date reads February 31 as a day in March.
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(String(date))) {
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
     throw new InvalidArgumentError('Expected a day such as 2026-11-21.');
   }
-  return day;
+  return text;
 }
 
-/** Reads `2026-11-21` as a day of the shop. */
-export function readShopDay(text: string): Day {
-  const day = readDay(text).toISOString().slice(0, 10);
-  if (day === text) return day;
-  throw new InvalidArgumentError('Expected a day such as 2026-11-21.');
-}
+/** Reads `2026-11-21` as when that day of the shop begins. */
+export const readSince = (text: string): Date => startOfDay(readDay(text));
 
 /** Reads a word that providers accept as part of an idempotency key. */
 export function readKey(text: string): string {

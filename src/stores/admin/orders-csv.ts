@@ -40,9 +40,16 @@ export async function downloadOrders(): Promise<void> {
 const list = (query: Query<OrderTab>, after: string | null) =>
   callAdmin(adminListOrders, { ...query, limit: MAX_LISTED_ORDERS, ...(after && { after }) });
 
+/** A time on the shop's clock, as spreadsheets read it: `2026-11-21 22:30`. */
+function onShopClock(timestamp: string | null): string | null {
+  if (timestamp === null) return null;
+  const { day, time } = shopClock(new Date(timestamp));
+  return `${day} ${time.slice(0, 5)}`;
+}
+
 const COLUMNS: Record<string, (order: ListedOrder) => string | null> = {
   order: ({ orderNumber }) => orderNumber,
-  placed_at: ({ placedAt }) => placedAt,
+  placed_at: ({ placedAt }) => onShopClock(placedAt),
   name: ({ name }) => name,
   place: ({ place }) => place,
   pieces: ({ pieces }) =>
@@ -52,6 +59,6 @@ const COLUMNS: Record<string, (order: ListedOrder) => string | null> = {
   status: ({ status }) => status,
   payment_status: ({ paymentStatus }) => paymentStatus,
   carrier: ({ carrier }) => carrier,
-  shipped_at: ({ shippedAt }) => shippedAt,
-  delivered_at: ({ deliveredAt }) => deliveredAt,
+  shipped_at: ({ shippedAt }) => onShopClock(shippedAt),
+  delivered_at: ({ deliveredAt }) => onShopClock(deliveredAt),
 };

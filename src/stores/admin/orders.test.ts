@@ -32,7 +32,10 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', () => undefined);
   $toasts.set([]);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('no order that was loaded after a refresh counts as gone', async () => {
   list(({ after, limit = 30 }) => [200, after ? page(31, 60, null) : page(1, limit, '30')]);
@@ -65,6 +68,20 @@ test('a list that gets no answer says so', async () => {
   await reloadOrders();
   const view = $orders.get();
   expect(view.state === 'failed' && view.error).toMatch(/^No answer from the server/);
+});
+
+test("a downloaded order has its times on the shop's clock", async () => {
+  const late = { ...order(1), placedAt: '2026-11-22T03:30:00.000Z' };
+  list(() => [200, { ...page(1, 1, null), orders: [late] }]);
+  await reloadOrders();
+  const files: Blob[] = [];
+  vi.stubGlobal('document', { createElement: () => ({ click: () => undefined }) });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return '';
+  });
+  await downloadOrders();
+  expect(await files[0]?.text()).toContain('\nORD-20261121-1,2026-11-21 22:30,Wade Tolliver,');
 });
 
 test('a download is locked and shows its progress from the first press', async () => {
