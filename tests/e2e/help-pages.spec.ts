@@ -54,9 +54,16 @@ test('the table of contents of a long policy links to its sections and marks the
   );
 });
 
-test('the FAQ opens the answer that a link points to', async ({ page }) => {
+test('the FAQ opens the answer that a link points to, below its question', async ({ page }) => {
   await page.goto('/faq#returns');
   await expect(page.getByText('We deduct $5 for return shipping')).toBeVisible();
+  const topOf = (role: 'banner' | 'heading', name?: string) =>
+    page.getByRole(role, { ...(name && { name }) }).boundingBox();
+  const header = await topOf('banner');
+  await expect
+    .poll(async () => (await topOf('heading', 'What is your return policy?'))?.y)
+    .toBeGreaterThan(header?.height ?? 0);
+  await expect(page.getByRole('heading', { name: 'What is your return policy?' })).toBeInViewport();
 });
 
 test.describe('the size guide', () => {
