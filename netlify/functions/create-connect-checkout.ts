@@ -8,7 +8,7 @@ import { startSale } from '#usecases/connect/sales.ts';
 export default createHandler(createConnectCheckout, startSale, {
   formReplies: {
     done: ({ url }) => new URL(url),
-    failed: (error) => failedForm(platformFailures.checkout, error),
+    failed: (error, formUrl) => failedForm(platformFailures.checkout, formUrl, error),
   },
 });
 

@@ -9,6 +9,7 @@ import {
   mediaType,
   parseJson,
   parseRequest,
+  pageOfForm,
   readBody,
   refuseForeignOrigin,
 } from '#http/request.ts';
@@ -28,7 +29,9 @@ export default withRequestLog(contract.name, ['POST'], async (request, _context,
   if (type === JSON_BODY) return send(parseJson(await readBody(request)));
   if (type === FORM_URLENCODED) {
     const form = Object.fromEntries(new URLSearchParams(await readBody(request)));
-    return send(form).catch((error: unknown) => errorPage(error, failedForm(labelFailed, error)));
+    return send(form).catch((error: unknown) =>
+      errorPage(error, failedForm(labelFailed, pageOfForm(request), error)),
+    );
   }
   throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} and forms only.`);
 });

@@ -10,7 +10,7 @@ export default createHandler(contract, sendContactEmail, {
   after: sendOutbox,
   formReplies: {
     done: () => 'message-sent',
-    failed: (error) => failedForm(formFailures.contactFailed, error),
+    failed: (error, formUrl) => failedForm(formFailures.contactFailed, formUrl, error),
   },
 });
 

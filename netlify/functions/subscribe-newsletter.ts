@@ -13,9 +13,10 @@ export default createHandler(contract, subscribeNewsletter, {
       if (!alreadySubscribed) return 'joined-club';
       return source === 'waitlist' ? 'already-on-waitlist' : 'already-in-club';
     },
-    failed: (error, { source }) =>
+    failed: (error, formUrl, { source }) =>
       failedForm(
         source === 'waitlist' ? formFailures.waitlistFailed : formFailures.subscribeFailed,
+        formUrl,
         error,
       ),
   },

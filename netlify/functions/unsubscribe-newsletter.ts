@@ -27,8 +27,8 @@ export default withRequestLog(contract.name, ['GET', 'POST'], async (request, _c
     if (!fromPage) throw error;
     const isInvalidLink = error instanceof ApiError && error.code === 'invalid_request';
     const page = isInvalidLink
-      ? failedForm(unsubscribeMessages.invalidLink)
-      : failedForm(unsubscribeMessages.failed, error);
+      ? failedForm(unsubscribeMessages.invalidLink, paths.home)
+      : failedForm(unsubscribeMessages.failed, paths.unsubscribe + search, error);
     return errorPage(error, page);
   }
 });

@@ -25,6 +25,7 @@ import {
   FORM_URLENCODED,
   JSON_BODY,
   mediaType,
+  pageOfForm,
   refuseForeignOrigin,
 } from './request.ts';
 
@@ -42,8 +43,8 @@ type Form = Record<string, string>;
 interface FormReplies<Reply> {
   /** A page of ours, or a URL of a provider. */
   done: (reply: Reply, form: Form) => FormReply | URL;
-  /** A page that says what failed. */
-  failed: (error: unknown, form: Form) => FailurePage;
+  /** A page that says what failed, with a link to the page of the form. */
+  failed: (error: unknown, formUrl: string, form: Form) => FailurePage;
 }
 
 export interface HandlerOptions {
@@ -71,7 +72,7 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
     const type = mediaType(request);
     if (type === JSON_BODY) return jsonReply(200, await handle(parseJson(await readBody(request))));
     if (type === FORM_URLENCODED && formReplies) {
-      return await replyToForm(await readBody(request), handle, formReplies);
+      return await replyToForm(request, handle, formReplies);
     }
     throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
   });
@@ -79,16 +80,16 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
 
 /** Handles a form: success redirects, so that a reload sends nothing again; a failure is answered with its page at once. */
 async function replyToForm<Reply>(
-  body: string,
+  request: Request,
   handle: (form: Form) => Promise<Reply>,
   replies: FormReplies<Reply>,
 ): Promise<Response> {
-  const form = Object.fromEntries(new URLSearchParams(body));
+  const form = Object.fromEntries(new URLSearchParams(await readBody(request)));
   try {
     const target = replies.done(await handle(form), form);
     return seeOther(target instanceof URL ? target.href : paths.formReply(target));
   } catch (error) {
-    return errorPage(error, replies.failed(error, form));
+    return errorPage(error, replies.failed(error, pageOfForm(request), form));
   }
 }
 

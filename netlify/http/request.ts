@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { withDeadline } from '#adapters/deadline.ts';
 import { requestContext } from '#adapters/log.ts';
+import { paths } from '#shop/paths.ts';
 
 export const JSON_BODY = 'application/json';
 export const FORM_URLENCODED = 'application/x-www-form-urlencoded';
@@ -33,6 +34,12 @@ export function refuseForeignOrigin(request: Request): void {
 export function requireOwnOrigin(request: Request): void {
   if (request.headers.get('origin') === new URL(request.url).origin) return;
   throw new ApiError('foreign_origin', 'This URL accepts requests from our own pages only.');
+}
+
+/** The URL of our page that sent the request; the home page if the request does not say so. */
+export function pageOfForm(request: Request): string {
+  const page = URL.parse(request.headers.get('referer') ?? '');
+  return page?.origin === new URL(request.url).origin ? page.href : paths.home;
 }
 
 /** The content type without its parameters. */

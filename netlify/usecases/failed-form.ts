@@ -28,9 +28,10 @@ const POLICY = [
 
 /**
  * The page that answers a form sent without JavaScript when it fails (requirements §2). The form is one step back, where the
- * browser keeps what was typed. The page has its own style, because a function does not know the names of the built files.
+ * browser keeps what was typed, and behind a link to `formUrl`. The page has its own style, because a function does not know
+ * the names of the built files.
  */
-export function failedForm(failed: Message, error?: unknown) {
+export function failedForm(failed: Message, formUrl: string, error?: unknown) {
   const { title, text } = error instanceof ApiError ? withReason(failed, sentence(error)) : failed;
   const { text: document } = html`<!doctype html>
     <html lang="en">
@@ -47,6 +48,7 @@ export function failedForm(failed: Message, error?: unknown) {
           <h1>${title}</h1>
           <p role="alert">${text ?? ''}</p>
           <p>Press Back in your browser to return to the form. What you typed is still there.</p>
+          <p><a href="${formUrl}">Open the form again</a></p>
         </main>
       </body>
     </html> `;

@@ -19,6 +19,13 @@ test('cart, checkout and payment say that they need JavaScript', async ({ page }
   }
 });
 
+test('the page of an order says whom to write to', async ({ page }) => {
+  await page.goto(`/order-confirmation/${crypto.randomUUID()}?token=none`);
+  // Playwright's text assertions leave out what stands in <noscript>.
+  const text = await page.getByRole('main').innerText();
+  expect(text.replace(/\s+/g, ' ')).toContain(`without it, write to ${brand.email} with`);
+});
+
 test('the menu of a phone opens, and its links work', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/faq');
@@ -94,6 +101,10 @@ test('a failed message names the field, and is still typed one step back', async
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('alert')).toHaveText(
     'Failed to send message. Please try again. Email is not an email address.',
+  );
+  await expect(page.getByRole('link', { name: 'Open the form again' })).toHaveAttribute(
+    'href',
+    /\/contact$/,
   );
   await page.goBack();
   await expect(page.getByLabel('Name')).toHaveValue('June');
