@@ -8,6 +8,11 @@ interface Advisory {
 }
 interface Report {
   vulnerabilities?: Record<string, { via: (Advisory | string)[] }>;
+  /** Of a request that failed, with the status if there was a reply. */
+  message?: string;
+  statusCode?: number;
+  /** Of npm itself. */
+  error?: { summary?: string };
 }
 /** An advisory that does not affect the shop, accepted until a date for the next review. */
 interface Accepted {
@@ -20,19 +25,25 @@ const ACCEPTED = 'scripts/accepted-advisories.json';
 const MB = 1024 * 1024;
 const SERIOUS = ['high', 'critical'];
 
-/**
- * Known vulnerabilities in production dependencies (docs/decisions/rate-limits.md). High and critical ones fail; if the registry does
- * not answer, the check is skipped with a message.
- */
-export async function audit(): Promise<boolean> {
+/** Known vulnerabilities in production dependencies. High and critical ones fail, and so does npm; it is skipped only without a registry. */
+export async function audit(): Promise<boolean | 'skipped'> {
   const report = await fetchAdvisories();
-  if (!report?.vulnerabilities) {
-    console.log('Skipped: the registry does not answer requests for advisories.');
-    return true;
+  if (isUnanswered(report)) {
+    console.log(`Skipped: the registry does not answer requests for advisories. ${report.message}`);
+    return 'skipped';
+  }
+  if (!report.vulnerabilities) {
+    console.error(report.message || report.error?.summary || 'npm audit has failed.');
+    return false;
   }
   const advisories = seriousAdvisories(report, acceptedOn(new Date()));
   for (const advisory of advisories) console.error(advisory);
   return advisories.length === 0;
+}
+
+/** Whether the registry can't be reached, is out of order, or has no advisories, as mirrors do. */
+export function isUnanswered({ message, statusCode = 503 }: Report): boolean {
+  return message !== undefined && (statusCode >= 500 || statusCode === 404 || statusCode === 405);
 }
 
 /** One line for each high or critical advisory that is not accepted. */
@@ -53,17 +64,17 @@ function acceptedOn(today: Date): string[] {
 }
 
 /** npm exits with 1 if it finds advisories, and prints JSON in both cases. */
-function fetchAdvisories(): Promise<Report | undefined> {
+function fetchAdvisories(): Promise<Report> {
   // The current npm; on Windows `npm` itself can't be spawned.
   const npm = process.env.npm_execpath;
   const audit = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
   const [program, args] = npm ? [process.execPath, [npm, ...audit]] : ['npm', audit];
   return new Promise((resolve) => {
-    execFile(program, args, { timeout: 30_000, maxBuffer: 32 * MB }, (_error, stdout) => {
+    execFile(program, args, { timeout: 30_000, maxBuffer: 32 * MB }, (error, stdout, stderr) => {
       try {
         resolve(JSON.parse(stdout) as Report);
       } catch {
-        resolve(undefined);
+        resolve(error?.killed ? { message: 'It took too long.' } : { error: { summary: stderr } });
       }
     });
   });
