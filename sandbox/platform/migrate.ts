@@ -7,7 +7,7 @@ export interface Connection {
 
 export const MIGRATIONS = new URL('../../netlify/database/migrations/', import.meta.url);
 
-/** The migrations in their order: `0401_states.sql`, `0402_…`. Throws, as Netlify does, when two have one number. */
+/** The migrations in the order of their numbers. Throws, as Netlify does, when two have one number. */
 export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numberOf = (name = '') => name.split('_')[0];

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { audit } from './audit.ts';
 import { build } from './build.ts';
+import { checkNamedFiles } from './named-files.ts';
 import { run, runCommand, runScript } from './program.ts';
 
 export interface Tally {
@@ -23,6 +24,7 @@ const others: Record<string, Step> = {
   // Checks all TypeScript files, not only Astro's.
   types: () => run('astro', ['check', '--noSync', '--minimumSeverity', 'warning']),
   format: () => run('prettier', ['--check', '--log-level', 'warn', '.']),
+  'files that comments name': () => Promise.resolve(checkNamedFiles()),
   'known vulnerabilities in dependencies': audit,
   'unused code': () => run('knip'),
   'markup of the built pages': async () =>

@@ -13,8 +13,8 @@ export async function listMissingMigrations(): Promise<string[]> {
 }
 
 /**
- * The names that `npm run migrate` recorded, and those of Netlify Database, which are without extension (netlify/cli,
- * src/commands/database/util/applied-migrations.ts).
+ * The names that `npm run migrate` recorded, and those of Netlify Database, which are without extension
+ * (github.com/netlify/cli/blob/main/src/commands/database/util/applied-migrations.ts).
  */
 async function listApplied(): Promise<string[]> {
   const found = await oneRow(z.object({ own: z.boolean(), netlify: z.boolean() }))`

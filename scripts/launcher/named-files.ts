@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+
+const SOURCES = '{src,netlify,cli,sandbox,scripts,tests,docs}/**/*.{ts,tsx,mjs,astro,css,sql,md}';
+const FILES = ['*.*', '{src,netlify,cli,sandbox,scripts,tests,docs,content}/**/*.*'];
+/** Examples of names, which no file has. */
+const EXAMPLES = ['name.ts', 'name/name.mjs', 'gift-cards.mdx', 'content/faq/11-gift-cards.mdx'];
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/ .*|<!--[\s\S]*?-->/g;
+const SQL_COMMENT = /--.*/g;
+/** What may be a file's name with all, some or none of its folders. */
+const NAME = /(?<![\w./@:*[\]-])[\w./[\]-]+/g;
+const EXTENSION = /[\w\]]\.(?:tsx?|mjs|astro|css|sql|mdx?)$/;
+/** The first part of a URL, or a folder of built files. */
+const HOST = /^[^/.]*\.[^/]*\//;
+
+/** Whether the files that comments and documents name exist; says which do not. */
+export function checkNamedFiles(): boolean {
+  const files = globSync(FILES).map((file) => `/${file.replaceAll('\\', '/')}`);
+  const dead = globSync(SOURCES).flatMap((source) =>
+    namedFiles(source, readFileSync(source, 'utf8'))
+      .filter((name) => !EXAMPLES.includes(name))
+      .filter((name) => !files.some((file) => file.endsWith(`/${name}`)))
+      .map((name) => `${source} names ${name}, which does not exist.`),
+  );
+  for (const sentence of dead) console.error(sentence);
+  return dead.length === 0;
+}
+
+/** The names of files in the comments of a source, or anywhere in a document. */
+export function namedFiles(source: string, text: string): string[] {
+  const comments = source.endsWith('.sql') ? SQL_COMMENT : COMMENT;
+  const parts = source.endsWith('.md') ? [text] : (text.match(comments) ?? []);
+  return parts
+    .flatMap((part) => part.match(NAME) ?? [])
+    .map((name) => name.replace(/^(?:\.{1,2}\/)+|\.$/g, ''))
+    .filter((name) => EXTENSION.test(name) && !HOST.test(name));
+}
