@@ -15,7 +15,7 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'attack', testDir: 'tests/attack' },
-    // A second accessibility engine on every state, and late fonts on a desktop too: `npm run test:deep`.
+    // Walks in Firefox and WebKit, a second accessibility engine on every state, late fonts on a desktop too: `npm run test:deep`.
     ...(process.env.TEST_DEEP
       ? [
           {

@@ -39,3 +39,35 @@ export async function ensureBrowser(): Promise<void> {
     );
   }
 }
+
+/** The engines that `npm run test:deep` walks the shop in beside Chromium: the programs of Debian's packages. */
+export const ENGINES = {
+  Firefox: { 'firefox-esr': '/usr/bin/firefox-esr' },
+  WebKit: { 'webkit2gtk-driver': '/usr/bin/WebKitWebDriver', xvfb: '/usr/bin/Xvfb' },
+} as const;
+
+export type Engine = keyof typeof ENGINES;
+
+/** The Debian packages that an engine lacks. */
+export function missingPackages(engine: Engine): string[] {
+  const programs = Object.entries(ENGINES[engine]);
+  return programs.filter(([, program]) => !existsSync(program)).map(([name]) => name);
+}
+
+/** Installs what the engines lack, from Debian as root. */
+export async function ensureEngines(): Promise<void> {
+  for (const engine of Object.keys(ENGINES) as Engine[]) {
+    for (const name of missingPackages(engine)) await installFromDebian(name);
+  }
+}
+
+/** Says which engines were left out, and what they need. */
+export function reportMissingEngines(): void {
+  for (const engine of Object.keys(ENGINES) as Engine[]) {
+    const missing = missingPackages(engine);
+    if (missing.length === 0) continue;
+    console.log(
+      `Not walked in ${engine}: needs Debian's ${missing.join(' and ')} (apt-get install).`,
+    );
+  }
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { localSettings } from '#scripts/local-settings.ts';
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowser, ensureEngines, reportMissingEngines } from './browser.ts';
 import { build } from './build.ts';
 import { check, type Tally } from './check.ts';
 import { startPostgres, withPostgres } from './postgres-server.ts';
@@ -19,7 +19,7 @@ const suites: Record<Suite, () => Promise<Tally>> = {
   vitest: async () => ((await build()) ? vitest() : { passed: 0, failed: 1 }),
   faults,
   attack,
-  deep: () => playwright(['--project=deep'], DEEP),
+  deep,
   playwright: () => playwright(),
 };
 
@@ -82,6 +82,14 @@ async function attack(): Promise<Tally> {
     passed: requests.passed + browser.passed,
     failed: requests.failed + browser.failed,
   };
+}
+
+/** The browser tests that `npm test` leaves out, in other engines too. */
+async function deep(): Promise<Tally> {
+  await ensureEngines();
+  const tally = await playwright(['--project=deep'], DEEP);
+  reportMissingEngines();
+  return tally;
 }
 
 /** Browser tests, against the built site. */

@@ -16,7 +16,7 @@ const OPTIONS: RunOptions = {
 };
 
 export const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 
 /** The accessibility faults that axe finds, one line for each element. Its source must be loaded in the page. */
 async function violations(page: Page): Promise<string[]> {

@@ -5,13 +5,13 @@ import { expect, test } from './shop.ts';
 
 test('the owner signs in from the mailbox, sees what waits, and signs out', async ({
   page,
-  office,
+  mailbox,
   placeOrder,
 }) => {
   const { orderNumber } = await placeOrder();
   await page.goto(adminPaths.today);
   await page.getByLabel('Email').fill(OWNER);
-  const link = await office.link(OWNER, async () => {
+  const link = await mailbox.link(OWNER, async () => {
     await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   });

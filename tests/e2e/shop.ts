@@ -13,7 +13,7 @@ import { Storefront } from './storefront.ts';
 export { expect };
 
 /** The form of the checkout page, filled in for Wade. */
-const wade = {
+export const wade = {
   firstName: 'Wade',
   lastName: 'Tolliver',
   addressLine1: '214 Jefferson Street',
@@ -255,7 +255,13 @@ interface Email {
   html: string;
 }
 
-export class Mailbox extends OnPage {
+export class Mailbox {
+  readonly page: Pick<Page, 'request'>;
+
+  constructor(page: Pick<Page, 'request'>) {
+    this.page = page;
+  }
+
   /** The emails to this address. */
   async of(address: string): Promise<Email[]> {
     const response = await this.page.request.get('/sandbox/mail.json');
@@ -269,6 +275,20 @@ export class Mailbox extends OnPage {
     const emails = await this.of(address);
     expect(emails).toHaveLength(1);
     return emails[0] as Email;
+  }
+
+  /** The link that is emailed to this address once it was asked for. */
+  async link(address: string, ask: () => Promise<void>): Promise<string> {
+    const known = (await this.links(address)).length;
+    await ask();
+    await expect.poll(async () => (await this.links(address)).length).toBeGreaterThan(known);
+    // The newest email is the first.
+    return (await this.links(address))[0] ?? '';
+  }
+
+  private async links(address: string): Promise<string[]> {
+    const emails = await this.of(address);
+    return emails.flatMap(({ text }) => text.match(/http[^\s#]{1,60}#\S+/) ?? []);
   }
 }
 
@@ -304,7 +324,7 @@ export const test = base.extend<ShopFixtures>({
   payment: ({ page }, use) => use(new Payment(page)),
   wallets: ({ page }, use) => use(new Wallets(page)),
   mailbox: ({ page }, use) => use(new Mailbox(page)),
-  office: ({ page, mailbox }, use) => use(new Office(page, mailbox)),
+  office: ({ page }, use) => use(new Office(page)),
   seller: ({ page }, use) => use(new Seller(page)),
   storefront: ({ page }, use) => use(new Storefront(page)),
   browserErrors: async ({ context, baseURL }, use) => use(await collectErrors(context, baseURL)),

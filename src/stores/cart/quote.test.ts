@@ -183,3 +183,14 @@ test('nothing can be had of an order, so it is not free', async () => {
   expect($quote.get().totalCents).toBe(0);
   expect($isFree.get()).toBe(false);
 });
+
+test('without the code that asks, as on the way to the next page, our price stays', async () => {
+  vi.doMock('./request-quote.ts', () => {
+    throw new TypeError('error loading dynamically imported module');
+  });
+  const { $quote, pause, requests } = await open();
+  await pause();
+  vi.doUnmock('./request-quote.ts');
+  expect(requests).toEqual([]);
+  expect($quote.get()).toMatchObject(OURS);
+});

@@ -83,9 +83,9 @@ export function createQuote(
   /** Without an answer, the page keeps what it has computed. */
   async function request(text: string): Promise<void> {
     if ($knownLines.get().length === 0) return;
-    const { requestQuote } = await import('./request-quote.ts');
-    const answer = await requestQuote(text);
-    if (text !== $request.get()) return;
+    const code = await import('./request-quote.ts').catch(() => undefined);
+    const answer = await code?.requestQuote(text);
+    if (!answer || text !== $request.get()) return;
     if (answer.ok) show(answer.value);
     else markUnknownLine(answer);
   }

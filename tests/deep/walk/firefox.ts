@@ -1,0 +1,37 @@
+import puppeteer from 'puppeteer-core';
+import { ENGINES } from '#scripts/launcher/browser.ts';
+import type { Browser, Size } from './browser.ts';
+
+/** Firefox without a window, over WebDriver BiDi. */
+export async function openFirefox(size: Size): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: ENGINES.Firefox['firefox-esr'],
+    // As on a phone, scrollbars take no width.
+    extraPrefsFirefox: { 'ui.useOverlayScrollbars': 1 },
+  });
+  const [page = await browser.newPage()] = await browser.pages();
+  await page.setViewport(size);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
+  });
+  const frameOf = async (title: string) => {
+    const frame = await (await page.$(`iframe[title="${title}"]`))?.contentFrame();
+    if (!frame) throw new Error(`There is no frame "${title}".`);
+    return frame;
+  };
+  return {
+    errors,
+    open: async (address) => {
+      await page.goto(address);
+    },
+    evaluate: async (expression, frame) =>
+      (frame === undefined ? page : await frameOf(frame)).evaluate(expression),
+    press: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    picture: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,140 @@
+import { test as base, expect } from '@playwright/test';
+import { type Engine, missingPackages } from '#scripts/launcher/browser.ts';
+import { adminPaths } from '#shop/admin-paths.ts';
+import { DESKTOP, PHONE } from '../e2e/accessible.ts';
+import { OWNER } from '../e2e/office.ts';
+import { cards, freshEmail, Mailbox, wade } from '../e2e/shop.ts';
+import type { Size } from './walk/browser.ts';
+import { openFirefox } from './walk/firefox.ts';
+import { Walker } from './walk/walker.ts';
+import { openWebKit } from './walk/webkit.ts';
+
+const open = { Firefox: openFirefox, WebKit: openWebKit };
+
+interface Options {
+  engine: Engine;
+  size: Size;
+}
+
+const test = base.extend<Options & { walker: Walker; mailbox: Mailbox }>({
+  engine: ['Firefox', { option: true }],
+  size: [PHONE, { option: true }],
+  mailbox: ({ request }, use) => use(new Mailbox({ request })),
+  walker: async ({ engine, size, baseURL }, use, info) => {
+    const browser = await open[engine](size);
+    try {
+      expect(await browser.evaluate('innerWidth')).toBe(size.width);
+      await use(new Walker(browser, String(baseURL)));
+      await info.attach('The last page', {
+        body: await browser.picture(),
+        contentType: 'image/png',
+      });
+      // Errors on PayPal's page are not ours.
+      expect(browser.errors.filter((error) => error.startsWith(String(baseURL)))).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+});
+
+// One after the other: the office counts how many sign-in links are asked for. A walk takes long on a busy machine.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+const ORDER_NUMBER = /ORD-\d{8}-\d{6}/;
+
+/** Goes from the home page to payment, with a tee in L. */
+async function walkToPayment(walker: Walker): Promise<string> {
+  await walker.open('/');
+  await walker.press('radio', 'L');
+  await walker.press('button', 'Add to Cart');
+  await walker.press('link', 'Cart 1', { role: 'banner', name: '' });
+  await walker.press('link', 'Proceed to Checkout');
+  const email = freshEmail();
+  const customer = { role: 'group', name: 'Customer Information' };
+  await walker.type('First Name', wade.firstName, customer);
+  await walker.type('Last Name', wade.lastName, customer);
+  await walker.type('Email', email, customer);
+  const billing = { role: 'group', name: 'Billing Address' };
+  await walker.type('First Name', wade.firstName, billing);
+  await walker.type('Last Name', wade.lastName, billing);
+  await walker.type('Address Line 1', wade.addressLine1, billing);
+  await walker.type('City', wade.city, billing);
+  await walker.choose('State / Province', wade.state, billing);
+  await walker.type('Postal Code', wade.postalCode, billing);
+  await walker.press('button', 'Continue to Payment');
+  await walker.sees('Sales Tax (Kentucky, 6%)');
+  return email;
+}
+
+async function payByCard(walker: Walker, number: string): Promise<void> {
+  const card = walker.frame('Secure card payment input frame');
+  await card.type('Card number', number);
+  await card.type('Expiration date', '1234');
+  await card.type('Security code', '123');
+  await walker.press('button', 'Complete Payment');
+}
+
+/** The number on the confirmation page, which is in the only email too. */
+async function placedOrder(walker: Walker, mailbox: Mailbox, email: string): Promise<string> {
+  await walker.sees('ORD-');
+  const number = ORDER_NUMBER.exec(await walker.text())?.[0] ?? '';
+  expect((await mailbox.only(email)).subject).toContain(number);
+  return number;
+}
+
+/** Signs in to the office with the mailed link, and ships an order until it is delivered. */
+async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Promise<void> {
+  await walker.open(adminPaths.today);
+  await walker.type('Email', OWNER);
+  const link = await mailbox.link(OWNER, () => walker.press('button', 'Email me a link'));
+  await walker.open(link);
+  await walker.press('button', 'Sign in');
+  await walker.sees('Waiting for you');
+  await walker.open(adminPaths.orders);
+  await walker.press('link', `Ship ${number}`);
+  await walker.type('Tracking number', '1Z999AA10123456784');
+  await walker.press('button', 'Ship order');
+  await walker.press('button', 'Mark delivered');
+  await walker.sees('Delivered');
+}
+
+for (const engine of ['Firefox', 'WebKit'] as const) {
+  for (const size of [PHONE, DESKTOP]) {
+    test.describe(`in ${engine}, ${size.width} pixels wide`, () => {
+      test.skip(missingPackages(engine).length > 0);
+      test.use({ engine, size });
+
+      test('a shopper pays by a second card, the office ships, and a return is asked for', async ({
+        walker,
+        mailbox,
+      }) => {
+        const email = await walkToPayment(walker);
+        await payByCard(walker, cards.declined);
+        await walker.sees('Nothing was charged.');
+        await payByCard(walker, cards.good);
+        const number = await placedOrder(walker, mailbox, email);
+        const order = await walker.address();
+
+        await shipOrder(walker, mailbox, number);
+
+        await walker.open(order);
+        await walker.press('button', 'Return or exchange');
+        await walker.press('checkbox', 'Ghost Barrel Heritage Tee Size L · $28.99');
+        await walker.press('radio', 'Too small');
+        await walker.press('radio', 'Refund');
+        await walker.press('button', 'Send request');
+        await walker.sees('Cancel request');
+        const subjects = async () => (await mailbox.of(email)).map(({ subject }) => subject);
+        await expect.poll(subjects).toContainEqual(expect.stringContaining('return request'));
+      });
+
+      test('a shopper pays with PayPal', async ({ walker, mailbox }) => {
+        const email = await walkToPayment(walker);
+        await walker.press('radio', 'PayPal');
+        await walker.press('button', 'Continue to PayPal');
+        await walker.press('button', 'Pay Now');
+        await placedOrder(walker, mailbox, email);
+      });
+    });
+  }
+}
