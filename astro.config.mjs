@@ -10,6 +10,7 @@ import { contentSecurityPolicy } from './scripts/astro/content-security-policy.t
 import { reactClient } from './scripts/astro/react-client.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
+import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts';
 import { inlineScript } from './src/components/inline-script.ts';
 import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 
@@ -87,6 +88,10 @@ export default defineConfig({
     },
   },
   vite: {
+    build: {
+      // Otherwise the minifier joins what these browsers only know apart, and leaves prefixes out.
+      cssTarget: Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version),
+    },
     environments: {
       client: {
         build: {

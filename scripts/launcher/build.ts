@@ -14,6 +14,7 @@ const INPUTS = [
   'package.json',
   'public',
   'scripts/astro',
+  'scripts/oldest-browsers.ts',
   'src',
   'tsconfig.json',
 ];

@@ -31,6 +31,8 @@ const others: Record<string, Step> = {
     (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
   'the same by the Nu validator': async () => (await build()) && validateByNu(),
   'size budgets': async () => (await build()) && runScript('scripts/size-budgets.mjs'),
+  'oldest browsers': async () =>
+    (await build()) && (await import('../browser-support/check.ts')).checkBrowserSupport(),
 };
 
 /** `npm run check`: all checks that do not need a running shop. All of them run, even if one fails. */

@@ -10,6 +10,8 @@ export function prepareCartPage(): void {
   const withoutFade = new CSSStyleSheet();
   withoutFade.replaceSync('@view-transition { navigation: none }');
   document.adoptedStyleSheets.push(withoutFade);
+  // Out of the back/forward cache, the page must take part in the transition to it: otherwise Chromium reports an error.
+  addEventListener('pagehide', () => (withoutFade.disabled = true));
 }
 
 /** No view transition on the way to payment: it delays the next page until a snapshot of this one is taken. */
@@ -17,7 +19,10 @@ const WITHOUT_FADE: readonly string[] = [sitePaths.cart, sitePaths.checkout, sit
 
 addEventListener('pageswap', ({ activation, viewTransition }) => {
   const next = activation?.entry.url;
-  if (next && WITHOUT_FADE.includes(new URL(next).pathname)) viewTransition?.skipTransition();
+  if (!next || !WITHOUT_FADE.includes(new URL(next).pathname)) return;
+  viewTransition?.skipTransition();
+  // Chromium reports it when the page comes back.
+  viewTransition?.ready.catch(() => undefined);
 });
 
 layOutPrerenderedPage();

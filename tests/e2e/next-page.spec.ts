@@ -41,3 +41,21 @@ test('going back restores the page from the back/forward cache', async ({ tab, b
   expect(new URL(tab.url()).pathname).toBe('/faq');
   expect(await tab.evaluate('globalThis.restored')).toBe(true);
 });
+
+test('pages that were left for the cart come back without an error', async ({ tab, baseURL }) => {
+  const errors: string[] = [];
+  tab.on('pageerror', (error) => errors.push(String(error)));
+  const go = (by: string) => Promise.all([tab.waitForNavigation(), tab.evaluate(by)]);
+  await tab.goto(`${baseURL}/`);
+  await tab.click('[data-add-to-cart]');
+  await tab.waitForSelector('[data-prerender]');
+  // By script, because hovering a link prerenders the page behind it, and that page is another target for Puppeteer.
+  await go(`location.assign('/faq')`);
+  await go(`location.assign('/cart')`);
+  for (const path of ['/faq', '/']) {
+    await go(`history.back()`);
+    expect(await tab.evaluate('location.pathname')).toBe(path);
+    await tab.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  }
+  expect(errors).toEqual([]);
+});

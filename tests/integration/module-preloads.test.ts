@@ -13,6 +13,8 @@ const pages = globSync('**/*.html', { cwd: DIST }).filter((page) =>
   read(`/${page}`).includes('component-url='),
 );
 
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)">/g;
+
 /** The addresses of what a module imports, as the browser resolves them: with their query. */
 function importsOf(address: string): string[] {
   const targets = all(read(address), /(?:from|import)\s*["'](\.[^"']+)["']/g);
@@ -31,13 +33,29 @@ test('the site was built with the id of a deploy, as Netlify builds it', () => {
 test.each(pages)(
   '%s preloads every module of its island at the address it is imported from',
   (page) => {
-    const preloaded = all(read(`/${page}`), /<link rel="modulepreload" href="([^"]+)">/g);
+    const preloaded = all(read(`/${page}`), PRELOAD);
     expect(preloaded.length).toBeGreaterThan(3);
     expect(preloaded.flatMap(importsOf).filter((address) => !preloaded.includes(address))).toEqual(
       [],
     );
   },
 );
+
+// Firefox checks `prefetch` against `default-src`, which is 'none', and reports every link; Safari has no `prefetch`.
+test.each([
+  ['cart.html', 'checkout.html'],
+  ['checkout.html', 'payment.html'],
+])('%s loads the modules of %s ahead, in a way that its policy allows', (page, next) => {
+  const own = all(read(`/${page}`), PRELOAD);
+  const ahead = all(
+    read(`/${page}`),
+    /<link rel="modulepreload" fetchpriority="low" href="([^"]+)">/g,
+  );
+  const missing = all(read(`/${next}`), PRELOAD).filter((address) => !own.includes(address));
+  expect(missing.length).toBeGreaterThan(3);
+  expect(ahead).toEqual(missing);
+  expect(read(`/${page}`)).not.toContain('rel="prefetch"');
+});
 
 test('no script lists modules to preload without the id of the deploy', () => {
   const scripts = globSync('_astro/*.js', { cwd: DIST });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf } from '#contracts/contract.ts';
+import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Notice } from './Notice.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -43,10 +44,8 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
     keepIt();
     await onDone();
     // What is done takes its button, and with it the focus, away.
-    if (document.activeElement === document.body) {
-      const heading = row?.querySelector<HTMLElement>('h2[tabindex]');
-      (heading?.isConnected ? heading : document.querySelector('h1'))?.focus();
-    }
+    const heading = row?.querySelector<HTMLElement>('h2[tabindex]');
+    focusIfLost(heading?.isConnected ? heading : document.querySelector('h1'));
   };
   return (
     <div

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $retrying, type Retry, retryWork } from '#stores/admin/work.ts';
+import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { BusyButton } from '../BusyButton.tsx';
 
 interface Props {
@@ -18,7 +19,7 @@ export function RetryButton({ retry, label, of, refresh }: Props) {
   const run = async (part: Element | null) => {
     await retryWork(retry, refresh);
     // Work that is done takes its button, and with it the focus, away.
-    if (document.activeElement === document.body) part?.querySelector('h2')?.focus();
+    focusIfLost(part?.querySelector('h2'));
   };
   return (
     <BusyButton

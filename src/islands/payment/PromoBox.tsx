@@ -4,6 +4,7 @@ import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/pricing.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
 import { $step } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
+import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { Field } from '../Field.tsx';
 import styles from './payment.module.css';
 
@@ -15,8 +16,7 @@ export function PromoBox() {
   const isNew = useRef(true);
   useEffect(() => {
     // The control that had the focus was removed or disabled: the focus stays in the box.
-    if (!isNew.current && document.activeElement === document.body)
-      container.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (!isNew.current) focusIfLost(container.current?.querySelector<HTMLElement>('input, button'));
     isNew.current = false;
   }, [isApplied, isApplying]);
   return (

@@ -13,7 +13,7 @@ export const publishableKey = query.get('key') ?? '';
 let page: MessagePort | undefined;
 
 /**
- * Waits for the page's end of a channel. It is taken once, only from the window that holds this frame and only from the
+ * Asks for the page's end of a channel, and waits for it. It is taken once, only from the window that holds this frame and only from the
  * origin that the frame was loaded for; no card data is ever sent through it.
  */
 export function connectToPage(handlers: Handlers): void {
@@ -28,6 +28,7 @@ export function connectToPage(handlers: Handlers): void {
       });
     new ResizeObserver(reportHeight).observe(document.body);
   });
+  parent.postMessage('listening', query.get('page') ?? '/');
 }
 
 export function sendToPage(message: MessageFromFrame): void {

@@ -33,13 +33,16 @@ export class Frame {
       if (data.kind === 'response') this.#resolvers.get(data.id)?.(data.response as never);
       else onMessage?.(data);
     };
-    // Only a document of the sandbox's origin receives the other end.
-    this.element.addEventListener(
-      'load',
-      () => this.element.contentWindow?.postMessage('connect', origin, [this.#channel.port2]),
-      { once: true },
-    );
+    addEventListener('message', this.#connect);
   }
+
+  /** Answers the frame's first message with its end of the channel: WebKit fires `load` before the frame listens. */
+  readonly #connect = (message: MessageEvent<unknown>): void => {
+    if (message.source !== this.element.contentWindow || message.origin !== origin) return;
+    removeEventListener('message', this.#connect);
+    // Only a document of the sandbox's origin receives it.
+    this.element.contentWindow?.postMessage('connect', origin, [this.#channel.port2]);
+  };
 
   request<Name extends keyof FrameCalls>(
     name: Name,
@@ -53,6 +56,7 @@ export class Frame {
   }
 
   close(): void {
+    removeEventListener('message', this.#connect);
     this.#channel.port1.close();
     this.element.remove();
   }

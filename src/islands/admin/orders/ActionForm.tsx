@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { $busyAction, dismissProblem } from '#stores/admin/managed.ts';
+import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
 import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
 import styles from './order.module.css';
@@ -53,10 +54,8 @@ export function ActionForm(props: Props) {
     if (isOpened) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     return () => {
       // What is done takes its form, and with it the focus, away.
-      if (document.activeElement === document.body) {
-        const heading = section?.isConnected ? section.querySelector('h2') : null;
-        (heading ?? document.querySelector('h1'))?.focus();
-      }
+      const heading = section?.isConnected ? section.querySelector('h2') : null;
+      focusIfLost(heading ?? document.querySelector('h1'));
       dismissProblem(action);
     };
   }, [isOpened, action]);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $actionProblem, showCurrent } from '#stores/admin/managed.ts';
+import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { Notice } from '../Notice.tsx';
 import styles from './order.module.css';
 
@@ -22,7 +23,7 @@ export function OutdatedNotice({ text, isFocused }: OutdatedProps) {
   const show = async () => {
     await showCurrent();
     // The notice, and with it the focus, is gone.
-    if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+    focusIfLost(document.querySelector('h1'));
   };
   return (
     <div className={styles.form}>
