@@ -5,6 +5,8 @@ import { $toasts } from '#stores/site/toasts.ts';
 import { $parcels, fillTrackingNumbers, openShipDialog, shipParcels } from './ship-orders.ts';
 
 const UPS = '1Z999AA10123456784';
+const USPS = '9400111899223197428490';
+const ORDERS = [0, 1, 2].map((index) => paidOrder(`ORD-20261121-${index}`));
 
 beforeEach(() => {
   stubPage();
@@ -34,4 +36,19 @@ test('shipping again dismisses why it failed before', async () => {
   fillTrackingNumbers(0, UPS);
   await shipParcels();
   expect($toasts.get()).toMatchObject([{ title: '1 order shipped' }]);
+});
+
+test.each([
+  ['an empty line', `${UPS}\n\n${USPS}`, [UPS, '', USPS]],
+  ['a column of a spreadsheet, which ends each line', `${UPS}\r\n\r\n${USPS}\r\n`, [UPS, '', USPS]],
+  ['an empty first cell', `\r\n${UPS}\r\n${USPS}\r\n`, ['', UPS, USPS]],
+  ['a row of a spreadsheet', `${UPS}\t\t${USPS}`, [UPS, '', USPS]],
+  ['two columns, of which one is empty', `${UPS}\t\r\n\t\r\n${USPS}\t\r\n`, [UPS, '', USPS]],
+  ['quoted cells with a line break', `"${UPS}\n"\r\n""\r\n"${USPS}"`, [UPS, '', USPS]],
+  ['fewer numbers than orders', `${UPS}\n`, [UPS, 'typed', 'typed']],
+])('pasting %s gives each order its own number', (_what, text, numbers) => {
+  openShipDialog(ORDERS);
+  ORDERS.forEach((_order, index) => fillTrackingNumbers(index, 'typed'));
+  fillTrackingNumbers(0, text);
+  expect($parcels.get().map(({ trackingNumber }) => trackingNumber)).toEqual(numbers);
 });

@@ -3,6 +3,7 @@ import type { ListedOrder } from '#contracts/admin-content.ts';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
+import { readPastedCells } from '#shop/pasted-cells.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
 import { reloadOrders } from './orders.ts';
@@ -51,10 +52,12 @@ export function closeShipDialog(): void {
   if (!$shipping.get() && $parcels.get().some(({ isShipped }) => isShipped)) void reloadOrders();
 }
 
-/** Types or pastes into the field at this place; further lines fill the fields that follow. */
+/** Whether pasted text is more than the number of one field. */
+export const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
+
+/** Types or pastes into the field at this place; further cells fill the fields that follow, an empty one empties its field. */
 export function fillTrackingNumbers(index: number, text: string): void {
-  const lines = text.split(/[\r\n\t]+/).filter((line) => line.trim() !== '');
-  const numbers = lines.length > 1 ? lines.map((line) => line.trim()) : [text];
+  const numbers = isSeveralCells(text) ? readPastedCells(text) : [text];
   $parcels.set(
     $parcels.get().map((parcel, place) => {
       const trackingNumber = numbers[place - index];

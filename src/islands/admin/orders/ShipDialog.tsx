@@ -9,6 +9,7 @@ import {
   $shipping,
   closeShipDialog,
   fillTrackingNumbers,
+  isSeveralCells,
   type Parcel,
   shipParcels,
 } from '#stores/admin/ship-orders.ts';
@@ -79,7 +80,7 @@ function ParcelField(props: Parcel & { index: number; isLocked: boolean }) {
   const id = `parcel-${order.orderNumber}`;
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
-    if (!/[\r\n\t]/.test(text.trim())) return;
+    if (!isSeveralCells(text)) return;
     event.preventDefault();
     fillTrackingNumbers(index, text);
   };
