@@ -5,7 +5,7 @@ import { happening } from './admin-orders.ts';
 import { contract } from './contract.ts';
 import { cents, optionalLines, optionalText, requiredLines, requiredText } from './fields.ts';
 import { orderAddress } from './order-content.ts';
-import { piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
+import { officeReasons, piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
 
 /** `requested`, `label_sent` and `received` are what waits; refused and cancelled returns stand under `done`. */
 export const RETURN_TABS = ['requested', 'label_sent', 'received', 'done'] as const;
@@ -89,7 +89,8 @@ export const adminCreateReturn = contract({
   request: z.object({
     orderNumber: requiredText(40),
     key: z.uuid(),
-    pieces: piecesToReturn,
+    pieces: piecesToReturn(officeReasons),
+    /** Exactly then the reasons are `undelivered`. */
     isUndelivered: z.boolean(),
     note: optionalLines(1000),
   }),

@@ -10,7 +10,7 @@ import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
-import type { ReturnReason } from '#shop/returns.ts';
+import { type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { formatDay, formatMoment } from '#shop/shop-clock.ts';
 import { variantId } from '#shop/variant.ts';
 import * as labels from '#usecases/returns/labels.ts';
@@ -111,7 +111,7 @@ export async function findPieces(orderNumber: string, asked: readonly AskedPiece
     return { itemId, size, quantity: 1, variant: variantId(productId, size) };
   });
   if (asked === 'all') {
-    return free.map((piece) => ({ ...piece, reason: 'changed_my_mind' as const, newSize: null }));
+    return free.map((piece) => ({ ...piece, reason: UNDELIVERED, newSize: null }));
   }
   if (asked.length === 0) throw new CommandError('Name the pieces with --piece.');
   return asked.map(({ variant, ...what }) => {
