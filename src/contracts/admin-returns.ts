@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { moment } from './admin-content.ts';
+import { shipment } from './admin-order-actions.ts';
 import { happening } from './admin-orders.ts';
 import { contract } from './contract.ts';
 import { cents, optionalLines, optionalText, requiredLines, requiredText } from './fields.ts';
@@ -153,8 +154,7 @@ export const adminShipReturn = contract({
   name: 'admin-ship-return',
   request: z.object({
     returnNumber,
-    carrier: requiredText(40),
-    trackingNumber: requiredText(60),
+    ...shipment,
     /** To correct it: what admin-get-return gave; 409 `refused` if it is something else by now. */
     from: z.optional(z.object({ carrier: z.string(), trackingNumber: z.string() })),
   }),

@@ -23,7 +23,7 @@ import {
 } from '#usecases/returns/read-returns.ts';
 import { CommandError } from './command-error.ts';
 import { describeReturnHistory } from './order-history.ts';
-import { findOrder, type Order, readShipment } from './orders.ts';
+import { explainSharedNumber, findOrder, type Order, readShipment } from './orders.ts';
 import { listedReturnOf } from './return-list.ts';
 
 interface FoundReturn {
@@ -264,6 +264,7 @@ const DONE: Record<string, string> = {
 };
 
 async function refuse(error: unknown, { order, found }: FoundReturn): Promise<never> {
+  explainSharedNumber(error);
   const left = violationDetail(error, 'amount_left');
   if (left) throw new CommandError(`No more than ${formatCents(Number(left))} can be refunded.`);
   for (const [constraint, sentence] of Object.entries(REFUSALS)) {

@@ -3,7 +3,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-import { callAdmin, whyFailed } from './api.ts';
+import { callAdmin, otherOrderOf, whyFailed } from './api.ts';
 import type { LiveView } from './live.ts';
 import { pollOffice } from './poll-office.ts';
 import { status } from './status.ts';
@@ -19,6 +19,8 @@ interface ActionProblem {
   field: string | undefined;
   /** Someone else was faster: nothing more can be done before the page shows what is true now. */
   isRefused: boolean;
+  /** The order that has the tracking number already, unless the next press says that they share it. */
+  otherOrder?: string | undefined;
 }
 export const $actionProblem = atom<ActionProblem | undefined>();
 
@@ -117,6 +119,7 @@ export async function runAction<Request extends ZodMiniType, Response extends Zo
     text: isUnknown ? lookFirst : whyFailed(answer),
     field: typeof answer.body.field === 'string' ? answer.body.field : undefined,
     isRefused: answer.code === 'refused',
+    otherOrder: otherOrderOf(answer),
   });
 }
 

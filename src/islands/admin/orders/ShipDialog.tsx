@@ -8,6 +8,7 @@ import {
   $parcels,
   $shipping,
   closeShipDialog,
+  describeProblem,
   fillTrackingNumbers,
   isSeveralCells,
   type Parcel,
@@ -47,6 +48,7 @@ export function ShipDialog() {
             <ParcelField
               key={parcel.order.orderNumber}
               {...parcel}
+              error={describeProblem(parcel)}
               index={index}
               isLocked={shipping !== undefined}
             />
