@@ -107,6 +107,24 @@ test('Ship pressed fifty times at once ships once', async () => {
   expect(laterEmails(order)).toBe(1);
 });
 
+test('two orders shipped at once with one number: one ships, the other is asked about', async () => {
+  const orders = [await shop.buyByCard(), await shop.buyByCard()];
+  const owner = await signIn(shop.url);
+  const parcel = { carrier: 'UPS', trackingNumber: newUpsNumber() };
+  const [first, second] = await atOnce(
+    shop,
+    'select pg_advisory_xact_lock(hashtextextended($1, 2))',
+    [parcel.trackingNumber],
+    orders.map(
+      ({ orderNumber }) =>
+        () =>
+          shop.call('admin-ship-order', { orderNumber, ...parcel }, owner),
+    ),
+  );
+  expect(first).toMatchObject({ status: 200 });
+  expect(second).toMatchObject({ status: 409, body: { orderNumber: orders[0]?.orderNumber } });
+});
+
 test('Refund pressed fifty times at once refunds once', async () => {
   const order = await shop.buyByCard();
   await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'mae')", [
