@@ -34,7 +34,7 @@ export class CommandContext {
   async confirm(question: string, yes: true | undefined): Promise<void> {
     if (yes) return;
     const { ask } = this.#terminal;
-    if (!ask) throw new CommandError('This needs a confirmation: add --yes.');
+    if (!ask) throw new CommandError(`${question} This needs a confirmation: add --yes.`);
     const reply = await ask(`${question} [y/N] `);
     if (!/^y(?:es)?$/i.test(reply.trim())) throw new CommandError('Nothing was done.');
   }

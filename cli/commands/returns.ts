@@ -20,6 +20,7 @@ import {
 } from '#cli/terminal/read-options.ts';
 import { type Columns, fieldList, formatUtcMinute, table } from '#cli/terminal/table.ts';
 import { readFileBytes } from '#cli/terminal/terminal.ts';
+import { confirmSharedNumber } from './ship.ts';
 
 const CONDITIONS = [...Object.keys(PIECE_CONDITIONS), 'missing'];
 
@@ -63,7 +64,7 @@ export function addReturns(program: Command, context: CommandContext): void {
     .option('--ship', 'ship the new sizes, with --carrier and --tracking')
     .option('--carrier <name>', 'UPS, USPS, FedEx, DHL or another', '')
     .option('--tracking <number>', "the carrier's tracking number", '')
-    .option('--yes', 'skip the confirmation of a refund')
+    .option('--yes', 'skip the confirmation of a refund or of a tracking number of another order')
     .addHelpText('after', EXAMPLES)
     .action(async (number: string | undefined, options: Options) => {
       const returnNumber = number ?? (await open(options, context));
@@ -145,7 +146,10 @@ async function act(returnNumber: string, options: Options, context: CommandConte
   } else if (soldOut !== undefined) {
     await returns.convertReturn({ returnNumber, pieceId: pieceId(soldOut) }, actor);
   } else if (ship) {
-    await returns.shipReturn({ returnNumber, carrier, trackingNumber: tracking }, actor);
+    const shipment = { returnNumber, carrier, trackingNumber: tracking };
+    await confirmSharedNumber(context, options.yes, (sharedWith) =>
+      returns.shipReturn({ ...shipment, sharedWith }, actor),
+    );
   } else if (refund !== undefined) {
     const workedOutCents = shown.sums.totalCents;
     const amountCents = refund === true ? workedOutCents : refund;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isNumberUsed } from '#usecases/admin/command-error.ts';
 import { deliverOrder, findOrder, shipOrder } from '#usecases/admin/orders.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -12,25 +13,41 @@ export function addShip(program: Command, context: CommandContext): void {
     .argument('<order>', 'the order number')
     .requiredOption('--carrier <name>', 'UPS, USPS, FedEx, DHL or another')
     .requiredOption('--tracking <number>', "the carrier's tracking number")
+    .option('--yes', 'also with the tracking number of another order: two orders in one box')
     .addHelpText(
       'after',
       `
 Example:
   npm run shop -- ship ORD-20261121-123456 --carrier UPS --tracking 1Z999AA10123456784`,
     )
-    .action(
-      async (number: string, { carrier, tracking }: { carrier: string; tracking: string }) => {
-        const order = await findOrder(number);
-        const shipment = { carrier, trackingNumber: tracking };
-        await shipOrder(order, shipment, context.actor);
-        await sendOutbox();
-        const { order_number: orderNumber, customer } = order;
-        context.print(
-          { orderNumber, status: 'shipped', ...shipment },
-          `${orderNumber} is shipped. The tracking email goes to ${customer.email}.`,
-        );
-      },
-    );
+    .action(async (number: string, options: { carrier: string; tracking: string; yes?: true }) => {
+      const order = await findOrder(number);
+      const shipment = { carrier: options.carrier, trackingNumber: options.tracking };
+      await confirmSharedNumber(context, options.yes, (sharedWith) =>
+        shipOrder(order, { ...shipment, sharedWith }, context.actor),
+      );
+      await sendOutbox();
+      const { order_number: orderNumber, customer } = order;
+      context.print(
+        { orderNumber, status: 'shipped', ...shipment },
+        `${orderNumber} is shipped. The tracking email goes to ${customer.email}.`,
+      );
+    });
+}
+
+/** Ships; if another order has the tracking number, asks and ships again. */
+export async function confirmSharedNumber(
+  context: CommandContext,
+  yes: true | undefined,
+  ship: (sharedWith: string[]) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await ship([]);
+  } catch (error) {
+    if (!isNumberUsed(error)) throw error;
+    await context.confirm(`${error.message} Are both in one box?`, yes);
+    await ship([error.details.orderNumber]);
+  }
 }
 
 export function addDeliver(program: Command, context: CommandContext): void {

@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   promo_not_valid: 409,
   refused: 409,
   sold_out: 409,
+  tracking_number_used: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -82,7 +82,7 @@ const LIMITS: Record<string, Limit> = {
   'csp-report': { counted: { max: 60, seconds: TEN_MINUTES } },
 };
 
-/** Of each function of the office, which is called signed in: several people behind one address, whose pages ask every 30 seconds. */
+/** Of each function of the office, which is called signed in: several people behind one address, whose pages in use ask every 30 seconds. */
 const OFFICE: Limit = { counted: { max: 1200, seconds: TEN_MINUTES } };
 
 /** The limit of a function; every function must have one. */

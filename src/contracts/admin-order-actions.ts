@@ -7,13 +7,20 @@ import { orderAddress } from './order-content.ts';
 const orderNumber = requiredText(40);
 const done = z.object({});
 
-/** The tracking number of a parcel; a `carrier` of none of ours is stored as it is typed. */
-const parcel = { orderNumber, carrier: requiredText(40), trackingNumber: requiredText(60) };
+/**
+ * A parcel; a `carrier` of none of ours is stored as it is typed. 409 `tracking_number_used` names another order with this number, unless
+ * `sharedWith` does: the operator was told of those.
+ */
+export const shipment = {
+  carrier: requiredText(40),
+  trackingNumber: requiredText(60),
+  sharedWith: z.optional(z.array(orderNumber).check(z.maxLength(100))),
+};
 
 /** Ships a paid order; the shopper is emailed the tracking number. 409 `refused` says what the order is already. */
 export const adminShipOrder = contract({
   name: 'admin-ship-order',
-  request: z.object(parcel),
+  request: z.object({ orderNumber, ...shipment }),
   response: z.object({ email: z.string() }),
 });
 
@@ -24,7 +31,8 @@ export const adminShipOrder = contract({
 export const adminCorrectTracking = contract({
   name: 'admin-correct-tracking',
   request: z.object({
-    ...parcel,
+    orderNumber,
+    ...shipment,
     /** What admin-get-order gave when the form was opened. */
     from: z.object({ carrier: z.string(), trackingNumber: z.string() }),
   }),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { moment } from './admin-content.ts';
+import { shipment } from './admin-order-actions.ts';
 import { happening } from './admin-orders.ts';
 import { contract } from './contract.ts';
 import { cents, optionalLines, optionalText, requiredLines, requiredText } from './fields.ts';
 import { orderAddress } from './order-content.ts';
-import { piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
+import { officeReasons, piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
 
 /** `requested`, `label_sent` and `received` are what waits; refused and cancelled returns stand under `done`. */
 export const RETURN_TABS = ['requested', 'label_sent', 'received', 'done'] as const;
@@ -89,7 +90,8 @@ export const adminCreateReturn = contract({
   request: z.object({
     orderNumber: requiredText(40),
     key: z.uuid(),
-    pieces: piecesToReturn,
+    pieces: piecesToReturn(officeReasons),
+    /** Exactly then the reasons are `undelivered`. */
     isUndelivered: z.boolean(),
     note: optionalLines(1000),
   }),
@@ -152,8 +154,7 @@ export const adminShipReturn = contract({
   name: 'admin-ship-return',
   request: z.object({
     returnNumber,
-    carrier: requiredText(40),
-    trackingNumber: requiredText(60),
+    ...shipment,
     /** To correct it: what admin-get-return gave; 409 `refused` if it is something else by now. */
     from: z.optional(z.object({ carrier: z.string(), trackingNumber: z.string() })),
   }),

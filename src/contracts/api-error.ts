@@ -31,6 +31,8 @@ export const errorResponse = z.object({
    * the shopper can go on, as after a decline.
    */
   retry: z.optional(z.enum(['soon', 'never'])),
+  /** The other order, with 409 `tracking_number_used`. */
+  orderNumber: z.optional(z.string()),
   /** The seconds to wait, with 429. */
   retryAfter: z.optional(z.int()),
   /** The id under which the error is logged, with 5xx. */

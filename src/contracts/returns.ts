@@ -12,6 +12,7 @@ import { contract } from './contract.ts';
 import { cents, optionalLines, requiredText } from './fields.ts';
 
 const reasons = Object.keys(RETURN_REASONS) as ReturnReason[];
+export const officeReasons = [...reasons, UNDELIVERED] as const;
 
 /** The secure link of an order. */
 const orderLink = { orderId: requiredText(100), secureToken: requiredText(200) };
@@ -49,7 +50,7 @@ export const returnablePiece = z.object({
 /** One piece of a return. */
 export const returnPiece = z.object({
   ...piece,
-  reason: z.enum([...reasons, UNDELIVERED]),
+  reason: z.enum(officeReasons),
   /** Null for money. */
   newSize: z.nullable(z.string()),
   /** It was to be exchanged, and its new size sold out. */
@@ -104,18 +105,19 @@ export const orderReturns = z.object({
   requests: z.array(shopperReturn),
 });
 
-/** Pieces that are to come back. */
-export const piecesToReturn = z
-  .array(
-    z.object({
-      itemId: requiredText(100),
-      size: requiredText(20),
-      quantity: z.int('is not a whole number').check(z.gte(1, 'is below 1'), z.lte(MAX_QUANTITY)),
-      reason: z.enum(reasons, 'is not one of the reasons'),
-      newSize: z.nullable(requiredText(20)),
-    }),
-  )
-  .check(z.minLength(1, 'is empty'), z.maxLength(100));
+/** Pieces that are to come back, each for one of these reasons. */
+export const piecesToReturn = <Reason extends string>(allowed: readonly Reason[]) =>
+  z
+    .array(
+      z.object({
+        itemId: requiredText(100),
+        size: requiredText(20),
+        quantity: z.int('is not a whole number').check(z.gte(1, 'is below 1'), z.lte(MAX_QUANTITY)),
+        reason: z.enum(allowed, 'is not one of the reasons'),
+        newSize: z.nullable(requiredText(20)),
+      }),
+    )
+    .check(z.minLength(1, 'is empty'), z.maxLength(100));
 
 /**
  * Asks to return or exchange pieces (requirements §6). The same key is the same request. 409 `refused` says what can't come back,
@@ -126,7 +128,7 @@ export const createReturn = contract({
   request: z.object({
     ...orderLink,
     key: z.uuid(),
-    pieces: piecesToReturn,
+    pieces: piecesToReturn(reasons),
     note: optionalLines(1000),
     /** What the page said that comes back; 409 `refused` if it is another sum by now. */
     totalCents: cents,

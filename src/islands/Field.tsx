@@ -21,8 +21,8 @@ interface Props extends Omit<AllHTMLAttributes<HTMLElement>, 'label' | 'onChange
   width?: 'form-whole' | 'form-third';
   /** A button on the control's line. */
   button?: ReactNode;
-  /** A select with these options in place of an input. */
-  options?: readonly string[];
+  /** A select with these options in place of an input; one that is stored otherwise than it is shown is a pair. */
+  options?: readonly (string | readonly [value: string, label: string])[];
   /** A textarea in place of an input. */
   isLong?: boolean;
 }
@@ -43,11 +43,13 @@ export function Field(props: Props) {
   const Text = isLong ? 'textarea' : 'input';
   const element = options ? (
     <select {...control}>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option || 'Choose'}
-        </option>
-      ))}
+      {options
+        .map((option) => (typeof option === 'string' ? [option, option || 'Choose'] : option))
+        .map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
     </select>
   ) : (
     <Text {...control} />

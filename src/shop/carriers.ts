@@ -63,7 +63,9 @@ export function trackingProblem(carrier: string, trackingNumber: string): string
 
 const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** Carriers print their numbers in groups. */
+/** Whether two typed numbers are the same; carriers print them in groups. */
+export const isSameNumber = (one: string, other: string) => compact(one) === compact(other);
+
 function compact(trackingNumber: string): string {
   return trackingNumber.replace(/\s/g, '').toUpperCase();
 }

@@ -13,7 +13,7 @@ export const RETURN_REASONS = {
 export type ReturnReason = keyof typeof RETURN_REASONS;
 
 /** The reason of a parcel that came back undelivered; only the owner opens such a return. */
-export const UNDELIVERED = 'undelivered';
+export const UNDELIVERED = 'undelivered' as const;
 
 export const RETURN_STATES = [
   'requested',

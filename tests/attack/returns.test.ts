@@ -14,7 +14,7 @@ const NO_ORDER = {
 
 async function shipped() {
   const { orderId, secureToken } = await shop.buyByCard();
-  await shop.database.query("select ship_order($1, 'UPS', '1Z', 'alice')", [orderId]);
+  await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'alice')", [orderId]);
   const [item] = await shop.database.query('select id from order_items where order_id = $1', [
     orderId,
   ]);

@@ -38,7 +38,7 @@ describe("text from strangers can't control the terminal", () => {
     ['in an order', () => runCommand(['orders', orderNumber])],
     [
       'in a message',
-      () => runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1']),
+      () => runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', orderNumber]),
     ],
     ['in a prompt', () => runCommand(['refund', orderNumber], 'n')],
     ['in a refusal', () => runCommand(['promo', 'disable', HOSTILE])],

@@ -80,7 +80,9 @@ async function returnAndCancel(shop: TestShop): Promise<void> {
   await good(shop, 'cancel-order', { orderId, secureToken, amountCents: 3073 });
   const bought = await shop.buyByCard();
   const link = { orderId: bought.orderId, secureToken: bought.secureToken };
-  await shop.database.query("select ship_order($1, 'UPS', '1Z', 'alice')", [link.orderId]);
+  await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'alice')", [
+    link.orderId,
+  ]);
   const [item] = await shop.database.query('select id from order_items where order_id = $1', [
     link.orderId,
   ]);
@@ -176,12 +178,12 @@ const officeRequests = (
     },
   ],
   ['admin-resend-email', { orderNumber: second, emailId }],
-  ['admin-ship-order', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z1' }],
+  ['admin-ship-order', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z-1' }],
   [
     'admin-correct-tracking',
     {
-      ...{ orderNumber: second, carrier: 'UPS', trackingNumber: '1Z2' },
-      from: { carrier: 'UPS', trackingNumber: '1Z1' },
+      ...{ orderNumber: second, carrier: 'UPS', trackingNumber: '1Z-2' },
+      from: { carrier: 'UPS', trackingNumber: '1Z-1' },
     },
   ],
   ['admin-deliver-order', { orderNumber: second }],
@@ -218,7 +220,7 @@ const returnOf = (orderNumber: string, index: number) =>
 /** Requests about two returns of an order that were requested (requestReturns), and a third. */
 function returnRequests(orderNumber = '', itemId: string): [name: string, body: object][] {
   const returnNumber = returnOf(orderNumber, 1);
-  const parcel = { returnNumber, carrier: 'UPS', trackingNumber: '1Z3' };
+  const parcel = { returnNumber, carrier: 'UPS', trackingNumber: '1Z-3' };
   const label = Buffer.from('%PDF-1.7 label %%EOF').toString('base64');
   const received = { returnNumber, condition: 'worn', isRestocked: false };
   const piece = { itemId, size: 'M', quantity: 1, reason: 'too_small', newSize: null };

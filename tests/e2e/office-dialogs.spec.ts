@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminPaths } from '#shop/admin-paths.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { expectNoViolations } from './accessible.ts';
 import { expect, freshEmail, test as shopTest } from './shop.ts';
 
@@ -66,7 +67,7 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   await page.keyboard.press('Escape');
   await expect(ship).toBeFocused();
   await ship.click();
-  await unknown.fill('1Z999AA10123456784');
+  await unknown.fill(newUpsNumber());
   await unknown.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto(adminPaths.order(orderNumber));

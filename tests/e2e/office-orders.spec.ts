@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { adminCancelOrder } from '#contracts/admin-order-actions.ts';
+import { adminCancelOrder, adminShipOrder } from '#contracts/admin-order-actions.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
+import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { PHONE } from './accessible.ts';
 import { placeFreeOrder } from '#contracts/place-free-order.ts';
 import { callApi } from './call-api.ts';
@@ -12,9 +13,6 @@ const test = shopTest.extend<{ owner: Page }>({
     await use(page);
   },
 });
-
-const UPS = '1Z999AA10123456784';
-const USPS = '9400111899223197428490';
 
 /** Places an order of one tee that costs nothing, for a shopper with this last name. */
 async function placeOrderOf(page: Page, lastName: string) {
@@ -48,9 +46,18 @@ const row = (page: Page, orderNumber: string) =>
 test('ships an order on a phone, corrects its number and marks it delivered', async ({
   owner: page,
   mailbox,
+  baseURL,
 }) => {
   await page.setViewportSize(PHONE);
   const { orderNumber, email } = await placeOrderOf(page, 'Onward');
+  const inSameBox = await placeOrderOf(page, 'Onward');
+  const [ups, usps] = [newUpsNumber(), newUspsNumber()];
+  await callApi(
+    page,
+    adminShipOrder,
+    { orderNumber: inSameBox.orderNumber, carrier: 'UPS', trackingNumber: ups },
+    { origin: String(baseURL) },
+  );
   await page.goto(adminPaths.orders);
   const search = page.getByRole('searchbox', { name: 'Search orders' });
   await search.fill('nobody');
@@ -90,23 +97,26 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
   await page.getByRole('button', { name: 'Ship order' }).click();
   await expect(page.getByText('UPS numbers have 18 characters. This has 17.')).toBeVisible();
   await expect(number).toBeFocused();
-  await number.fill(UPS);
+  await number.fill(ups);
   await expect(page.getByText('Looks like a UPS number.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'UPS' })).toBeChecked();
   await number.press('Enter');
+  const question = `${inSameBox.orderNumber} has this tracking number too. Press again if both are in one box.`;
+  await expect(page.getByRole('alert').filter({ hasText: question })).toBeVisible();
+  await page.getByRole('button', { name: 'Ship order' }).click();
   await expect(toast(page, 'Shipped')).toContainText(email);
   const tag = page.getByRole('region', { name: 'Shipped to' });
   await expect(tag.getByRole('heading', { name: 'Shipped to' })).toBeFocused();
-  await expect(tag.getByRole('link', { name: UPS })).toBeVisible();
+  await expect(tag.getByRole('link', { name: ups })).toBeVisible();
 
   await tag.getByRole('button', { name: 'Correct' }).click();
   await expect(number).toBeFocused();
-  await number.fill(USPS);
+  await number.fill(usps);
   await page.getByRole('radio', { name: 'USPS' }).check({ force: true });
   await tag.getByRole('button', { name: 'Correct', exact: true }).click();
-  await expect(tag.getByRole('link', { name: USPS })).toBeVisible();
+  await expect(tag.getByRole('link', { name: usps })).toBeVisible();
   await expect
-    .poll(async () => (await mailbox.of(email)).filter(({ text }) => text.includes(USPS)).length)
+    .poll(async () => (await mailbox.of(email)).filter(({ text }) => text.includes(usps)).length)
     .toBe(1);
 
   await tag.getByRole('button', { name: 'Mark delivered' }).click();
@@ -177,7 +187,7 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
 test('tells the second person what the first one did', async ({ owner: page, baseURL }) => {
   const { orderNumber } = await placeOrderOf(page, 'Twice');
   await page.goto(adminPaths.order(orderNumber));
-  await page.getByRole('textbox', { name: 'Tracking number' }).fill(UPS);
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill(newUpsNumber());
   const cancelled = await page.request.post(`/api/${adminCancelOrder.name}`, {
     data: { orderNumber, reason: 'Asked for it', amountCents: 0 },
     headers: { origin: String(baseURL) },
@@ -224,17 +234,22 @@ test('ships several orders with pasted numbers and prints their slips', async ({
 
   await bar.getByRole('button', { name: 'Ship selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });
-  await dialog.getByRole('textbox', { name: first.orderNumber }).focus();
+  const unknown = dialog.getByRole('textbox', { name: second.orderNumber });
+  const ups = newUpsNumber();
+  await unknown.fill(ups);
+  await dialog.getByRole('textbox', { name: first.orderNumber }).fill(ups);
+  await expect(unknown).toHaveAccessibleDescription(
+    `UPS ${first.orderNumber} has this tracking number too.`,
+  );
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', text);
     const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(paste);
-  }, `${UPS}\n12345\n`);
+  }, `${ups}\n12345\n`);
   await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
-  const unknown = dialog.getByRole('textbox', { name: second.orderNumber });
   await expect(unknown).toHaveAccessibleDescription(/The carrier of this number isn’t known/);
-  await unknown.fill(USPS);
+  await unknown.fill(newUspsNumber());
   await dialog.getByRole('button', { name: 'Ship 1 order' }).click();
   await expect(toast(page, '1 order shipped')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();

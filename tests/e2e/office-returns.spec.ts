@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
+import { POLL_HEADER } from '#contracts/admin-content.ts';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
+import { adminStatus } from '#contracts/admin-session.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { storedTee } from '../support/shopper.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { callApi } from './call-api.ts';
+import { OWNER } from './office.ts';
 import { cards, expect, freshEmail, seedCheckout, test, toast } from './shop.ts';
 
-const UPS = '1Z999AA10123456784';
+const UPS = newUpsNumber();
+const CORRECTED = newUpsNumber();
 const PDF = Buffer.from('%PDF-1.4\nA label\n%%EOF\n');
 
 /** What a page of the office sends along. */
@@ -14,7 +19,12 @@ const sentBy = (page: Page) => ({ origin: new URL(page.url()).origin });
 
 /** Ships an order as the owner who is signed in. */
 const ship = (page: Page, orderNumber: string) =>
-  callApi(page, adminShipOrder, { orderNumber, carrier: 'UPS', trackingNumber: UPS }, sentBy(page));
+  callApi(
+    page,
+    adminShipOrder,
+    { orderNumber, carrier: 'UPS', trackingNumber: newUpsNumber() },
+    sentBy(page),
+  );
 
 test('sends a label, receives both pieces, refunds another amount and ships the new size, on a phone', async ({
   page,
@@ -96,10 +106,10 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await expect(page.getByRole('link', { name: 'Done' })).toBeVisible();
   const newSize = page.getByRole('region', { name: 'New size' });
   await newSize.getByRole('button', { name: 'Correct' }).click();
-  await newSize.getByRole('textbox', { name: 'Tracking number' }).fill(UPS.replace('84', '93'));
+  await newSize.getByRole('textbox', { name: 'Tracking number' }).fill(CORRECTED);
   await newSize.getByRole('button', { name: 'Correct' }).click();
   await expect(toast(page, 'Corrected')).toContainText(email);
-  await expect(newSize.getByRole('link', { name: UPS.replace('84', '93') })).toBeVisible();
+  await expect(newSize.getByRole('link', { name: CORRECTED })).toBeVisible();
   await expect.poll(async () => (await mailbox.of(email)).length).toBeGreaterThan(4);
 });
 
@@ -155,7 +165,13 @@ test('asks before the last piece closes a return for good', async ({
   await page.getByRole('button', { name: 'Not in the parcel' }).click();
   const question = page.getByRole('group', { name: 'Not in the parcel' });
   await expect(question.getByRole('button', { name: 'Keep it open' })).toBeFocused();
+  await expect(page.getByRole('banner')).toContainText(OWNER);
+  // The number at Returns, before it is polled.
+  const counted = page.waitForRequest(
+    (request) => request.url().endsWith(adminStatus.name) && !request.headers()[POLL_HEADER],
+  );
   await question.getByRole('button', { name: 'Not in the parcel' }).click();
+  await counted;
   await expect(page.getByRole('link', { name: 'Done' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Heritage Tee' })).toBeFocused();
 });

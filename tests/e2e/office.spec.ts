@@ -29,7 +29,11 @@ test('the owner signs in from the mailbox, sees what waits, and signs out', asyn
   await days.getByRole('button', { name: 'As a table' }).click();
   await expect(days.getByRole('row')).toHaveCount(31);
 
-  await page.getByRole('button', { name: 'More' }).click();
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  const shopLink = page.getByRole('link', { name: 'Open the shop' });
+  const [under, over] = [await shopLink.boundingBox(), await more.boundingBox()];
+  expect(under?.x).toBeCloseTo(over?.x ?? NaN, -1);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
 });

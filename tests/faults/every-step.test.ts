@@ -103,7 +103,7 @@ describe('the office closed in mid-refund, at any statement of it', () => {
       for (const when of MOMENTS) {
         for (let nth = 1; nth <= 12; nth += 1) {
           const { orderNumber } = await buy[method]();
-          await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z1']);
+          await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', orderNumber]);
           const press = await openRefund(shop, orderNumber, randomUUID());
           shop.database.breakAt({ statement: '', nth, when });
           await press();

@@ -89,7 +89,9 @@ describe.each<
   [
     'ship_order',
     (order) =>
-      run(`select ship_order(id, 'UPS', '1', 'mae') from ${ORDER}`, [order.providerPaymentId]),
+      run(`select ship_order(id, 'UPS', '1Z' || random(), 'mae') from ${ORDER}`, [
+        order.providerPaymentId,
+      ]),
   ],
   [
     'cancel_order',
@@ -154,7 +156,7 @@ describe('stock is locked last, and always in one order', () => {
   });
 
   test.each([
-    ['ship_order', "select ship_order(id, 'UPS', '1', 'mae') from"],
+    ['ship_order', "select ship_order(id, 'UPS', '1Z' || random(), 'mae') from"],
     ['cancel_order', "select cancel_order(id, '', 'mae') from"],
   ])('by %s, after the payment', async (_call, text) => {
     const { paymentIntentId } = await shop.buyByCard(twoSizes());

@@ -90,7 +90,7 @@ const EVENTS = {
       amount: 61.46,
     }),
   ship: (checkoutRequest: TestCheckout) =>
-    eachOrder(checkoutRequest, ['ship', '--carrier', 'UPS', '--tracking', '1Z']),
+    eachOrder(checkoutRequest, ['ship', '--carrier', 'UPS', '--tracking', '1Z', '--yes']),
   cancel: (checkoutRequest: TestCheckout) => eachOrder(checkoutRequest, ['cancel', '--yes']),
   'ask for money': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forMoney),
   'ask for a size': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forSize),

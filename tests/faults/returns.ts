@@ -62,6 +62,6 @@ export const RETURNS = {
     return records.refundReturn(one.id, refund, OWNER);
   }),
   ship: each(({ id }) => {
-    return records.shipReturn(id, { carrier: 'UPS', trackingNumber: '1Z' }, OWNER);
+    return records.shipReturn(id, { carrier: 'UPS', trackingNumber: id }, OWNER);
   }),
 } satisfies Record<string, Step>;

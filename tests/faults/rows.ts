@@ -365,7 +365,7 @@ export const ROWS: Row[] = [
       for (const checkoutRequest of [card, paypal]) {
         const [order] = await shop.ordersOf(checkoutRequest);
         const number = String(order?.order_number);
-        await runCommand(['ship', number, '--carrier', 'UPS', '--tracking', '1Z1']);
+        await runCommand(['ship', number, '--carrier', 'UPS', '--tracking', number]);
         shop.faults.requests.order(drop('/v1/refunds', 'after'));
         shop.paypalFaults.requests.order(drop('/v2/payments/captures/:id/refund', 'after'));
         const press = await openRefund(shop, number, randomUUID());

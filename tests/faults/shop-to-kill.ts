@@ -42,7 +42,9 @@ async function follow(order: Order): Promise<Answer> {
     const [placed] = await shop.ordersOf(order.checkoutRequest);
     const orderNumber = String(placed?.order_number);
     if (placed?.status === 'processing') {
-      await shop.database.query("select ship_order($1, 'UPS', '1', 'mae')", [placed.id]);
+      await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'mae')", [
+        placed.id,
+      ]);
     }
     const press = await openRefund(shop, orderNumber, order.key);
     shop.database.breakAt({ statement: '', nth: order.dieAt, when: 'before', what: 'process' });

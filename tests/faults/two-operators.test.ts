@@ -4,6 +4,7 @@ import { runCommand } from '../integration/run-command.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 import { matching } from '../support/matchers.ts';
 import { signIn } from '../support/office.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { openRefund, REFUND_CENTS, refundsOf } from './office.ts';
 import { atOnce } from './open-transaction.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
@@ -42,12 +43,14 @@ const laterEmails = ({ email }: Placed) => shop.emailsTo(email).length - 1;
 
 test.each([
   ['cancel', 'cancelled', ['--yes'], 1],
-  ['ship', 'shipped', ['--carrier', 'UPS', '--tracking', '1Z999AA10123456784'], 1],
+  ['ship', 'shipped', ['--carrier', 'UPS', '--tracking', newUpsNumber()], 1],
   ['deliver', 'delivered', [], 1],
 ])('two operators %s an order at once: it is %s once', async (action, status, options, emails) => {
   const order = await shop.buyByCard();
   if (action === 'deliver') {
-    await shop.database.query("select ship_order($1, 'UPS', '1', 'mae')", [order.orderId]);
+    await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'mae')", [
+      order.orderId,
+    ]);
   }
   const command = [action, order.orderNumber, ...options];
   const { alice, bob } = await bothRun(order, 'orders', command, command);
@@ -95,7 +98,7 @@ test('Ship pressed fifty times at once ships once', async () => {
   const order = await shop.buyByCard();
   const owner = await signIn(shop.url);
   const { orderNumber } = order;
-  const parcel = { orderNumber, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+  const parcel = { orderNumber, carrier: 'UPS', trackingNumber: newUpsNumber() };
   const replies = await fiftyTimes(() => shop.call('admin-ship-order', parcel, owner));
   const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
   expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
@@ -104,9 +107,29 @@ test('Ship pressed fifty times at once ships once', async () => {
   expect(laterEmails(order)).toBe(1);
 });
 
+test('two orders shipped at once with one number: one ships, the other is asked about', async () => {
+  const orders = [await shop.buyByCard(), await shop.buyByCard()];
+  const owner = await signIn(shop.url);
+  const parcel = { carrier: 'UPS', trackingNumber: newUpsNumber() };
+  const [first, second] = await atOnce(
+    shop,
+    'select pg_advisory_xact_lock(hashtextextended($1, 2))',
+    [parcel.trackingNumber],
+    orders.map(
+      ({ orderNumber }) =>
+        () =>
+          shop.call('admin-ship-order', { orderNumber, ...parcel }, owner),
+    ),
+  );
+  expect(first).toMatchObject({ status: 200 });
+  expect(second).toMatchObject({ status: 409, body: { orderNumber: orders[0]?.orderNumber } });
+});
+
 test('Refund pressed fifty times at once refunds once', async () => {
   const order = await shop.buyByCard();
-  await shop.database.query("select ship_order($1, 'UPS', '1', 'mae')", [order.orderId]);
+  await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'mae')", [
+    order.orderId,
+  ]);
   const replies = await fiftyTimes(await openRefund(shop, order.orderNumber, randomUUID()));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   await shop.sendOutbox();

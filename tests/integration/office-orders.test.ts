@@ -4,8 +4,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import { sendOutbox } from '#usecases/send-outbox.ts';
-import { anyString, matching } from '../support/matchers.ts';
+import { anyString, containing, matching } from '../support/matchers.ts';
 import { OWNER, signIn } from '../support/office.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { lexington } from '../support/shopper.ts';
 import { runCommand } from './run-command.ts';
 import { openShop, type Reply } from './test-shop.ts';
@@ -50,6 +51,9 @@ const threeTees = () => ({
     postalCode: '40204',
   },
 });
+
+const ship = (orderNumber: string) =>
+  done('ship-order', { orderNumber, carrier: 'UPS', trackingNumber: newUpsNumber() });
 
 interface Details {
   history: { at: string; text: string; by: string | null; note: string | null; emailId: string }[];
@@ -258,6 +262,40 @@ describe('shipping', () => {
     expect(late).toMatchObject(refused(/was delivered at/));
     expect(await historyOf(orderNumber)).toContain('Marked as delivered');
   });
+
+  test('with the number of another order is asked about once, then done', async () => {
+    const placed = [await shop.buyByCard(), await shop.buyByCard(), await shop.buyByCard()];
+    const [first, second, third] = placed.map(({ orderNumber }) => orderNumber);
+    const fedex = { carrier: 'FedEx', trackingNumber: '986578788855' };
+    const asked = (orderNumber?: string) => ({
+      status: 409,
+      body: {
+        code: 'tracking_number_used',
+        error: `${orderNumber} has this tracking number too.`,
+        orderNumber,
+      },
+    });
+    await done('ship-order', { orderNumber: first, ...fedex });
+    const typed = { orderNumber: second, carrier: 'FedEx', trackingNumber: ' 9865 7878 8855' };
+    expect(await office('ship-order', typed)).toMatchObject(asked(first));
+    expect(await open(String(second))).toMatchObject({ status: 'processing' });
+    await done('ship-order', { ...typed, sharedWith: [first] });
+
+    const ship = ['ship', String(third), '--carrier', 'FedEx', '--tracking', '986578788855'];
+    expect(await runCommand(ship)).toMatchObject({
+      code: 1,
+      errors: containing(`${second} has this tracking number too.`),
+    });
+    expect(await runCommand(ship, 'n')).toMatchObject({ code: 1, errors: 'Nothing was done.' });
+    expect(await runCommand([...ship, '--yes'])).toMatchObject({ code: 0 });
+    expect(placed.map(({ email }) => shop.emailsTo(email).length)).toEqual([2, 2, 2]);
+
+    const usps = { carrier: 'USPS', trackingNumber: '9400111899223197428490' };
+    await done('correct-tracking', { orderNumber: second, ...usps, from: fedex });
+    const back = { orderNumber: second, ...fedex, from: usps };
+    expect(await office('correct-tracking', back)).toMatchObject(asked(third));
+    await done('correct-tracking', { ...back, sharedWith: [third] });
+  });
 });
 
 test('a mail server that hangs keeps no reply waiting, and refunds are waited for a limited time', async () => {
@@ -269,7 +307,8 @@ test('a mail server that hangs keeps no reply waiting, and refunds are waited fo
   const { port } = hanging.address() as AddressInfo;
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}`);
   const connected = once(hanging, 'connection');
-  const { status } = await shop.call('admin-ship-order', { orderNumber, ...UPS }, owner);
+  const parcel = { carrier: 'UPS', trackingNumber: newUpsNumber() };
+  const { status } = await shop.call('admin-ship-order', { orderNumber, ...parcel }, owner);
   await connected;
   await sendOutbox(10);
   expect([status, sockets.some(({ closed }) => closed)]).toEqual([200, false]);
@@ -316,7 +355,7 @@ describe('the shipping address', () => {
       [orderNumber],
     );
     expect(audit).toEqual([{ details: { fields: ['address_line1', 'city', 'postal_code'] } }]);
-    await done('ship-order', { orderNumber, ...UPS });
+    await ship(orderNumber);
     const late = await office('correct-address', { orderNumber, ...paris, from });
     expect(late).toMatchObject(refused(/was shipped at/));
   });
@@ -361,7 +400,7 @@ describe('a refund', () => {
     const restocking = (...restock: object[]) => refundOf(orderNumber, { restock });
     const early = await office('refund-order', restocking(pieces('L', 1)));
     expect(early).toMatchObject(refused(/were not shipped/));
-    await done('ship-order', { orderNumber, ...UPS });
+    await ship(orderNumber);
     await runCommand(['stock', 'set', `${TEE}-l`, '50']);
     const onHand = async () =>
       (await shop.database.query("select on_hand from stock where size = 'L'"))[0]?.on_hand;
@@ -392,7 +431,7 @@ describe('a refund', () => {
 
   test('that failed puts its pieces back once, however often it is tried', async () => {
     const { orderNumber } = await shop.buyByCard(threeTees());
-    await done('ship-order', { orderNumber, ...UPS });
+    await ship(orderNumber);
     await runCommand(['stock', 'set', `${TEE}-l`, '50']);
     const refund = refundOf(orderNumber, { restock: [pieces('L', 1)] });
     await done('refund-order', refund);

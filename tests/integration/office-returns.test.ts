@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anyString, matching } from '../support/matchers.ts';
 import { OWNER, signIn } from '../support/office.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { sharedShop } from './shared-shop.ts';
 import { openShop, type Reply } from './test-shop.ts';
 
@@ -59,7 +60,7 @@ async function ask(pieces: Asked[] = [{}], isUndelivered = false) {
     ],
   });
   const { orderNumber, email } = order;
-  await done('ship-order', { orderNumber, ...UPS });
+  await done('ship-order', { orderNumber, ...UPS, trackingNumber: newUpsNumber() });
   const items = await shop.database.query(
     'select order_items.id, size from order_items join orders on orders.id = order_id where order_number = $1',
     [orderNumber],
@@ -70,7 +71,8 @@ async function ask(pieces: Asked[] = [{}], isUndelivered = false) {
     isUndelivered,
     note: 'Called on Monday.',
     pieces: pieces.map((piece) => ({
-      ...{ size: 'M', quantity: 1, reason: 'changed_my_mind', newSize: null, ...piece },
+      ...{ size: 'M', quantity: 1, newSize: null },
+      ...{ reason: isUndelivered ? 'undelivered' : 'changed_my_mind', ...piece },
       itemId: items.find(({ size }) => size === (piece.size ?? 'M'))?.id,
     })),
   });
@@ -168,6 +170,8 @@ test('an undelivered parcel is received at once and costs no fee', async () => {
     expect(receipts(one)).toEqual([`Receipt of the return emailed to ${email}`]);
   }
   expect(await refund(returnNumber)).toMatchObject({ body: { amountCents: 9219 } });
+  await expect(ask([{ reason: 'undelivered' }])).rejects.toThrow("'create-return', 400");
+  await expect(ask([{ reason: 'too_small' }], true)).rejects.toThrow("'create-return', 400");
 });
 
 describe('the list', () => {
@@ -391,7 +395,8 @@ test.each([
 ] as const)('fifty calls of %s at once do it once', async (name, newSize) => {
   const { returnNumber, orderNumber } = await ask([{ newSize, reason: 'damaged_or_wrong' }]);
   await receive(returnNumber);
-  const body = name === 'ship-return' ? UPS : { amountCents: 3073, workedOutCents: 3073 };
+  const parcel = { ...UPS, trackingNumber: newUpsNumber() };
+  const body = name === 'ship-return' ? parcel : { amountCents: 3073, workedOutCents: 3073 };
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => shop.call(`admin-${name}`, { returnNumber, ...body }, owner)),
   );
@@ -439,12 +444,12 @@ test('the tracking number of a new size is corrected from what was shown, and th
   const { orderNumber, returnNumber } = await ask([{ newSize: 'L', reason: 'too_small' }]);
   await label(returnNumber);
   await receiveFirst(returnNumber, 'as_new');
-  const from = { carrier: 'UPS', trackingNumber: UPS.trackingNumber };
+  const from = { carrier: 'UPS', trackingNumber: newUpsNumber() };
   const to = { returnNumber, carrier: 'USPS', trackingNumber: '9400111899223197428490' };
   expect(await office('ship-return', { ...to, from })).toMatchObject(
     refused('It has changed meanwhile. Nothing was done.'),
   );
-  await done('ship-return', { returnNumber, ...UPS });
+  await done('ship-return', { returnNumber, ...from });
   await done('ship-return', { ...to, from });
   await done('ship-return', { ...to, from });
   const { exchange, history } = await open(returnNumber);

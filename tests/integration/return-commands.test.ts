@@ -26,7 +26,7 @@ async function run(...words: string[]): Promise<string> {
 /** A shipped order of one tee in M, and the number of its first return. */
 async function buy() {
   const { orderNumber, email } = await shop.buyByCard();
-  await run('ship', orderNumber, ...UPS);
+  await run('ship', orderNumber, ...UPS, '--yes');
   return { orderNumber, email, number: `${orderNumber.replace('ORD', 'RET')}-1` };
 }
 
@@ -71,7 +71,8 @@ test('a new size is shipped, or has sold out and becomes another amount of money
   const exchanged = await buy();
   await run('return', '--open', exchanged.orderNumber, ...pieces);
   await run('return', exchanged.number, '--receive', '1', '--restock');
-  expect(await run('return', exchanged.number, '--ship', ...UPS)).toMatch(/New size +UPS 1Z999/);
+  const ship = ['return', exchanged.number, '--ship', ...UPS, '--yes'];
+  expect(await run(...ship)).toMatch(/New size +UPS 1Z999/);
   const sold = await buy();
   await run('return', '--open', sold.orderNumber, ...pieces);
   expect(await run('return', sold.number, '--sold-out', '1')).toContain('money (sold out)');

@@ -43,7 +43,7 @@ async function ship(order: { items?: object[]; [field: string]: unknown } = {}) 
 }
 
 const shipOrder = (orderId: string) =>
-  shop.database.query("select ship_order($1, 'UPS', '1Z', $2)", [orderId, OWNER]);
+  shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), $2)", [orderId, OWNER]);
 
 const tees = (size: string, quantity: number) => [{ id: TEE, size, quantity }];
 

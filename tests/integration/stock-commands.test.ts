@@ -113,7 +113,7 @@ test.each([
 test('history shows counts and orders, newest first', async () => {
   await stock('set', M, '5');
   const { orderNumber } = await shop.buyByCard();
-  await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z']);
+  await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', orderNumber]);
   await stock('add', M, '10');
   const sold = { orderNumber, quantity: 1, from: null, to: null };
   const counted = { actor: 'etta', orderNumber: null, quantity: null };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { featuredProduct } from '#shop/catalog.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { runCommand } from './run-command.ts';
 import { freshClient, freshEmail, oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -29,7 +30,7 @@ async function stockOf(size = 'M') {
 }
 
 const ship = (orderNumber: string) =>
-  runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z999AA10123456784']);
+  runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', newUpsNumber()]);
 
 beforeEach(async () => {
   // Orders of other tests must not be committed when counting begins.

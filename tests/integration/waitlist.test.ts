@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HONEYPOT } from '#shop/honeypot.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { runCommand } from './run-command.ts';
 import { freshClient, freshEmail, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -87,7 +88,7 @@ describe('those who wait get one email each when pieces become free,', () => {
   test('also by a shipped order that came back', async () => {
     await stock('set', M, '1');
     const { orderNumber } = await shop.buyByCard();
-    await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z999AA10123456784']);
+    await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', newUpsNumber()]);
     const emails = await joined(2);
     await runCommand(['refund', orderNumber, '--restock', '--yes']);
     expect(await mailed(emails)).toEqual([1, 0]);

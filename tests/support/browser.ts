@@ -82,10 +82,13 @@ export function stubHistory() {
   return urls;
 }
 
-/** A page that is visible or hidden; returns what changes that. */
+/** A page that is visible or hidden, whose window gets all of its events; returns what changes that. */
 export function stubPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+    vi.stubGlobal(name, page[name].bind(page));
+  }
   return (visibilityState: 'visible' | 'hidden') => {
     Object.assign(page, { visibilityState });
     page.dispatchEvent(new Event('visibilitychange'));

@@ -119,9 +119,18 @@ export interface Shipment {
   trackingNumber: string;
 }
 
+export interface NewShipment extends Shipment {
+  /** The other orders with this number that the operator was told of (check_shared_number). */
+  sharedWith?: readonly string[] | undefined;
+}
+
 /** Marks an order as shipped and queues the email (ship_order). */
-export async function shipOrder(orderId: string, shipment: Shipment, actor: Actor): Promise<void> {
-  await run`select ship_order(${orderId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
+export async function shipOrder(
+  orderId: string,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
+  actor: Actor,
+): Promise<void> {
+  await run`select ship_order(${orderId}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
 }
 
 export async function deliverOrder(orderId: string, actor: Actor): Promise<void> {
@@ -132,11 +141,12 @@ export async function deliverOrder(orderId: string, actor: Actor): Promise<void>
 export async function correctTracking(
   orderId: string,
   from: Shipment,
-  { carrier, trackingNumber }: Shipment,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
   actor: Actor,
 ) {
   const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
-  await run`select correct_tracking(${orderId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor})`;
+  await run`
+    select correct_tracking(${orderId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
 }
 
 /** Corrects the shipping address of an unshipped order and queues the email; the same one again changes nothing (correct_address). */

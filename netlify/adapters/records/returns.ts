@@ -13,7 +13,7 @@ import {
 import { oneRow, rows, run } from '../database.ts';
 import type { Actor } from './actor.ts';
 import { PROVIDERS } from './checkouts.ts';
-import type { Shipment } from './managed-orders.ts';
+import type { NewShipment, Shipment } from './managed-orders.ts';
 import { tokenHashOf } from './orders.ts';
 
 /** In a row a date, within JSON a text. */
@@ -199,19 +199,24 @@ export async function refundReturn(returnId: string, refund: ReturnRefund, actor
 }
 
 /** Ships the new sizes of a return and queues the email (ship_return). */
-export async function shipReturn(returnId: string, shipment: Shipment, actor: Actor) {
-  await run`select ship_return(${returnId}, ${shipment.carrier}, ${shipment.trackingNumber}, ${actor})`;
+export async function shipReturn(
+  returnId: string,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
+  actor: Actor,
+) {
+  await run`select ship_return(${returnId}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
 }
 
 /** Corrects the parcel with the new sizes from what the operator was shown, and queues the email (correct_exchange). */
 export async function correctExchange(
   returnId: string,
   from: Shipment,
-  to: Shipment,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
   actor: Actor,
 ) {
   const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
-  await run`select correct_exchange(${returnId}, ${shown}, ${to.carrier}, ${to.trackingNumber}, ${actor})`;
+  await run`
+    select correct_exchange(${returnId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
 }
 
 /** Closes returns whose label was not used, and reminds of those a week before (expire_returns). */

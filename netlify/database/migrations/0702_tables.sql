@@ -426,6 +426,12 @@ create unique index one_return_per_piece on return_items (order_item_id, piece)
 create index pieces_of_return on return_items (return_id);
 create index returns_of_item on return_items (order_item_id);
 
+-- A tracking number without the spaces and lower case that people type it with.
+create function compact_number(p_number text) returns text
+language sql immutable as $$
+  select upper(regexp_replace(p_number, '\s', '', 'g'))
+$$;
+
 -- The parcel of an order, and those with the new sizes of its returns.
 create table shipments (
   id uuid primary key default gen_random_uuid(),
@@ -438,6 +444,7 @@ create table shipments (
 );
 
 create unique index one_parcel_per_order on shipments (order_id) where return_id is null;
+create index shipments_by_number on shipments (compact_number(tracking_number));
 
 -- Refunds, full or partial. An unapplied payment made no order; an external refund was made in the provider's dashboard; a
 -- reversal is money that the provider took back by itself, such as a dispute.
@@ -541,8 +548,8 @@ create index sent_work_to_purge on outbox (done_at) where kind in (
 );
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
--- checkout, the order, its payment (lock_payment), its return, the refunds, the promo redemption, the promo codes by code, the stock by
--- product and size.
+-- checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo
+-- redemption, the promo codes by code, the stock by product and size.
 
 -- Locks a checkout key: changes to its checkouts run one at a time.
 create function lock_checkout_key(p_checkout_key uuid) returns void

@@ -53,9 +53,31 @@ begin
   return locked;
 end $$;
 
+-- Refuses a tracking number whose newest other order the operator was not told of: it may be a mistake, or two orders in one box.
+-- What ships with one number runs one at a time.
+create function check_shared_number(p_order_id uuid, p_tracking_number text, p_shared_with text[]) returns void
+language plpgsql as $$
+declare
+  number text := compact_number(p_tracking_number);
+  other text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(number, 2));
+  select order_number into other
+  from shipments join orders on orders.id = shipments.order_id
+  where compact_number(tracking_number) = number and orders.id <> p_order_id
+  order by shipments.shipped_at desc, order_number desc
+  limit 1;
+  if other is not null and not other = any (p_shared_with) then
+    raise exception 'Another order has this tracking number.'
+      using errcode = 'check_violation', constraint = 'shared_tracking_number', detail = other;
+  end if;
+end $$;
+
 -- Ships an order, unless it is unpaid or all of it is about to be refunded. The payment is locked here and wherever refunds
 -- are queued, so that one of the two comes first.
-create function ship_order(p_order_id uuid, p_carrier text, p_tracking_number text, p_actor text) returns void
+create function ship_order(
+  p_order_id uuid, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
 language plpgsql as $$
 declare
   packed orders := lock_order(p_order_id, 'shipped');
@@ -70,6 +92,7 @@ begin
     raise exception 'The payment is being refunded in full.'
       using errcode = 'check_violation', constraint = 'no_full_refund_before_shipped';
   end if;
+  perform check_shared_number(packed.id, p_tracking_number, p_shared_with);
   update orders set status = 'shipped' where id = packed.id;
   insert into shipments (order_id, carrier, tracking_number) values (packed.id, p_carrier, p_tracking_number);
   perform queue_order_email('order-shipped', packed.id);
@@ -111,7 +134,9 @@ end $$;
 
 -- Corrects the carrier and the tracking number of a shipped order from those in p_from, JSON of both. The same ones again change
 -- nothing.
-create function correct_tracking(p_order_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text) returns void
+create function correct_tracking(
+  p_order_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
 language plpgsql as $$
 declare
   shipped orders := lock_order_with_status(p_order_id, 'shipped');
@@ -122,6 +147,7 @@ begin
     return;
   end if;
   perform require_unchanged(to_jsonb(shipment), p_from);
+  perform check_shared_number(shipped.id, p_tracking_number, p_shared_with);
   update shipments set carrier = p_carrier, tracking_number = p_tracking_number where id = shipment.id;
   perform queue_repeated_email('tracking-corrected', jsonb_build_object('order_id', shipped.id));
   perform add_audit_entry(

@@ -328,7 +328,9 @@ end $$;
 
 -- Ships the new sizes of a return, once each piece to be exchanged is marked, and takes them off the shelf. Refused like an order
 -- while all of the payment is refunded.
-create function ship_return(p_return_id uuid, p_carrier text, p_tracking_number text, p_actor text) returns void
+create function ship_return(
+  p_return_id uuid, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
 language plpgsql as $$
 declare
   opened returns := lock_return(p_return_id);
@@ -349,6 +351,7 @@ begin
     raise exception 'The payment is being refunded in full.'
       using errcode = 'check_violation', constraint = 'no_full_refund_before_shipped';
   end if;
+  perform check_shared_number(opened.order_id, p_tracking_number, p_shared_with);
   perform lock_stock(items);
   delete from stock_reservations where holder_id = opened.id;
   perform require_free(items, null);
@@ -367,7 +370,9 @@ begin
 end $$;
 
 -- Corrects the parcel with the new sizes from the carrier and the tracking number in p_from. The same ones again change nothing.
-create function correct_exchange(p_return_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text) returns void
+create function correct_exchange(
+  p_return_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
 language plpgsql as $$
 declare
   opened returns := lock_return(p_return_id);
@@ -378,6 +383,7 @@ begin
     return;
   end if;
   perform require_unchanged(coalesce(to_jsonb(shipment), '{}'), p_from);
+  perform check_shared_number(opened.order_id, p_tracking_number, p_shared_with);
   update shipments set carrier = p_carrier, tracking_number = p_tracking_number where id = shipment.id;
   perform queue_return_email('exchange-shipped', opened, opened.id || ':' || gen_random_uuid(), '{"is_corrected": true}');
   perform audit_return(

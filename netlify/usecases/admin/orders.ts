@@ -1,4 +1,5 @@
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import * as records from '#adapters/records/managed-orders.ts';
 import * as lists from '#adapters/records/order-lists.ts';
@@ -72,7 +73,7 @@ export const onOrder =
     act(await findOrder(request.orderNumber), request, actor);
 
 /** Ships a paid order and queues the email with its tracking number. */
-export async function shipOrder(order: Order, shipment: records.Shipment, actor: Actor) {
+export async function shipOrder(order: Order, shipment: records.NewShipment, actor: Actor) {
   const parcel = readShipment(shipment);
   await change(order, cannotBecome('shipped'), () => records.shipOrder(order.id, parcel, actor));
   return { email: order.customer.email };
@@ -95,10 +96,19 @@ export async function correctTracking(
 }
 
 /** A shipment with its carrier's own spelling. */
-export function readShipment({ carrier, trackingNumber }: records.Shipment): records.Shipment {
-  const shipment = { carrier: carrierName(carrier), trackingNumber: trackingNumber.trim() };
-  if (shipment.carrier && shipment.trackingNumber) return shipment;
+export function readShipment(typed: records.NewShipment): records.NewShipment {
+  const carrier = carrierName(typed.carrier);
+  const trackingNumber = typed.trackingNumber.trim();
+  if (carrier && trackingNumber) return { ...typed, carrier, trackingNumber };
   throw new CommandError('A shipment needs a carrier and a tracking number.');
+}
+
+/** Throws an ApiError if the database refused a tracking number: it names the other order that has it. */
+export function explainSharedNumber(error: unknown): void {
+  const orderNumber = violationDetail(error, 'shared_tracking_number');
+  if (!orderNumber) return;
+  const message = `${orderNumber} has this tracking number too.`;
+  throw new ApiError('tracking_number_used', message, { orderNumber });
 }
 
 /** Marks a shipped order as delivered. */
@@ -264,6 +274,7 @@ export async function change<Result>(
   try {
     return await run();
   } catch (error) {
+    explainSharedNumber(error);
     for (const [constraint, sentence] of Object.entries(REFUSALS)) {
       if (violatesConstraint(error, constraint)) throw new CommandError(sentence, error);
     }

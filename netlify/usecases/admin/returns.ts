@@ -10,7 +10,7 @@ import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
-import type { ReturnReason } from '#shop/returns.ts';
+import { type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { formatDay, formatMoment } from '#shop/shop-clock.ts';
 import { variantId } from '#shop/variant.ts';
 import * as labels from '#usecases/returns/labels.ts';
@@ -23,7 +23,7 @@ import {
 } from '#usecases/returns/read-returns.ts';
 import { CommandError } from './command-error.ts';
 import { describeReturnHistory } from './order-history.ts';
-import { findOrder, type Order, readShipment } from './orders.ts';
+import { explainSharedNumber, findOrder, type Order, readShipment } from './orders.ts';
 import { listedReturnOf } from './return-list.ts';
 
 interface FoundReturn {
@@ -111,7 +111,7 @@ export async function findPieces(orderNumber: string, asked: readonly AskedPiece
     return { itemId, size, quantity: 1, variant: variantId(productId, size) };
   });
   if (asked === 'all') {
-    return free.map((piece) => ({ ...piece, reason: 'changed_my_mind' as const, newSize: null }));
+    return free.map((piece) => ({ ...piece, reason: UNDELIVERED, newSize: null }));
   }
   if (asked.length === 0) throw new CommandError('Name the pieces with --piece.');
   return asked.map(({ variant, ...what }) => {
@@ -264,6 +264,7 @@ const DONE: Record<string, string> = {
 };
 
 async function refuse(error: unknown, { order, found }: FoundReturn): Promise<never> {
+  explainSharedNumber(error);
   const left = violationDetail(error, 'amount_left');
   if (left) throw new CommandError(`No more than ${formatCents(Number(left))} can be refunded.`);
   for (const [constraint, sentence] of Object.entries(REFUSALS)) {

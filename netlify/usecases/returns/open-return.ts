@@ -4,13 +4,13 @@ import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import type { Order } from '#adapters/records/orders.ts';
 import { createReturn, type NewPiece, type OrderReturns } from '#adapters/records/returns.ts';
-import type { createReturn as contract } from '#contracts/returns.ts';
+import type { adminCreateReturn } from '#contracts/admin-returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { returnablePieces } from './read-returns.ts';
 
-type AskedPieces = ParsedRequestOf<typeof contract>['pieces'];
+type AskedPieces = ParsedRequestOf<typeof adminCreateReturn>['pieces'];
 
 /** The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for that size. */
 export function choosePieces(order: Order, stored: OrderReturns, asked: AskedPieces): NewPiece[] {
@@ -45,11 +45,10 @@ interface Opening {
 
 /** Opens a return and returns its number; the same key is the same return. Throws CommandError for what can't come back. */
 export async function openReturn(order: Order, opening: Opening, actor: Actor): Promise<string> {
-  const { isUndelivered } = opening;
-  const pieces = isUndelivered
-    ? opening.pieces.map((piece): NewPiece => ({ ...piece, reason: UNDELIVERED, newSize: null }))
-    : opening.pieces;
-  return createReturn({ ...opening, orderId: order.id, pieces, actor }).catch((error: unknown) => {
+  if (opening.pieces.some(({ reason }) => (reason === UNDELIVERED) !== opening.isUndelivered)) {
+    throw new CommandError('A parcel comes back undelivered as a whole.', undefined, 'pieces');
+  }
+  return createReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) => {
     const short = violationDetail(error, 'stock_available');
     if (short) throw new CommandError(explainShort(short), error, 'pieces');
     for (const [constraint, sentence] of Object.entries(REFUSALS)) {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf } from '#contracts/contract.ts';
 import { focusIfLost } from '#stores/site/focus-if-lost.ts';
+import { status } from '#stores/admin/status.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Notice } from './Notice.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -41,6 +42,7 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
   const keepIt = () => setState('kept');
   const run = async (row: Element | null) => {
     if (!(await submit(contract, body))) return;
+    void status.refresh();
     keepIt();
     await onDone();
     // What is done takes its button, and with it the focus, away.

@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { POLL_HEADER } from '#contracts/admin-content.ts';
+import { parseErrorResponse } from '#contracts/api-error.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { type ApiFailure, type ApiResult, callApi } from '#stores/site/api.ts';
 import { waitForSignIn } from './session.ts';
@@ -20,7 +21,17 @@ export async function callAdmin<Request extends ZodMiniType, Response extends Zo
 }
 
 /** Why a call failed, in a sentence. Unless `noAnswer` says what a second call does, it does nothing twice. */
-export const whyFailed = (
-  { error }: ApiFailure,
+export function whyFailed(
+  answer: ApiFailure,
   noAnswer = 'No answer from the server. You can try again: nothing is done twice.',
-) => error || noAnswer;
+): string {
+  return otherOrderOf(answer) ? `${answer.error} ${PRESS_AGAIN}` : answer.error || noAnswer;
+}
+
+/** How two orders in one box are shipped. */
+export const PRESS_AGAIN = 'Press again if both are in one box.';
+
+/** The order that has the tracking number already, if the call failed for that. */
+export function otherOrderOf({ code, body }: ApiFailure): string | undefined {
+  return code === 'tracking_number_used' ? parseErrorResponse(body).orderNumber : undefined;
+}

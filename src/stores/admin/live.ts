@@ -1,16 +1,14 @@
 import { atom, onMount } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { callAdmin } from './api.ts';
+import { pollOffice } from './poll-office.ts';
 
 /** `failed` only if there is nothing older to show. */
 export type LiveView<Value> =
   { state: 'loading' } | { state: 'failed'; error: string } | { state: 'shown'; value: Value };
 
-const EVERY_MS = 30_000;
-
-/** What a function of the office answers: asked for when it is first shown, and again every 30 seconds while the page is visible. */
+/** What a function of the office answers: asked for when it is first shown, and again while the page is open. */
 export function createLive<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   getBody: () => RequestOf<Contract<Request, Response>>,
@@ -32,16 +30,7 @@ export function createLive<Request extends ZodMiniType, Response extends ZodMini
       $view.set({ state: 'shown', value: reply.value });
     }
   }
-  onMount($view, () =>
-    pollWhileVisible(
-      async () => {
-        await load({ isPoll: $view.get().state === 'shown' });
-        return true;
-      },
-      EVERY_MS,
-      EVERY_MS,
-    ),
-  );
+  onMount($view, () => pollOffice(() => load({ isPoll: $view.get().state === 'shown' })));
   /** Asks again now, after a change. */
   const refresh = () => load();
   return { $view, refresh };

@@ -2,10 +2,10 @@ import { atom } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import { adminAddNote, adminResendEmail } from '#contracts/admin-order-actions.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-import { callAdmin, whyFailed } from './api.ts';
+import { callAdmin, otherOrderOf, whyFailed } from './api.ts';
 import type { LiveView } from './live.ts';
+import { pollOffice } from './poll-office.ts';
 import { status } from './status.ts';
 
 /** What is being done with the page's order or return: the name of the function, and what else tells it apart; one at a time. */
@@ -19,6 +19,8 @@ interface ActionProblem {
   field: string | undefined;
   /** Someone else was faster: nothing more can be done before the page shows what is true now. */
   isRefused: boolean;
+  /** The order that has the tracking number already, unless the next press says that they share it. */
+  otherOrder?: string | undefined;
 }
 export const $actionProblem = atom<ActionProblem | undefined>();
 
@@ -27,8 +29,6 @@ export const $isOutdated = atom(false);
 
 /** Counts how often someone asked for what is true now: forms that were begun before end. */
 export const $timesAsked = atom(0);
-
-const REFRESH_MS = 30_000;
 
 /** Counts requests and actions: a reply from before the last of them is ignored. */
 let lastRequest = 0;
@@ -70,11 +70,9 @@ export function createManaged<Request extends ZodMiniType, Response extends ZodM
 
   /** Shows it and keeps it up to date; returns what ends it. */
   function open(body: Body): () => void {
-    const refresh = async () => {
+    return pollOffice(async () => {
       if (!$busyAction.get()) await load(body, $view.get().state === 'shown');
-      return true;
-    };
-    return pollWhileVisible(refresh, REFRESH_MS, REFRESH_MS);
+    });
   }
   return { $view, load, open, refresh: () => reload() };
 }
@@ -121,6 +119,7 @@ export async function runAction<Request extends ZodMiniType, Response extends Zo
     text: isUnknown ? lookFirst : whyFailed(answer),
     field: typeof answer.body.field === 'string' ? answer.body.field : undefined,
     isRefused: answer.code === 'refused',
+    otherOrder: otherOrderOf(answer),
   });
 }
 

@@ -28,8 +28,6 @@ let setVisibility: ReturnType<typeof stubPage>;
 beforeEach(() => {
   setVisibility = stubPage();
   vi.stubGlobal('location', { hash: '' });
-  vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('removeEventListener', () => undefined);
   $toasts.set([]);
 });
 afterEach(() => {

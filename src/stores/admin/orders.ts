@@ -8,11 +8,11 @@ import {
   type OrderTab,
 } from '#contracts/admin-orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { callAdmin, whyFailed } from './api.ts';
 import { createListQuery } from './list-query.ts';
 import type { LiveView } from './live.ts';
+import { pollOffice } from './poll-office.ts';
 
 export interface OrderList {
   orders: ListedOrder[];
@@ -43,14 +43,13 @@ export const $selectedOrders = computed([$orders, $selected], (view, selected) =
     : [],
 );
 
-const REFRESH_MS = 30_000;
 /** So many new orders can arrive between two refreshes before rows at the end seem to be gone. */
 const SPARE = 25;
 
 /** Lists the orders of the fragment and keeps them up to date; returns what ends it. */
 export function openOrders(): () => void {
   const unfollow = orderQuery.follow();
-  const stop = pollWhileVisible(refresh, REFRESH_MS, REFRESH_MS);
+  const stop = pollOffice(refresh);
   return () => {
     unfollow();
     stop();
@@ -95,21 +94,20 @@ export async function loadOlderOrders(): Promise<void> {
 }
 
 /** Updates the rows in their places. */
-async function refresh(): Promise<boolean> {
+async function refresh(): Promise<void> {
   const list = shownList();
-  if (!list) return true;
+  if (!list) return;
   const request = asked;
   const limit = Math.min(list.orders.length + SPARE, MAX_LISTED_ORDERS);
   const answer = await callAdmin(adminListOrders, { ...$query.get(), limit }, { isPoll: true });
   const shown = shownList();
   // Rows were added meanwhile that this reply does not reach.
-  if (!answer.ok || request !== asked || shown?.next !== list.next) return true;
+  if (!answer.ok || request !== asked || shown?.next !== list.next) return;
   const later = answer.value;
   const orders = shown.orders.map(
     (order) => later.orders.find(({ orderNumber }) => orderNumber === order.orderNumber) ?? order,
   );
   show({ ...shown, orders, counts: later.counts, later });
-  return true;
 }
 
 /** How many orders wait to be shown: new ones, and those shown that have left the tab. */

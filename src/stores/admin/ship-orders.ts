@@ -1,10 +1,11 @@
 import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/admin-content.ts';
 import { adminShipOrder } from '#contracts/admin-order-actions.ts';
-import { guessCarrier, trackingProblem } from '#shop/carriers.ts';
+import { guessCarrier, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
+import { readPastedCells } from '#shop/pasted-cells.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
-import { callAdmin, whyFailed } from './api.ts';
+import { callAdmin, otherOrderOf, PRESS_AGAIN, whyFailed } from './api.ts';
 import { reloadOrders } from './orders.ts';
 import { status } from './status.ts';
 
@@ -15,6 +16,8 @@ export interface Parcel {
   isShipped: boolean;
   /** Why it was not shipped. */
   error?: string | undefined;
+  /** The other orders with this number that the owner was told of: shipped again, they share a box. */
+  sharedWith: readonly string[];
 }
 
 /** The parcels of the dialog; they are shipped on while it is closed. */
@@ -36,6 +39,7 @@ export function openShipDialog(orders: readonly ListedOrder[]): void {
     $parcels.set(
       orders.map((order) => ({
         trackingNumber: '',
+        sharedWith: [],
         ...typed.get(order.orderNumber),
         order,
         isShipped: false,
@@ -51,18 +55,40 @@ export function closeShipDialog(): void {
   if (!$shipping.get() && $parcels.get().some(({ isShipped }) => isShipped)) void reloadOrders();
 }
 
-/** Types or pastes into the field at this place; further lines fill the fields that follow. */
+/** Whether pasted text is more than the number of one field. */
+export const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
+
+/** Types or pastes into the field at this place; further cells fill the fields that follow, an empty one empties its field. */
 export function fillTrackingNumbers(index: number, text: string): void {
-  const lines = text.split(/[\r\n\t]+/).filter((line) => line.trim() !== '');
-  const numbers = lines.length > 1 ? lines.map((line) => line.trim()) : [text];
+  const numbers = isSeveralCells(text) ? readPastedCells(text) : [text];
   $parcels.set(
     $parcels.get().map((parcel, place) => {
       const trackingNumber = numbers[place - index];
       if (trackingNumber === undefined || parcel.isShipped) return parcel;
-      return { ...parcel, trackingNumber, error: undefined };
+      return { ...parcel, trackingNumber, error: undefined, sharedWith: [] };
     }),
   );
 }
+
+/** The other orders of the dialog with the number of this parcel. */
+function ordersWithNumberOf({ order, trackingNumber }: Parcel): string[] {
+  if (trackingNumber.trim() === '') return [];
+  return $parcels
+    .get()
+    .filter((other) => other.order !== order && isSameNumber(other.trackingNumber, trackingNumber))
+    .map((other) => other.order.orderNumber);
+}
+
+/** What is to be said of a parcel: why it was not shipped, or that another order of the dialog has its number. */
+export function describeProblem(parcel: Parcel): string | undefined {
+  const others = ordersWithNumberOf(parcel);
+  if (parcel.error !== undefined || parcel.isShipped || others.length === 0) return parcel.error;
+  const text = `${others[0]} has this tracking number too.`;
+  return isTold(parcel, others) ? `${text} ${PRESS_AGAIN}` : text;
+}
+
+const isTold = ({ sharedWith }: Parcel, others: readonly string[]) =>
+  others.every((other) => sharedWith.includes(other));
 
 const TOAST_GROUP = 'ship-orders';
 
@@ -74,23 +100,31 @@ export async function shipParcels(): Promise<void> {
   let shipped = 0;
   for (const [done, parcel] of filled.entries()) {
     $shipping.set({ done, total: filled.length });
-    const error = await ship(parcel);
-    if (error === undefined) shipped += 1;
-    replaceParcel({ ...parcel, isShipped: error === undefined, error });
+    const outcome = await ship(parcel);
+    if (outcome.isShipped) shipped += 1;
+    replaceParcel({ ...parcel, error: undefined, ...outcome });
   }
   $shipping.set(undefined);
   void status.refresh();
   report(shipped, filled.length);
 }
 
-async function ship({ order, trackingNumber }: Parcel): Promise<string | undefined> {
+async function ship(parcel: Parcel): Promise<Partial<Parcel>> {
+  const { order, trackingNumber, sharedWith } = parcel;
   const carrier = guessCarrier(trackingNumber);
-  if (!carrier) return 'The carrier of this number isn’t known. Ship it on the order’s own page.';
+  if (!carrier) {
+    return { error: 'The carrier of this number isn’t known. Ship it on the order’s own page.' };
+  }
   const problem = trackingProblem(carrier, trackingNumber);
-  if (problem) return problem;
+  if (problem) return { error: problem };
+  const others = ordersWithNumberOf(parcel);
+  if (!isTold(parcel, others)) return { sharedWith: [...sharedWith, ...others] };
   const { orderNumber } = order;
-  const answer = await callAdmin(adminShipOrder, { orderNumber, carrier, trackingNumber });
-  return answer.ok ? undefined : whyFailed(answer);
+  const body = { orderNumber, carrier, trackingNumber, sharedWith: [...sharedWith] };
+  const answer = await callAdmin(adminShipOrder, body);
+  if (answer.ok) return { isShipped: true };
+  const other = otherOrderOf(answer);
+  return { error: whyFailed(answer), sharedWith: other ? [...sharedWith, other] : sharedWith };
 }
 
 function replaceParcel(parcel: Parcel): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { adminCreateReturn } from '#contracts/admin-returns.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
-import { RETURN_REASONS, type ReturnReason } from '#shop/returns.ts';
+import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { runAction } from '#stores/admin/managed.ts';
 import type { ManagedOrder } from '#stores/admin/order.ts';
 import { returnableGroups } from '#stores/order/return-choices.ts';
@@ -12,13 +12,13 @@ import { ActionForm } from './ActionForm.tsx';
 import styles from './order.module.css';
 
 const REASONS = Object.entries(RETURN_REASONS) as [ReturnReason, string][];
-const MONEY = 'Money back';
+const reasonOf = (value: string) => REASONS.find(([reason]) => reason === value)?.[0];
 
 /** What is chosen for one piece. */
 interface Piece {
-  reason: string;
-  /** The new size, or MONEY. */
-  next: string;
+  reason: ReturnReason | undefined;
+  /** Empty for money. */
+  newSize: string;
 }
 
 /** Opens a return for a caller, or for a parcel that came back. */
@@ -43,18 +43,20 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
         same.slice(0, 1).map(({ itemId, size }) => ({ ...piece, itemId, size, line, index })),
       ),
     );
-    const unclear = chosen.find(({ reason }) => !isUndelivered && !reason);
-    if (chosen.length === 0 || unclear) {
-      setError(unclear ? 'Choose a reason.' : 'Choose how many come back.');
-      return unclear ? `reason-${unclear.line}-${unclear.index}` : 'quantity-0';
+    if (chosen.length === 0) {
+      setError('Choose how many come back.');
+      return 'quantity-0';
     }
-    const pieces = chosen.map(({ itemId, size, reason, next }) => ({
-      itemId,
-      size,
-      quantity: 1,
-      reason: REASONS.find(([, name]) => name === reason)?.[0] ?? 'changed_my_mind',
-      newSize: next === MONEY || isUndelivered ? null : next,
-    }));
+    const pieces = [];
+    for (const { itemId, size, line, index, ...piece } of chosen) {
+      const reason = isUndelivered ? UNDELIVERED : piece.reason;
+      if (!reason) {
+        setError('Choose a reason.');
+        return `reason-${line}-${index}`;
+      }
+      const newSize = isUndelivered ? null : piece.newSize || null;
+      pieces.push({ itemId, size, quantity: 1, reason, newSize });
+    }
     const { orderNumber } = order;
     const body = { orderNumber, key, pieces, isUndelivered, note };
     void runAction(adminCreateReturn, body, ({ returnNumber }) =>
@@ -115,17 +117,17 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
                       <Field
                         id={`reason-${line}-${index}`}
                         label={`Reason${of}`}
-                        options={['', ...REASONS.map(([, name]) => name)]}
-                        value={piece.reason}
+                        options={['', ...REASONS]}
+                        value={piece.reason ?? ''}
                         error={piece.reason ? undefined : error}
-                        onEdit={(reason) => change({ reason })}
+                        onEdit={(value) => change({ reason: reasonOf(value) })}
                       />
                       <Field
                         id={`next-${line}-${index}`}
                         label={`What next${of}`}
-                        options={[MONEY, ...sizes]}
-                        value={piece.next}
-                        onEdit={(next) => change({ next })}
+                        options={[['', 'Money back'], ...sizes]}
+                        value={piece.newSize}
+                        onEdit={(newSize) => change({ newSize })}
                       />
                     </div>
                   );
@@ -149,4 +151,4 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
 
 /** So many pieces: what was chosen for them stays. */
 const firstPieces = (pieces: readonly Piece[], count: number): Piece[] =>
-  Array.from({ length: count }, (_, index) => pieces[index] ?? { reason: '', next: MONEY });
+  Array.from({ length: count }, (_, index) => pieces[index] ?? { reason: undefined, newSize: '' });

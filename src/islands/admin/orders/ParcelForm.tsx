@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
+import { $actionProblem, dismissProblem } from '#stores/admin/managed.ts';
 import { Field, FieldError } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './order.module.css';
@@ -9,6 +11,11 @@ const OTHER = 'Other';
 interface Parcel {
   carrier: string;
   trackingNumber: string;
+}
+
+export interface NewParcel extends Parcel {
+  /** Another order with this number, of which the owner was told. */
+  sharedWith?: string[];
 }
 
 interface Props {
@@ -23,7 +30,7 @@ interface Props {
   isNumberOptional?: boolean;
   /** Checks the children. Returns the id of the first that is invalid. */
   check?: () => string | undefined;
-  onSend: (parcel: Parcel) => void;
+  onSend: (parcel: NewParcel) => void;
   onClose?: (() => void) | undefined;
   /** Other fields. */
   children?: ReactNode;
@@ -42,19 +49,21 @@ export function ParcelForm({ from, isNumberOptional, check, onSend, children, ..
   const guess = guessCarrier(trackingNumber);
   const cell = chosen || (guess ?? '');
   const carrier = cell === OTHER ? otherCarrier.trim() : cell;
+  const problem = useStore($actionProblem);
   const edit = (set: (text: string) => void) => (text: string) => {
     set(text);
     setErrors({});
+    dismissProblem(form.contract.name);
   };
 
   const submit = () => {
     const isEmpty = trackingNumber.trim() === '';
-    const problem = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
+    const mistake = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
     const warning = `${carrier} ${trackingNumber}`;
     const found: Partial<Parcel> = {};
     if (isEmpty && !isNumberOptional) found.trackingNumber = 'Enter the tracking number.';
-    else if (problem && warnedOf !== warning) {
-      found.trackingNumber = `${problem} Press again to use it as it is.`;
+    else if (mistake && warnedOf !== warning) {
+      found.trackingNumber = `${mistake} Press again to use it as it is.`;
       setWarnedOf(warning);
     }
     if (!carrier) found.carrier = cell === OTHER ? 'Enter the carrier.' : 'Choose a carrier.';
@@ -63,7 +72,8 @@ export function ParcelForm({ from, isNumberOptional, check, onSend, children, ..
     if (invalid) return invalid;
     if (found.trackingNumber) return 'tracking-number';
     if (found.carrier) return cell === OTHER ? 'other-carrier' : 'carrier-UPS';
-    onSend({ carrier, trackingNumber });
+    const otherOrder = problem?.action === form.contract.name ? problem.otherOrder : undefined;
+    onSend({ carrier, trackingNumber, ...(otherOrder && { sharedWith: [otherOrder] }) });
     return undefined;
   };
 

@@ -8,7 +8,9 @@ import {
   $parcels,
   $shipping,
   closeShipDialog,
+  describeProblem,
   fillTrackingNumbers,
+  isSeveralCells,
   type Parcel,
   shipParcels,
 } from '#stores/admin/ship-orders.ts';
@@ -46,6 +48,7 @@ export function ShipDialog() {
             <ParcelField
               key={parcel.order.orderNumber}
               {...parcel}
+              error={describeProblem(parcel)}
               index={index}
               isLocked={shipping !== undefined}
             />
@@ -79,7 +82,7 @@ function ParcelField(props: Parcel & { index: number; isLocked: boolean }) {
   const id = `parcel-${order.orderNumber}`;
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
-    if (!/[\r\n\t]/.test(text.trim())) return;
+    if (!isSeveralCells(text)) return;
     event.preventDefault();
     fillTrackingNumbers(index, text);
   };

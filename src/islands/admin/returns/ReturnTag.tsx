@@ -17,7 +17,7 @@ import { AskInPlace } from '../AskInPlace.tsx';
 import { Part } from '../Part.tsx';
 import { Size } from '../Pieces.tsx';
 import { Address } from '../orders/Address.tsx';
-import { ParcelForm } from '../orders/ParcelForm.tsx';
+import { type NewParcel, ParcelForm } from '../orders/ParcelForm.tsx';
 import { ParcelFacts } from '../orders/ShipTag.tsx';
 import orderStyles from '../orders/order.module.css';
 import styles from './returns.module.css';
@@ -137,7 +137,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
   const { returnNumber, exchange, shippingAddress } = of;
   /** The parcel as it was shown, while it is being corrected. */
   const [from, setFrom] = useState<{ carrier: string; trackingNumber: string }>();
-  const ship = (parcel: { carrier: string; trackingNumber: string }) =>
+  const ship = (parcel: NewParcel) =>
     void runAction(
       adminShipReturn,
       { returnNumber, ...parcel, ...(from && { from }) },
