@@ -54,6 +54,7 @@ describe('an order on the page', () => {
     discount_amount: 0,
     promo_code: null,
     total_amount: 0,
+    refunds: [],
     secure_token: 'token',
     shipping_address: {
       first_name: 'June',
