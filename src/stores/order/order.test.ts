@@ -95,6 +95,15 @@ describe('an order on the page', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
+  test('is requested again after it is canceled, until it is refunded', async () => {
+    show({ status: 'cancelled', total_amount: 3073 });
+    const refunded = { ...order, status: 'cancelled', payment_status: 'refunded' };
+    answer(200, { order: { ...refunded, total_amount: 30.73 } });
+    expect(await refreshOrder('order', 'token')).toBe(true);
+    expect($order.get()).toMatchObject({ order: { payment_status: 'refunded' } });
+    expect(await refreshOrder('order', 'token')).toBe(false);
+  });
+
   test('shows a delivery estimate only when it is paid', () => {
     const now = new Date('2026-06-01T14:00:00Z');
     expect(deliveryOf(order, 'United States', now).arrives).toEqual({
