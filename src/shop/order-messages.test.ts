@@ -68,10 +68,10 @@ describe('the head of an order', () => {
       { ...cancelled, ...allRefunded },
     ],
     [
-      'canceled, 7 business days later',
+      'canceled, 12 days after its refund',
       'Nothing ships. $82.97 went back to your Visa ending in 4242 on November 24.',
       { ...cancelled, ...allRefunded },
-      '2026-12-05',
+      '2026-12-06',
     ],
     [
       'canceled and free',

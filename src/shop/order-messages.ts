@@ -1,17 +1,10 @@
 /** What an order's page and its emails say about it, by its state. */
 
-import {
-  deliveryOf,
-  endOfBusinessDay,
-  formatDayRange,
-  type OrderDates,
-  singleDay,
-} from './delivery.ts';
+import { addDays, deliveryOf, formatDayRange, type OrderDates, singleDay } from './delivery.ts';
 import { thankYou } from './greeting.ts';
 import { formatCents } from './money.ts';
 import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-state.ts';
 import { monthAndDay } from './return-messages.ts';
-import { REFUND_DAYS } from './returns.ts';
 import { type Day, shopClock } from './shop-clock.ts';
 
 /** What was refunded of an order, in cents; the oldest first. */
@@ -93,6 +86,9 @@ export function orderLead(order: Order, circumstances: Circumstances): string {
     : `${news} ${advice}`.trim();
 }
 
+/** So many days are 7 business days at most, holidays aside. */
+const REFUND_TAKES_DAYS = 11;
+
 function describeCancellation(order: Order, { refundTo, now }: Circumstances): string {
   const { payment_status, total_amount, refunds } = order;
   if (payment_status === 'failed') return `. ${DECLINED}`;
@@ -101,7 +97,8 @@ function describeCancellation(order: Order, { refundTo, now }: Circumstances): s
   if (payment_status !== 'refunded' || !last) {
     return `. ${formatCents(paidCents(order))} is on its way back to your ${refundTo}.`;
   }
-  return now <= endOfBusinessDay(new Date(last.refunded_at), REFUND_DAYS)
+  const arrivesBy = addDays(shopClock(new Date(last.refunded_at)).day, REFUND_TAKES_DAYS);
+  return shopClock(now).day <= arrivesBy
     ? `. ${formatCents(last.amount)} is on its way back to your ${refundTo}.`
     : `. ${formatCents(total_amount)} went back to your ${refundTo}${onDay(order)}.`;
 }
