@@ -27,6 +27,10 @@ function orderReply(order: Order) {
     discount_amount: dollarsFromCents(order.discount_amount),
     promo_code: order.promo_code,
     total_amount: dollarsFromCents(order.total_amount),
+    refunds: order.refunds.map(({ amount, refunded_at }) => ({
+      amount: dollarsFromCents(amount),
+      refunded_at: refunded_at.toISOString(),
+    })),
     secure_token: order.secure_token,
     shipping_address: order.shipping_address,
     billing_address: {

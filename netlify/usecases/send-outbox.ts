@@ -37,6 +37,7 @@ import { backInStock, welcome } from './emails/list-emails.ts';
 import { returnEmail } from './emails/return-emails.ts';
 import { contactMessage, ownerEmail, refusedEmails, signedIn } from './emails/owner-emails.ts';
 import { readNotice } from './notify-owner.ts';
+import { refundTarget } from './returns/read-returns.ts';
 
 const BATCH = 10;
 /** Keeps the email readable. */
@@ -176,13 +177,14 @@ async function composeMail(
       return trackingCorrected(await readOrder(work.payload.order_id), SITE_URL);
     case 'address-corrected':
       return addressCorrected(await readOrder(work.payload.order_id), SITE_URL);
-    case 'order-refunded':
-      return orderRefunded(
-        await readOrder(work.payload.order_id),
-        work.payload,
-        SITE_URL,
-        await findReturn(work.payload),
-      );
+    case 'order-refunded': {
+      const { order_id, return_id } = work.payload;
+      const stored = await readOrderReturns(order_id);
+      if (!stored) return undefined;
+      const returned = stored.returns.find(({ id }) => id === return_id);
+      const details = { ...work.payload, refundTo: refundTarget(stored), returned };
+      return orderRefunded(await readOrder(order_id), details, SITE_URL);
+    }
     case 'order-cancelled':
       return orderCancelled(await readOrder(work.payload.order_id), SITE_URL);
     case 'return-requested':
@@ -204,12 +206,6 @@ async function composeMail(
       return notice && ownerEmail(notice, ORDER_NOTIFY_TO, office);
     }
   }
-}
-
-async function findReturn(refunded: { order_id: string; return_id?: string | undefined }) {
-  if (refunded.return_id === undefined) return undefined;
-  const stored = await readOrderReturns(refunded.order_id);
-  return stored?.returns.find(({ id }) => id === refunded.return_id);
 }
 
 /** The secrets are generated when the email is sent: only their hashes are stored. */

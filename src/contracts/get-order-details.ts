@@ -22,6 +22,8 @@ const order = z.object({
   discount_amount: dollars,
   promo_code: z.nullable(z.string()),
   total_amount: dollars,
+  /** The oldest first. */
+  refunds: z.array(z.object({ amount: dollars, refunded_at: z.iso.datetime() })),
   secure_token: z.string(),
   shipping_address: orderAddress,
   /** What its sales tax depends on. */

@@ -102,7 +102,7 @@ export function deliveryOf(order: OrderDates, country: string, now: Date): Deliv
 }
 
 /** The day of an instant, in the shop's time zone. */
-function singleDay(instant: Date): DayRange {
+export function singleDay(instant: Date): DayRange {
   const { day } = shopClock(instant);
   return { from: day, to: day };
 }

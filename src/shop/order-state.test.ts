@@ -9,10 +9,19 @@ describe('order states', () => {
     ]);
   });
 
-  test('are shown capitalized, payments by badge', () => {
+  test('are shown capitalized', () => {
     expect(formatStatus('processing')).toBe('Processing');
-    expect(paymentBadges.completed).toEqual({ label: 'Completed', tone: 'good' });
-    expect(paymentBadges.failed).toEqual({ label: 'Failed', tone: 'bad' });
-    expect(paymentBadges.pending.label).toBe('Payment Pending');
+  });
+
+  test.each([
+    ['pending', [], ['Payment Pending']],
+    ['completed', [], ['Completed']],
+    ['completed', [{}], ['Completed', 'Partly refunded']],
+    ['failed', [], ['Failed']],
+    ['refunded', [{}, {}], ['Refunded']],
+  ] as const)('of a payment that is %s with the refunds %j are shown as %j', (...shown) => {
+    const [payment_status, refunds, labels] = shown;
+    const badges = paymentBadges({ payment_status, refunds });
+    expect(badges.map(({ label }) => label)).toEqual(labels);
   });
 });

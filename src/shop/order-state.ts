@@ -42,28 +42,28 @@ export function formatStatus(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-export interface PaymentBadge {
+/** The labels of payment statuses (requirements §4). */
+export const paymentLabels: Record<PaymentStatus, string> = {
+  pending: 'Payment Pending',
+  completed: 'Completed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+};
+
+/** A badge, with the status whose color and sign it has. */
+interface PaymentBadge {
+  status: PaymentStatus;
   label: string;
-  tone: 'good' | 'bad' | 'pending';
 }
 
-/** The badge of a payment status (requirements §4). */
-export const paymentBadges: Record<PaymentStatus, PaymentBadge> = {
-  pending: { label: 'Payment Pending', tone: 'pending' },
-  completed: { label: 'Completed', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  refunded: { label: 'Refunded', tone: 'pending' },
-};
-
-const PAID_WITH: Record<PaymentMethod, string> = {
-  card: 'Paid by card.',
-  paypal: 'Paid with PayPal.',
-  free: 'There was nothing to pay.',
-};
-
-/** How an order was paid, as a sentence. Only PayPal payments can be pending, or fail after the order is placed. */
-export function describePayment(method: PaymentMethod, status: PaymentStatus): string {
-  if (status === 'pending') return 'PayPal is processing your payment.';
-  if (status === 'failed') return 'PayPal declined the payment. You were not charged.';
-  return status === 'refunded' ? `${PAID_WITH[method]} Refunded in full.` : PAID_WITH[method];
+/** The badges of a payment: `Partly refunded`, which is no status but worked out from the refunds, stands beside `Completed`. */
+export function paymentBadges(order: {
+  payment_status: PaymentStatus;
+  refunds?: readonly unknown[];
+}): PaymentBadge[] {
+  const { payment_status: status, refunds = [] } = order;
+  const badge = { status, label: paymentLabels[status] };
+  return status === 'completed' && refunds.length > 0
+    ? [badge, { status: 'refunded', label: 'Partly refunded' }]
+    : [badge];
 }

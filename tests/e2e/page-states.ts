@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { officeStates } from './office-states.ts';
+import { orderStates } from './order-states.ts';
 import { platformStates } from './platform-states.ts';
 import { opened, type PageState } from './page-state.ts';
 import { storedTee } from '../support/shopper.ts';
@@ -112,8 +113,6 @@ const help: PageState[] = [
   },
   opened('FAQ, an answer open', '/faq#returns', 'We deduct $5'),
 ];
-
-const UNKNOWN_ORDER = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
 
 /** The shop doesn't know its size. */
 const WITH_LAST_YEARS_TEE = [storedTee('4XL'), storedTee('M', 2)];
@@ -230,26 +229,6 @@ const purchase: PageState[] = [
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Wade');
     },
   },
-  {
-    name: 'confirmation, the PayPal payment pending',
-    reach: async ({ page, payment, readyToPay }) => {
-      await page.route('**/api/get-order-details', async (route) => {
-        const response = await route.fetch();
-        const { order } = (await response.json()) as { order: object };
-        const pending = { payment_status: 'pending', payment_method: 'paypal' };
-        await route.fulfill({ response, json: { order: { ...order, ...pending } } });
-      });
-      await readyToPay();
-      await payment.pay();
-      await expect(page.getByText('Your order ships only after it clears.')).toBeVisible();
-    },
-  },
-  opened('confirmation, denied', `/order-confirmation/${UNKNOWN_ORDER}`, 'Access Denied'),
-  opened(
-    'confirmation, not found',
-    `/order-confirmation/${UNKNOWN_ORDER}?token=none`,
-    'Order Not Found',
-  ),
 ];
 
 const tracking: PageState[] = [
@@ -321,6 +300,7 @@ export const pageStates: PageState[] = [
   ...home,
   ...help,
   ...purchase,
+  ...orderStates,
   ...tracking,
   ...platformStates,
   ...storefrontStates,

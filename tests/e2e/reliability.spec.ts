@@ -106,8 +106,8 @@ test('an order loaded by the second attempt gets its own title, and shows that i
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveTitle(/^Your order/);
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByText('This order is canceled.')).toBeVisible();
-  await expect(page.getByText('We have your order.')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order canceled.');
+  await expect(page.getByText('Nothing ships, and there is nothing to refund.')).toBeVisible();
 });
 
 test('a shopper whose browser denies storage is told that the cart is not saved', async ({

@@ -109,7 +109,11 @@ test('a shopper cancels an order that has not shipped', async ({ page, readyToPa
   const dialog = page.getByRole('dialog', { name: 'Cancel order?' });
   await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel and refund $30.73' }).click();
-  await expect(page.getByText('This order is canceled.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order canceled.');
+  await expect(
+    page.getByText('Nothing ships. $30.73 is on its way back to your Visa ending in 4242.'),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^hello@/ })).toBeVisible();
 });
 
 test('a shopper who cancels too late is told why', async ({ page, readyToPay, payment }) => {

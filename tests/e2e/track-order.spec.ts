@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { expect, test, toast } from './shop.ts';
 
 const numberField = (page: Page) => page.getByRole('textbox', { name: 'Order Number' });
 const emailField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Email' });
@@ -43,10 +43,12 @@ test.describe('a shopper with an order', () => {
     await expect(main).toContainText(number);
   });
 
-  test('sees on the open confirmation page that it was shipped, and the expected delivery', async ({
+  test('sees on the open confirmation page that it was shipped, delivered and refunded in part', async ({
     page,
+    context,
     placeOrder,
   }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     let shipped = {};
     await page.route('**/api/get-order-details', async (route) => {
       const response = await route.fetch();
@@ -80,6 +82,31 @@ test.describe('a shopper with an order', () => {
       /ups\.com/,
     );
     await expect(timeline).toContainText('Expected Dec 1–3');
-    await expect(timeline).not.toContainText('Ships');
+    await expect(page.getByText('On its way with UPS. Expected Dec 1–3.')).toBeVisible();
+    await expect(timeline).toContainText('Shipped Nov 25. We emailed the tracking number.');
+    await expect(timeline).toContainText('3-5 business days, standard.');
+    await expect(timeline).not.toContainText(/Ships|Within|We email a/);
+
+    shipped = {
+      ...shipped,
+      status: 'delivered',
+      delivered_at: '2026-12-01T18:00:00.000Z',
+      refunds: [{ amount: 5, refunded_at: '2026-12-02T18:00:00.000Z' }],
+    };
+    await page.clock.setFixedTime('2026-12-02T21:00:00Z');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('Delivered December 1. We sent $5.00 back to your')).toBeVisible();
+    await expect(timeline).not.toContainText(/Expected|3-5 business days/);
+    const status = page.getByRole('definition').filter({ hasText: 'Completed' });
+    await expect(status).toContainText('Partly refunded');
+    await expect(page.getByText('$5.00 refunded on Dec 2')).toBeVisible();
+
+    const copy = page.getByRole('button', { name: 'Copy Order Number' });
+    const box = await copy.boundingBox();
+    expect(box).toMatchObject({ width: 44, height: 44 });
+    await copy.press('Enter');
+    await expect(toast(page, 'Copied')).toContainText('ORD-');
+    expect(await copy.boundingBox()).toEqual(box);
+    await expect(copy).toBeFocused();
   });
 });

@@ -44,7 +44,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
     const expected = await shop.database.query(
       `select 'Your order ' || order_number as subject, 1 as due from orders
        union all
-       select 'Refund of $' || to_char(refunds.amount / 100.0, 'FM990.00') || ' for order ' || order_number, count(*)::integer
+       select '$' || to_char(refunds.amount / 100.0, 'FM990.00') || ' refunded for order ' || order_number, count(*)::integer
        from refunds
        join payments on payments.id = refunds.payment_id
        join orders on orders.checkout_id = payments.checkout_id

@@ -49,6 +49,7 @@ test('an order opens with its id and token, in the form that the confirmation pa
     discount_amount: 0,
     promo_code: null,
     total_amount: 92.19,
+    refunds: [],
     secure_token: secureToken,
     shipping_address: {
       first_name: 'June',

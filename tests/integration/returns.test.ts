@@ -490,7 +490,7 @@ describe('the refund of a return', () => {
     await shop.sendOutbox();
     const mails = shop
       .emailsTo(link.email)
-      .filter(({ subject }) => subject.startsWith('Refund of'));
+      .filter(({ subject }) => subject.includes(' refunded for '));
     const linesOf = (text: string) => text.match(/^(?:Return|Adjusted|Refund).*: .*$/gm);
     expect(mails.map(({ text }) => linesOf(text)).toSorted()).toEqual([
       [`Return: ${number}`, 'Refund: $30.73'],

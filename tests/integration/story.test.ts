@@ -63,16 +63,33 @@ test('an order is placed, shipped, delivered and partially refunded, and the led
     { actor: 'etta', action: 'deliver' },
     { actor: 'etta', action: 'refund', details: { amount: 500, reason: 'a loose seam' } },
   ]);
-  expect(await details(order)).toMatchObject({ status: 'delivered', payment_status: 'completed' });
+  expect(await details(order)).toMatchObject({
+    status: 'delivered',
+    payment_status: 'completed',
+    refunds: [{ amount: 5, refunded_at: matching(/^\d{4}-\d\d-\d\dT/) }],
+  });
+  const [partly] = shop.emailsTo(order.email);
+  for (const part of [partly?.text, partly?.html]) {
+    expect(part).toContain('$5.00 refunded');
+    expect(part).toContain('It goes to your Visa ending in 4242 and takes 5-7 business days.');
+    expect(part).toContain('Your order stands; nothing else changes.');
+    expect(part).toContain('Completed, Partly refunded');
+    expect(part).not.toContain('Order refunded');
+  }
   expect(shop.emailsTo(order.email).map((mail) => mail.subject)).toEqual([
-    `Refund of $5.00 for order ${number}`,
+    `$5.00 refunded for order ${number}`,
     `Your order ${number} is on its way`,
     `Your order ${number}`,
   ]);
 
   expect((await runCommand(['refund', number, '--yes'])).output).toBe('$25.73 was refunded.');
   expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
-  expect(await details(order)).toMatchObject({ status: 'refunded', payment_status: 'refunded' });
+  expect(await details(order)).toMatchObject({
+    status: 'refunded',
+    payment_status: 'refunded',
+    refunds: [{ amount: 5 }, { amount: 25.73 }],
+  });
+  expect(shop.emailsTo(order.email)[0]?.text).toContain('Order refunded');
 });
 
 describe('a refund', () => {

@@ -116,6 +116,8 @@ const orderRow = z.object({
   promo_code: z.string().nullable(),
   total_amount: z.int(),
   payment_method: z.enum(PROVIDERS).transform((provider) => PAYMENT_METHOD_OF[provider]),
+  /** What was refunded, the oldest first; not what the provider took back in a dispute. */
+  refunds: z.array(z.object({ amount: z.int(), refunded_at: z.coerce.date() })),
   customer: orderCustomer,
   phone: z.string().nullable(),
   shipping_address: orderAddress,
@@ -179,6 +181,13 @@ function selectOrders({ orderId, tokenHash, orderNumbers }: Selection): Promise<
         order by is_unapplied_payment(payments), created_at
         limit 1
       ) as payment_method,
+      (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('amount', amount, 'refunded_at', completed_at) order by completed_at), '[]'
+        )
+        from refunds
+        where payment_id = (payment_of(orders.id)).id and refunds.state = 'succeeded' and kind <> 'reversal'
+      ) as refunds,
       (
         select jsonb_agg(to_jsonb(order_items) order by order_items.line)
         from order_items where order_items.order_id = orders.id

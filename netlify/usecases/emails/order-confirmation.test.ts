@@ -34,6 +34,7 @@ const sampleOrder: Order = {
   discount_amount: 870,
   promo_code: 'WELCOME10',
   total_amount: 8297,
+  refunds: [],
   customer,
   phone: null,
   shipping_address: address,

@@ -7,7 +7,7 @@ import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { describePayment } from '#shop/order-state.ts';
+import { describePayment } from '#shop/order-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
@@ -74,7 +74,7 @@ ${link}
 ${addresses.join('\n\n')}
 
 Payment
-${describePayment(order.payment_method, order.payment_status)}
+${describePayment(order).join('\n')}
 
 What happens next
 ${nextSteps(order)}
@@ -147,7 +147,7 @@ function whereAndWhen(order: Order): Html {
     <td class="column" width="50%" valign="top">
       ${heading('Payment')}
       <p style="margin:0 0 20px;${textStyle(16)}">
-        ${describePayment(order.payment_method, order.payment_status)}
+        ${describePayment(order).map((line) => html`${line}<br />`)}
       </p>
       ${heading('What happens next')}
       <p style="margin:0;${textStyle(16)}">${nextSteps(order)}</p>

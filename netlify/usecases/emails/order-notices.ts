@@ -6,6 +6,8 @@ import { trackingLink } from '#shop/carriers.ts';
 import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
 import { salutation } from '#shop/greeting.ts';
 import { formatCents } from '#shop/money.ts';
+import { paidCents } from '#shop/order-messages.ts';
+import { paymentBadges } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
@@ -97,31 +99,44 @@ export function addressCorrected(order: Order, siteUrl: string): Mail {
 
 const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
 
+/** Amounts in cents. */
+interface Refund {
+  amount: number;
+  fee?: number | undefined;
+  adjusted?: number | undefined;
+  /** Where it goes: `Visa ending in 4242`. */
+  refundTo: string | null;
+  /** The return that it is for. */
+  returned: StoredReturn | undefined;
+}
+
 /** For a full or partial refund of an order; that of a return says which one, and what was kept. */
-export function orderRefunded(
-  order: Order,
-  refund: { amount: number; fee?: number | undefined; adjusted?: number | undefined },
-  siteUrl: string,
-  returned?: StoredReturn,
-): Mail {
+export function orderRefunded(order: Order, refund: Refund, siteUrl: string): Mail {
+  const { refundTo, returned } = refund;
   const amount = formatCents(refund.amount);
   const isCancelled = order.status === 'cancelled';
+  const isPart = order.payment_status === 'completed' && !isCancelled;
+  const when = `It goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days.`;
+  const badges = paymentBadges(order).map(({ label }) => label);
   return orderNotice(order, siteUrl, {
-    subject: `Refund of ${amount} for order ${order.order_number}`,
-    title: isCancelled ? 'Order canceled' : 'Order refunded',
-    preview: WHEN,
+    subject: `${amount} refunded for order ${order.order_number}`,
+    title: isCancelled ? 'Order canceled' : isPart ? `${amount} refunded` : 'Order refunded',
+    preview: when,
     paragraphs: [
       ...(isCancelled ? [`Your order ${order.order_number} is canceled.`] : []),
-      `We refunded ${amount}. ${WHEN}`,
+      isPart ? when : `We refunded ${amount}. ${when}`,
+      ...(isPart && !returned ? ['Your order stands; nothing else changes.'] : []),
       ...(returned?.refund_reason ? [returned.refund_reason] : []),
     ],
     details: [
       ['Order Number', order.order_number],
       ...(returned ? ([['Return', returned.return_number]] as const) : []),
+      ['Payment Status', badges.join(', ')],
       ['Order Total', formatCents(order.total_amount)],
       ...(refund.fee ? ([['Return shipping, kept', formatCents(refund.fee)]] as const) : []),
       ...(refund.adjusted ? ([['Adjusted', formatCents(refund.adjusted)]] as const) : []),
       ['Refund', amount],
+      ...(isPart ? ([['You have paid', formatCents(paidCents(order))]] as const) : []),
     ],
     link: orderLink(order, siteUrl),
   });
@@ -205,6 +220,7 @@ function orderNotice(
   { subject, title, preview, paragraphs, details, link, second }: Notice,
 ): Mail {
   const text = [
+    title,
     salutation(customer.first_name),
     ...paragraphs,
     details.map(([name, value]) => `${name}: ${value}`).join('\n'),

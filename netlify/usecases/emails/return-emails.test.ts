@@ -37,6 +37,7 @@ const order: Order = {
   discount_amount: 580,
   promo_code: 'WELCOME10',
   total_amount: 5531,
+  refunds: [],
   customer,
   phone: null,
   shipping_address: address,
@@ -182,9 +183,8 @@ test('the refund of a return names it, what was kept, and why', () => {
   const settled = { ...returned, refund_reason: 'One piece was worn.' };
   const { text } = orderRefunded(
     order,
-    { amount: 2171, fee: 595, adjusted: -400 },
+    { amount: 2171, fee: 595, adjusted: -400, refundTo: 'PayPal', returned: settled },
     'https://shop.example',
-    settled,
   );
   expect(text).toContain('Return: RET-20261117-604178-1');
   expect(text).toContain('Return shipping, kept: $5.95');

@@ -1,6 +1,6 @@
 import type { ListedOrder } from '#contracts/admin-content.ts';
 import { formatCents } from '#shop/money.ts';
-import { type OrderStatus, paymentBadges } from '#shop/order-state.ts';
+import { type OrderStatus, paymentLabels } from '#shop/order-state.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './order-rows.module.css';
@@ -34,10 +34,9 @@ export function OrderState({ order, now }: Props) {
 
 function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
   if (status === 'processing' && paymentStatus !== 'completed') {
-    const { label, tone } = paymentBadges[paymentStatus];
     return (
-      <span className={`badge badge-${tone === 'bad' ? 'failed' : 'pending'} ${styles.badge}`}>
-        {label}
+      <span className={`badge badge-${paymentStatus} ${styles.badge}`}>
+        {paymentLabels[paymentStatus]}
       </span>
     );
   }

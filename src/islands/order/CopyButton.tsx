@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { copied, notCopied } from '#shop/copy-messages.ts';
+import { showFailure, showToast } from '#stores/site/toasts.ts';
+import { Icon } from '../Icon.tsx';
 import styles from './order.module.css';
 
 interface Props {
@@ -7,23 +9,21 @@ interface Props {
   text: string;
 }
 
-/** Copies a text, and says so in its own place. */
+/** Copies a text, and says so in a toast. */
 export function CopyButton({ what, text }: Props) {
-  const [label, setLabel] = useState('Copy');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setLabel('Copied'),
-      () => setLabel('Not copied'),
+      () => showToast({ ...copied, text }),
+      () => showFailure(notCopied),
     );
   return (
-    <>
-      <button className={`text-button ${styles.copy}`} type="button" onClick={() => void copy()}>
-        {label}
-        <span className="visually-hidden"> {what}</span>
-      </button>
-      <span className="visually-hidden" role="status">
-        {label === 'Copy' ? '' : label}
-      </span>
-    </>
+    <button
+      className={`icon-button ${styles.copy}`}
+      type="button"
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Icon name="copy" />
+    </button>
   );
 }

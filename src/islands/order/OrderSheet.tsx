@@ -3,24 +3,20 @@ import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contracts/returns.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
-import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
-import { canBeShipped, describePayment, formatStatus } from '#shop/order-state.ts';
-import { thankYou } from '#shop/greeting.ts';
+import { describePayment } from '#shop/order-messages.ts';
+import { canBeShipped } from '#shop/order-state.ts';
 import { paths, RETURN_HASH } from '#shop/paths.ts';
-import { cancelTerms, returnIntroductions, returnTexts } from '#shop/return-messages.ts';
+import { cancelTerms } from '#shop/return-messages.ts';
 import { isUndelivered, isUnderWay } from '#shop/returns.ts';
-import { formatDay, shopClock } from '#shop/shop-clock.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import { orderLink } from '#stores/order/change-order.ts';
 import type { Order, OrderReturns } from '#stores/order/order.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
-import { Row } from '../Row.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
-import { CopyButton } from './CopyButton.tsx';
-import { OrderStamp } from './OrderStamp.tsx';
-import { PaymentStatus } from './PaymentStatus.tsx';
+import { OrderHead } from './OrderHead.tsx';
 import { ReturnForm } from './ReturnForm.tsx';
 import { ReturnStatus } from './ReturnStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
@@ -35,9 +31,6 @@ interface Props {
   logo?: ReactNode;
 }
 
-/** So long the page greets an order as new. */
-const JUST_PLACED_MS = 15 * 60_000;
-
 /** The order as a printable document. */
 export function OrderSheet({ order, returns, now, logo }: Props) {
   const items = order.items.map(({ id, product_name, image, size, quantity, total_price }) => ({
@@ -48,7 +41,6 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
     quantity,
     totalCents: total_price,
   }));
-  const isJustPlaced = now.getTime() - new Date(order.created_at).getTime() < JUST_PLACED_MS;
   // Once it is too late, the form says so.
   const isTooLate = Boolean(
     returns?.until && shopClock(now).day > returns.until && !returns.requests.some(isUnderWay),
@@ -61,21 +53,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
   };
   return (
     <article className={`receipt ${styles.receipt}`}>
-      <header className={styles.head}>
-        <div>
-          <h1 className="display-1" tabIndex={-1}>
-            {thankYou(order.customer.first_name)}
-          </h1>
-          <p className="lead">{introduction(order, returns, isJustPlaced)}</p>
-        </div>
-        <OrderStamp
-          orderNumber={order.order_number}
-          orderedAt={new Date(order.created_at)}
-          className={`${styles.stamp} ${isJustPlaced ? styles.pressed : ''}`}
-        />
-        <div className={styles.logo}>{logo}</div>
-      </header>
-      <OrderFields order={order} />
+      <OrderHead order={order} returns={returns} now={now} logo={logo} />
       {order.payment_status === 'pending' && (
         <p className="notice">
           <Icon name="alert" />
@@ -96,7 +74,9 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
           <People {...order} />
           <section>
             <h2 className="display-5 muted">Payment</h2>
-            <p>{describePayment(order.payment_method, order.payment_status)}</p>
+            {describePayment(order).map((line, index) => (
+              <p key={index}>{line}</p>
+            ))}
           </section>
         </div>
         <section aria-labelledby="order-items">
@@ -154,41 +134,6 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
     >
       {cancelTerms(refundTo, leftCents)}
     </ConfirmChange>
-  );
-}
-
-function introduction(
-  { status, customer }: Order,
-  returns: OrderReturns | undefined,
-  isJustPlaced: boolean,
-): string {
-  if (status === 'cancelled' || status === 'refunded') {
-    const state = status === 'cancelled' ? 'canceled' : status;
-    return `This order is ${state}. If that surprises you, write to ${brand.email}.`;
-  }
-  const underWay = returns?.requests.find(isUnderWay);
-  if (underWay && isUndelivered(underWay)) return returnTexts.undelivered;
-  if (underWay) return returnIntroductions[underWay.state] ?? '';
-  const copy = isJustPlaced ? `A copy is on its way to ${customer.email}. ` : '';
-  return `We have your order. ${copy}Include the order number when you write to us.`;
-}
-
-function OrderFields({ order }: { order: Order }) {
-  return (
-    <dl className={`facts ${styles.facts}`}>
-      <Row name="Order Number">
-        {order.order_number} <CopyButton what="Order Number" text={order.order_number} />
-      </Row>
-      <Row name="Date">
-        <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
-      </Row>
-      <Row name="Status">
-        <span role="status">{formatStatus(order.status)}</span>
-      </Row>
-      <Row name="Payment Status">
-        <PaymentStatus status={order.payment_status} />
-      </Row>
-    </dl>
   );
 }
 

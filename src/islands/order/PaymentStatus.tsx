@@ -1,20 +1,22 @@
-import { paymentBadges, type PaymentStatus as Status } from '#shop/order-state.ts';
+import { paymentBadges } from '#shop/order-state.ts';
 import { Icon } from '../Icon.tsx';
 
-const TONES = {
-  good: { badge: 'badge-completed', icon: 'check' },
-  bad: { badge: 'badge-failed', icon: 'close' },
-  pending: { badge: 'badge-pending', icon: undefined },
+const ICONS = {
+  completed: 'check',
+  failed: 'close',
+  pending: undefined,
+  refunded: undefined,
 } as const;
 
-/** The badge of a payment status: text and icon carry the meaning, not color alone. */
-export function PaymentStatus({ status }: { status: Status }) {
-  const { label, tone } = paymentBadges[status];
-  const { badge, icon } = TONES[tone];
-  return (
-    <span className={`badge ${badge}`}>
-      {icon && <Icon name={icon} />}
-      {label}
-    </span>
-  );
+/** The badges of a payment: text and icon carry the meaning, not color alone. */
+export function PaymentStatus(order: Parameters<typeof paymentBadges>[0]) {
+  return paymentBadges(order).map(({ status, label }) => {
+    const icon = ICONS[status];
+    return (
+      <span key={label} className={`badge badge-${status}`}>
+        {icon && <Icon name={icon} />}
+        {label}
+      </span>
+    );
+  });
 }

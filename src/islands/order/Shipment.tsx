@@ -1,5 +1,6 @@
 import { trackingLink } from '#shop/carriers.ts';
 import { CopyButton } from './CopyButton.tsx';
+import styles from './order.module.css';
 
 interface Props {
   carrier?: string | undefined;
@@ -11,8 +12,11 @@ export function Shipment({ carrier = '', trackingNumber }: Props) {
   const link = trackingLink(carrier, trackingNumber);
   return (
     <>
-      {carrier} {link ? <a href={link}>{trackingNumber}</a> : trackingNumber}{' '}
-      <CopyButton what="Tracking Number" text={trackingNumber} />
+      {carrier}{' '}
+      <span className={styles.tracking}>
+        {link ? <a href={link}>{trackingNumber}</a> : <span>{trackingNumber}</span>}
+        <CopyButton what="Tracking Number" text={trackingNumber} />
+      </span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { deliveryOf, formatDayRange, type OrderDates } from '#shop/delivery.ts';
+import { deliveryOf, formatDayRange, type OrderDates, singleDay } from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
@@ -69,30 +69,38 @@ function timelineSteps(
   now: Date,
   isUndelivered = false,
 ): TimelineStep[] {
+  const { status, payment_status, carrier, tracking_number, shipped_at } = order;
   const { ships, arrives, arrived } = deliveryOf(order, country, now);
+  const processing: TimelineStep = {
+    name: 'Processing',
+    text: 'Within 1-2 business days.',
+    detail:
+      payment_status === 'pending'
+        ? 'Starts when your payment clears.'
+        : ships && `Ships ${formatDayRange(ships)}`,
+  };
+  const delivery: TimelineStep = {
+    name: 'Delivery',
+    text: '3-5 business days, standard.',
+    detail: arrives
+      ? `Expected ${formatDayRange(arrives)}`
+      : country !== UNITED_STATES && texts.customs,
+  };
+  if (status === 'processing' || !shipped_at) {
+    return [processing, { name: 'Shipped', text: 'We email a tracking number.' }, delivery];
+  }
+  const shippedOn = formatDayRange(singleDay(new Date(shipped_at)));
   return [
-    {
-      name: 'Processing',
-      text: 'Within 1-2 business days.',
-      detail:
-        order.payment_status === 'pending'
-          ? 'Starts when your payment clears.'
-          : ships && `Ships ${formatDayRange(ships)}`,
-    },
+    { name: 'Processing', text: 'Packed.' },
     {
       name: 'Shipped',
-      text: 'We email a tracking number.',
-      detail: order.tracking_number && (
-        <Shipment carrier={order.carrier} trackingNumber={order.tracking_number} />
-      ),
+      text: `Shipped ${shippedOn}. We emailed the tracking number.`,
+      detail: tracking_number && <Shipment carrier={carrier} trackingNumber={tracking_number} />,
     },
-    {
-      name: 'Delivery',
-      text: '3-5 business days, standard.',
-      detail:
-        (arrived && `Delivered ${formatDayRange(arrived)}`) ??
-        (arrives && !isUndelivered ? `Expected ${formatDayRange(arrives)}` : undefined) ??
-        (country !== UNITED_STATES && !isUndelivered && texts.customs),
-    },
+    arrived
+      ? { name: 'Delivery', text: `Delivered ${formatDayRange(arrived)}.` }
+      : isUndelivered
+        ? { name: 'Delivery', text: 'It came back to us.' }
+        : delivery,
   ];
 }

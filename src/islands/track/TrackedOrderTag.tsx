@@ -35,7 +35,7 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
         </h2>
         <p className={styles.payment}>
           <span className="display-5 muted">Payment</span>
-          <PaymentStatus status={payment_status} />
+          <PaymentStatus payment_status={payment_status} />
         </p>
       </header>
       <dl className="definition-rows">

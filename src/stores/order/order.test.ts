@@ -54,6 +54,7 @@ describe('an order on the page', () => {
     discount_amount: 0,
     promo_code: null,
     total_amount: 0,
+    refunds: [],
     secure_token: 'token',
     shipping_address: {
       first_name: 'June',
@@ -92,6 +93,15 @@ describe('an order on the page', () => {
     show({ status: 'refunded' });
     await refreshOrder('order', 'token');
     expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('is requested again after it is canceled, until it is refunded', async () => {
+    show({ status: 'cancelled', total_amount: 3073 });
+    const refunded = { ...order, status: 'cancelled', payment_status: 'refunded' };
+    answer(200, { order: { ...refunded, total_amount: 30.73 } });
+    expect(await refreshOrder('order', 'token')).toBe(true);
+    expect($order.get()).toMatchObject({ order: { payment_status: 'refunded' } });
+    expect(await refreshOrder('order', 'token')).toBe(false);
   });
 
   test('shows a delivery estimate only when it is paid', () => {

@@ -59,11 +59,17 @@ export async function reloadOrder(orderId: string, secureToken: string): Promise
   return answer.ok;
 }
 
+/** Whether an order was canceled and its refund is not made yet. */
+const isRefundDue = ({ status, payment_status, total_amount }: Order): boolean =>
+  status === 'cancelled' && payment_status === 'completed' && total_amount > 0;
+
 /** Loads a shown order again if it or one of its returns can still change; returns false if it can't. */
 export async function refreshOrder(orderId: string, secureToken: string): Promise<boolean> {
   const view = $order.get();
   if (view.state !== 'shown') return true;
-  if (!canChange(view.order.status) && !view.returns?.requests.some(isUnderWay)) return false;
+  const { order, returns } = view;
+  const mayChange = canChange(order.status) || isRefundDue(order);
+  if (!mayChange && !returns?.requests.some(isUnderWay)) return false;
   await reloadOrder(orderId, secureToken);
   return true;
 }

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { brand } from '#shop/brand.ts';
+import { orderLead, orderTitle, stands } from '#shop/order-messages.ts';
+import { formatStatus } from '#shop/order-state.ts';
+import { returnIntroductions, returnTexts } from '#shop/return-messages.ts';
+import { isUndelivered, isUnderWay } from '#shop/returns.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { Row } from '../Row.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { OrderStamp } from './OrderStamp.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
+import styles from './order.module.css';
+
+interface Props {
+  order: Order;
+  returns: OrderReturns | undefined;
+  /** When the order was fetched. */
+  now: Date;
+  /** Shown in print. */
+  logo?: ReactNode;
+}
+
+/** So long the page greets an order as new. */
+const JUST_PLACED_MS = 15 * 60_000;
+
+/** What is true of the order today, stamped while it stands, and its four facts (design, Head of an order). */
+export function OrderHead({ order, returns, now, logo }: Props) {
+  const isJustPlaced = now.getTime() - new Date(order.created_at).getTime() < JUST_PLACED_MS;
+  const isStamped = stands(order);
+  const lead = orderLead(order, {
+    refundTo: returns?.refundTo ?? 'original payment method',
+    until: returns?.until ?? null,
+    isJustPlaced,
+    now,
+  });
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1 className="display-1" tabIndex={-1}>
+            {orderTitle(order)}
+          </h1>
+          <p className="lead">
+            {isStamped ? (
+              (describeReturn(returns) ?? lead)
+            ) : (
+              <>
+                {lead} If that surprises you, write to{' '}
+                <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+              </>
+            )}
+          </p>
+        </div>
+        {isStamped && (
+          <OrderStamp
+            orderNumber={order.order_number}
+            orderedAt={new Date(order.created_at)}
+            className={`${styles.stamp} ${isJustPlaced ? styles.pressed : ''}`}
+          />
+        )}
+        <div className={styles.logo}>{logo}</div>
+      </header>
+      <OrderFacts order={order} />
+    </>
+  );
+}
+
+/** Where a return under way is. */
+function describeReturn(returns: OrderReturns | undefined): string | undefined {
+  const underWay = returns?.requests.find(isUnderWay);
+  if (!underWay) return undefined;
+  return isUndelivered(underWay) ? returnTexts.undelivered : returnIntroductions[underWay.state];
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  return (
+    <dl className={styles.facts}>
+      <Row name="Order Number">
+        <span>{order.order_number}</span>
+        <CopyButton what="Order Number" text={order.order_number} />
+      </Row>
+      <Row name="Date">
+        <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
+      </Row>
+      <Row name="Status">
+        <span role="status">{formatStatus(order.status)}</span>
+      </Row>
+      <Row name="Payment Status">
+        <PaymentStatus {...order} />
+      </Row>
+    </dl>
+  );
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { describePayment, orderLead, orderTitle, stands } from './order-messages.ts';
+
+type Order = Parameters<typeof orderLead>[0];
+
+const placed: Order = {
+  created_at: '2026-11-17T15:00:00.000Z',
+  status: 'processing',
+  payment_status: 'completed',
+  payment_method: 'card',
+  total_amount: 8297,
+  refunds: [],
+  customer: { first_name: 'Wade', email: 'wade@tolliver.example' },
+  shipping_address: { country: 'United States' },
+};
+const shipped: Order = {
+  ...placed,
+  status: 'shipped',
+  carrier: 'UPS',
+  shipped_at: '2026-11-18T15:00:00.000Z',
+};
+const delivered: Order = {
+  ...shipped,
+  status: 'delivered',
+  delivered_at: '2026-11-24T15:00:00.000Z',
+};
+const refund = (amount: number, day = '2026-11-24') => ({
+  amount,
+  refunded_at: `${day}T16:00:00.000Z`,
+});
+const cancelled: Order = { ...placed, status: 'cancelled' };
+const allRefunded = { payment_status: 'refunded', refunds: [refund(8297)] } as const;
+const declined = { payment_method: 'paypal', payment_status: 'failed' } as const;
+
+describe('the head of an order', () => {
+  test.each<[what: string, lead: string, order: Order, now?: string]>([
+    ['placed', 'We have your order. Include the order number when you write to us.', placed],
+    [
+      'placed and partly refunded',
+      'We have your order. We sent $5.00 back to your Visa ending in 4242.',
+      { ...placed, refunds: [refund(500)] },
+    ],
+    ['shipped', 'On its way with UPS. Expected Nov 24–25.', shipped],
+    [
+      'shipped abroad',
+      'On its way with UPS.',
+      { ...shipped, shipping_address: { country: 'Canada' } },
+    ],
+    [
+      'delivered',
+      'Delivered November 24. It should fit; if not, you have until December 24.',
+      delivered,
+    ],
+    ['delivered long ago', 'Delivered November 24.', delivered, '2026-12-26'],
+    [
+      'partly refunded, twice',
+      'Delivered November 24. We sent $8.00 back to your Visa ending in 4242.',
+      { ...delivered, refunds: [refund(500), refund(300)] },
+    ],
+    [
+      'canceled, its refund not made yet',
+      'Nothing ships. $77.97 is on its way back to your Visa ending in 4242.',
+      { ...cancelled, refunds: [refund(500)] },
+    ],
+    [
+      'canceled and just refunded',
+      'Nothing ships. $82.97 is on its way back to your Visa ending in 4242.',
+      { ...cancelled, ...allRefunded },
+    ],
+    [
+      'canceled, 12 days after its refund',
+      'Nothing ships. $82.97 went back to your Visa ending in 4242 on November 24.',
+      { ...cancelled, ...allRefunded },
+      '2026-12-06',
+    ],
+    [
+      'canceled and free',
+      'Nothing ships, and there is nothing to refund.',
+      { ...cancelled, total_amount: 0 },
+    ],
+    [
+      'canceled as its payment failed',
+      'Nothing ships. PayPal declined the payment. You were not charged.',
+      { ...cancelled, ...declined },
+    ],
+    [
+      'refunded',
+      'All of it, $82.97, went back to your Visa ending in 4242 on November 24.',
+      { ...delivered, status: 'refunded', ...allRefunded },
+    ],
+    [
+      'refunded in two parts',
+      'All of it, $82.97, went back to your Visa ending in 4242 by November 24.',
+      {
+        ...delivered,
+        status: 'refunded',
+        payment_status: 'refunded',
+        refunds: [refund(500, '2026-11-20'), refund(7797)],
+      },
+    ],
+    [
+      'refunded, a part of it by a dispute',
+      'All of it, $82.97, went back to your Visa ending in 4242.',
+      { ...delivered, status: 'refunded', payment_status: 'refunded', refunds: [refund(500)] },
+    ],
+  ])('says what is true of one that is %s', (_, lead, order, day = '2026-11-24') => {
+    const circumstances = { refundTo: 'Visa ending in 4242', until: '2026-12-24' };
+    const now = new Date(`${day}T17:00:00Z`);
+    expect(orderLead(order, { ...circumstances, isJustPlaced: false, now })).toBe(lead);
+  });
+
+  test('thanks for an order while it stands', () => {
+    const titleOf = (status: Order['status']) => [
+      orderTitle({ ...placed, status }),
+      stands({ status }),
+    ];
+    for (const status of ['processing', 'shipped', 'delivered'] as const) {
+      expect(titleOf(status)).toEqual(['Thank you, Wade.', true]);
+    }
+    expect(titleOf('cancelled')).toEqual(['Order canceled.', false]);
+    expect(titleOf('refunded')).toEqual(['Order refunded.', false]);
+  });
+});
+
+test.each<[Parameters<typeof describePayment>[0], string[]]>([
+  [
+    { ...placed, refunds: [refund(500, '2026-11-20'), refund(300)] },
+    ['Paid by card.', '$5.00 refunded on Nov 20.', '$3.00 refunded on Nov 24.'],
+  ],
+  [
+    { ...placed, ...allRefunded },
+    ['Paid by card. Refunded in full.', '$82.97 refunded on Nov 24.'],
+  ],
+  [{ ...placed, ...declined }, ['PayPal declined the payment. You were not charged.']],
+])('a payment is described with each of its refunds', (order, lines) => {
+  expect(describePayment(order)).toEqual(lines);
+});
