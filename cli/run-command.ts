@@ -12,6 +12,7 @@ import { addCancel, addRefund } from './commands/refund.ts';
 import { addReturns } from './commands/returns.ts';
 import { addSales } from './commands/sales.ts';
 import { addDeliver, addShip } from './commands/ship.ts';
+import { addSignInLink } from './commands/sign-in-link.ts';
 import { addStatus } from './commands/status.ts';
 import { addStockCommands } from './commands/stock.ts';
 import { addSubscribers } from './commands/subscribers.ts';
@@ -51,6 +52,7 @@ export async function runCommand(
 const COMMANDS = [
   ...[addOrders, addShip, addDeliver, addCancel, addRefund, addReturns, addPackingSlip],
   ...[addStockCommands, addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
+  addSignInLink,
   addPreflight,
 ];
 

@@ -73,7 +73,9 @@ const keysOf = (counters: readonly Counter[]) => counters.map(({ name, key }) =>
 /** The error for too many requests, with the seconds to wait. */
 export function tooManyRequests(what: string, retryAfter: number): ApiError {
   const minutes = Math.ceil(retryAfter / 60);
-  const text = `${what} Try again in ${countOf(minutes, 'minute')}.`;
+  const wait =
+    minutes > 120 ? countOf(Math.ceil(minutes / 60), 'hour') : countOf(minutes, 'minute');
+  const text = `${what} Try again in ${wait}.`;
   return new ApiError('too_many_requests', text, { retryAfter });
 }
 

@@ -1,12 +1,16 @@
+import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
 import { ApiError, CommandError } from '#adapters/api-error.ts';
 import { requestContext } from '#adapters/log.ts';
+import { clientCounters, countRequest } from '#adapters/rate-limit.ts';
 import type { Actor } from '#adapters/records/actor.ts';
 import { findSession } from '#adapters/records/admin-sessions.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { POLL_HEADER } from '#contracts/admin-content.ts';
 import type { Contract } from '#contracts/contract.ts';
+import { readCookie, setCookie } from './cookies.ts';
 import { type Handler, type HandlerOptions, runAfter, withRequestLog } from './handler.ts';
+import { UNKNOWN_SESSIONS } from './limits.ts';
 import { jsonReply } from './reply.ts';
 import {
   JSON_BODY,
@@ -34,11 +38,25 @@ interface Session {
   email: Actor;
 }
 
-/** What is done for a request; with `token`, the reply sets the session's cookie, or clears it when that is empty. */
+/** What the cookies of a request say of its browser: its session, if any, and who has signed in there before. */
+interface Browser {
+  token: string | undefined;
+  device: string | undefined;
+}
+
+/**
+ * What is done for a request; with `token`, the reply sets the session's cookie, or clears it when that is empty, and with
+ * `device` the one by which the browser is known from now on.
+ */
 interface Outcome<Reply> {
   reply: Reply;
   token?: string;
+  device?: string;
 }
+
+const SESSION = 'gb-admin';
+const DEVICE = 'gb-device';
+const YEAR = 365 * 24 * 60 * 60;
 
 type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor> = (
   request: z.output<Request>,
@@ -68,18 +86,18 @@ export function createSessionHandler<Request extends z.ZodMiniType, Response ext
   return officeHandler(contract, requireSession, useCase);
 }
 
-/** For a use case that needs no session; it gets the token of the one that the browser may have. */
+/** For a use case that needs no session. */
 export function createSignInHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
-  useCase: UseCase<Request, Response, string | undefined>,
+  useCase: UseCase<Request, Response, Browser>,
   options: HandlerOptions,
 ): Handler {
-  return officeHandler(contract, sessionToken, useCase, options);
+  return officeHandler(contract, readBrowser, useCase, options);
 }
 
 function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor>(
   contract: Contract<Request, Response>,
-  visitorOf: (request: globalThis.Request) => Visitor | Promise<Visitor>,
+  visitorOf: (request: globalThis.Request, context: Context) => Visitor | Promise<Visitor>,
   useCase: UseCase<Request, Response, Visitor>,
   { after, bodyLimit }: OfficeOptions = {},
 ): Handler {
@@ -88,17 +106,14 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
     ['POST'],
     async (request, context, run) => {
       requireOwnOrigin(request);
-      const visitor = await withReplyDeadline(async () => visitorOf(request));
+      const visitor = await withReplyDeadline(async () => visitorOf(request, context));
       if (mediaType(request) !== JSON_BODY) {
         throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
       }
       const parsed = parseRequest(contract.request, parseJson(await readBody(request, bodyLimit)));
-      const { reply, token } = await run(() => useCase(parsed, visitor), parsed).catch(refuse);
+      const { reply, ...outcome } = await run(() => useCase(parsed, visitor), parsed).catch(refuse);
       runAfter(context, after);
-      const cookie = {
-        ...(token !== undefined && { 'set-cookie': sessionCookie(request, token) }),
-      };
-      return jsonReply(200, contract.response.parse(reply), cookie);
+      return jsonReply(200, contract.response.parse(reply), cookieHeaders(request, outcome));
     },
     requireOffice,
   );
@@ -109,13 +124,28 @@ function requireOffice(): void {
   if (!officeIsOpen()) throw new ApiError('not_found', 'There is no such function.');
 }
 
-async function requireSession(request: Request): Promise<Session> {
-  const token = sessionToken(request);
+async function requireSession(request: Request, { ip }: Context): Promise<Session> {
+  const token = readCookie(request, SESSION);
   const isPoll = request.headers.has(POLL_HEADER);
   const email = token && (await findSession(token, settings().ADMIN_EMAILS ?? [], isPoll));
-  if (!email) throw new ApiError('signed_out', 'Sign in to continue.');
-  return { token, email };
+  if (email) return { token, email };
+  // Counted afterwards, so that a client's guesses keep nobody out who is signed in.
+  if (token) await countRequest(clientCounters([UNKNOWN_SESSIONS], ip));
+  throw new ApiError('signed_out', 'Sign in to continue.');
 }
+
+function cookieHeaders(request: Request, { token, device }: Partial<Browser>) {
+  const cookies: string[] = [];
+  // Without an expiry: the browser drops it when it is closed, and the database ends it.
+  if (token !== undefined) cookies.push(setCookie(request, SESSION, token, token ? undefined : 0));
+  if (device !== undefined) cookies.push(setCookie(request, DEVICE, device, YEAR));
+  return cookies.map((cookie): [string, string] => ['set-cookie', cookie]);
+}
+
+const readBrowser = (request: Request): Browser => ({
+  token: readCookie(request, SESSION),
+  device: readCookie(request, DEVICE),
+});
 
 function refuse(error: unknown): never {
   if (!(error instanceof CommandError)) throw error;
@@ -123,22 +153,4 @@ function refuse(error: unknown): never {
   throw field === undefined
     ? new ApiError('refused', message)
     : new ApiError('invalid_request', message, { field });
-}
-
-/** Only this host over https can set a cookie with this prefix; over http, which is local, there is none. */
-const cookieName = ({ url }: Request) => (isHttps(url) ? '__Host-gb-admin' : 'gb-admin');
-
-const isHttps = (url: string) => new URL(url).protocol === 'https:';
-
-/** Without an expiry: the browser drops it when it is closed, and the database ends it. */
-function sessionCookie(request: Request, token: string): string {
-  const ended = token ? '' : '; Max-Age=0';
-  const secure = isHttps(request.url) ? '; Secure' : '';
-  return `${cookieName(request)}=${token}; Path=/; HttpOnly; SameSite=Strict${secure}${ended}`;
-}
-
-function sessionToken(request: Request): string | undefined {
-  const name = `${cookieName(request)}=`;
-  const cookies = (request.headers.get('cookie') ?? '').split('; ');
-  return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) || undefined;
 }

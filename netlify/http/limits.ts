@@ -85,6 +85,13 @@ const LIMITS: Record<string, Limit> = {
 /** Of each function of the office, which is called signed in: several people behind one address, whose pages in use ask every 30 seconds. */
 const OFFICE: Limit = { counted: { max: 1200, seconds: TEN_MINUTES } };
 
+/** Sessions that are made up, or have ended: a page stops asking when it is told. */
+export const UNKNOWN_SESSIONS: RateLimit = {
+  name: 'unknown sessions by client',
+  max: 100,
+  seconds: TEN_MINUTES,
+};
+
 /** The limit of a function; every function must have one. */
 export function limitOf(functionName: string): Limit {
   const limit = LIMITS[functionName] ?? (functionName.startsWith('admin-') ? OFFICE : undefined);

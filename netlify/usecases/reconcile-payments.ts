@@ -14,6 +14,7 @@ import {
 } from '#adapters/records/provider-events.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
 import { expireReturns } from '#adapters/records/returns.ts';
+import { renewOffers } from '#adapters/records/waitlist.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { processConnectEvent } from './connect/handle-connect-event.ts';
 import { checkRefund } from './external-refunds.ts';
@@ -28,8 +29,8 @@ const BATCH = 10;
 
 /**
  * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
- * paid within an hour and returns whose label was not used, and purges expired data. Every step may run twice, concurrently, or be interrupted; a failed step
- * does not stop those beside it.
+ * paid within an hour and returns whose label was not used, offers unused restocks to the next on the waitlist, and purges
+ * expired data. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
  */
 export async function reconcilePayments(): Promise<void> {
   // At once too, because a provider that does not respond must not hold up the emails.
@@ -38,6 +39,7 @@ export async function reconcilePayments(): Promise<void> {
     finishInterruptedWork(),
     queueDailyEmails(),
     expireReturns(BATCH),
+    renewOffers(),
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
   await inParallel([sendOutbox(), purgeExpiredData(), purgeLabels()]);

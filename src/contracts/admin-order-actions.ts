@@ -72,7 +72,7 @@ export const adminRefundOrder = contract({
       z.object({
         productId: requiredText(80),
         size: requiredText(40),
-        quantity: z.int().check(z.gte(1)),
+        quantity: z.int().check(z.gte(1), z.lte(9999)),
       }),
     ),
   }),

@@ -39,7 +39,7 @@ const counts = z.array(
     variant,
     onHand: pieces,
     /** What the page showed as on hand, null if not counted: 409 `refused` if it has changed since. */
-    from: z.nullable(z.int()),
+    from: z.nullable(z.int32()),
   }),
 );
 

@@ -9,6 +9,7 @@ test('a carrier is shown by its own spelling, an unknown one as entered', () => 
 test('a tracking link encodes the number whatever it contains', () => {
   expect(trackingLink('UPS', '1Z 999&x')).toBe('https://www.ups.com/track?tracknum=1Z%20999%26x');
   expect(trackingLink('Bluegrass Couriers', '1')).toBeUndefined();
+  expect(trackingLink('constructor', '1')).toBeUndefined();
 });
 
 test.each([

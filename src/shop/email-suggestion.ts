@@ -20,19 +20,21 @@ const PROVIDERS = [
 const SIMILAR_PROVIDERS = ['mail.com', 'email.com', 'ymail.com'];
 
 /** Misspelled top-level domains, none of which exist, and the right ones. */
-const MISSPELLED_TLDS: Record<string, string> = {
-  con: 'com',
-  cmo: 'com',
-  ocm: 'com',
-  comm: 'com',
-  coom: 'com',
-  vom: 'com',
-  xom: 'com',
-  cim: 'com',
-  cpm: 'com',
-  ner: 'net',
-  nte: 'net',
-};
+const MISSPELLED_TLDS = new Map(
+  Object.entries({
+    con: 'com',
+    cmo: 'com',
+    ocm: 'com',
+    comm: 'com',
+    coom: 'com',
+    vom: 'com',
+    xom: 'com',
+    cim: 'com',
+    cpm: 'com',
+    ner: 'net',
+    nte: 'net',
+  }),
+);
 
 /**
  * The address that was probably meant: `wade@gmail.com` for `wade@gmial.com`. Undefined for anything that may be right: other
@@ -53,7 +55,7 @@ function suggestDomain(domain: string): string | undefined {
   const provider = PROVIDERS.find((known) => known === domain || isOneTypoApart(domain, known));
   if (provider) return provider;
   const dot = domain.lastIndexOf('.') + 1;
-  const tld = MISSPELLED_TLDS[domain.slice(dot)];
+  const tld = MISSPELLED_TLDS.get(domain.slice(dot));
   if (!dot || !tld) return undefined;
   const corrected = domain.slice(0, dot) + tld;
   return suggestDomain(corrected) ?? corrected;

@@ -4,6 +4,7 @@ import { paymentMethodName } from './payment-method.ts';
 test.each([
   ['card', 'visa', '4242', 'Visa ending in 4242'],
   ['card', 'eftpos_au', '1234', 'Card ending in 1234'],
+  ['card', 'constructor', '1234', 'Card ending in 1234'],
   ['card', null, null, 'Card'],
   ['paypal', null, null, 'PayPal'],
   ['free', null, null, 'Nothing to pay'],

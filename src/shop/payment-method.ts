@@ -1,15 +1,17 @@
 import type { PaymentMethod } from './order-state.ts';
 
 /** Card brands as Stripe names them. */
-const BRANDS: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
+const BRANDS = new Map(
+  Object.entries({
+    amex: 'American Express',
+    diners: 'Diners Club',
+    discover: 'Discover',
+    jcb: 'JCB',
+    mastercard: 'Mastercard',
+    unionpay: 'UnionPay',
+    visa: 'Visa',
+  }),
+);
 
 interface UsedMethod {
   method: PaymentMethod;
@@ -21,6 +23,6 @@ interface UsedMethod {
 export function paymentMethodName({ method, cardBrand, cardLast4 }: UsedMethod): string {
   if (method === 'free') return 'Nothing to pay';
   if (method === 'paypal') return 'PayPal';
-  const brand = (cardBrand && BRANDS[cardBrand]) ?? 'Card';
+  const brand = (cardBrand && BRANDS.get(cardBrand)) ?? 'Card';
   return cardLast4 ? `${brand} ending in ${cardLast4}` : brand;
 }

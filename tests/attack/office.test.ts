@@ -3,12 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import { collectStatements } from '../bench/collect-statements.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
-import { freshEmail, openShop } from '../integration/test-shop.ts';
+import { runCommand } from '../integration/run-command.ts';
+import { freshClient, freshEmail, openShop } from '../integration/test-shop.ts';
 import { OWNER, signIn } from '../support/office.ts';
 
 const shop = sharedShop(() => openShop({ site: true }));
-/** As if the earlier links had been asked for in other minutes. */
-beforeEach(() => shop.database.query("delete from outbox where kind = 'admin-link'"));
+/** As if the earlier links had been asked for long ago. */
+beforeEach(async () => {
+  await shop.database.query("delete from outbox where kind = 'admin-link'");
+  await shop.database.query('delete from rate_limits');
+});
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
@@ -24,13 +28,18 @@ async function emailedLink(email = OWNER): Promise<string> {
 }
 const cookieOf = ({ headers }: { headers: Headers }) =>
   headers.get('set-cookie')?.split(';')[0] ?? '';
+/** The cookie of a browser in which this address has signed in. */
+const deviceOf = async (email: string) => {
+  const { headers } = await call('admin-sign-in', { token: await emailedLink(email) });
+  return headers.getSetCookie()[1]?.split(';')[0] ?? '';
+};
 const statusWith = async (cookie: string) => (await call('admin-status', {}, cookie)).status;
 
 describe('a link', () => {
-  test('signs in once, also when it is used twenty times at once', async () => {
-    const token = await emailedLink();
+  test('signs in once, also when it and another are used ten times each at once', async () => {
+    const tokens = [await emailedLink(), await emailedLink()];
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => call('admin-sign-in', { token })),
+      Array.from({ length: 20 }, (_, index) => call('admin-sign-in', { token: tokens[index % 2] })),
     );
     const cookies = replies.map(cookieOf).filter(Boolean);
     expect(cookies).toHaveLength(1);
@@ -38,13 +47,16 @@ describe('a link', () => {
     expect(used).toHaveLength(19);
   });
 
-  test('ends with the next one of its address', async () => {
-    const first = await emailedLink();
-    await shop.database.query("delete from outbox where kind = 'admin-link'");
-    const second = await emailedLink();
-    expect(second).not.toBe(first);
-    expect(await call('admin-sign-in', { token: first })).toMatchObject({ status: 409 });
-    expect(await call('admin-sign-in', { token: second })).toMatchObject({ status: 200 });
+  test('stays good while a stranger asks for four more, and all end with the sign-in', async () => {
+    const links: string[] = [];
+    for (let asked = 0; asked < 6; asked += 1) links.push(await emailedLink());
+    expect(new Set(links).size).toBe(6);
+    const [sixth = '', fifth = '', ...newer] = links;
+    expect(await call('admin-sign-in', { token: sixth })).toMatchObject({ status: 409 });
+    expect(await call('admin-sign-in', { token: fifth })).toMatchObject({ status: 200 });
+    for (const token of newer) {
+      expect(await call('admin-sign-in', { token })).toMatchObject({ status: 409 });
+    }
   });
 
   test('signs nobody in when a scanner of emails opens it', async () => {
@@ -57,10 +69,11 @@ describe('a link', () => {
   });
 
   test('is asked for with the same reply after the same statements, whoever may sign in', async () => {
+    const device = await deviceOf(OWNER);
     const outcomes = [];
     for (const email of [OWNER, freshEmail()]) {
       const collection = collectStatements();
-      const { status, body, headers } = await call('admin-send-link', { email });
+      const { status, body, headers } = await call('admin-send-link', { email }, device);
       const statements = collection.statements
         .filter(({ functionName }) => functionName === 'admin-send-link')
         .map(({ text }) => text);
@@ -73,7 +86,7 @@ describe('a link', () => {
       });
     }
     expect(outcomes[1]).toEqual(outcomes[0]);
-    expect(outcomes[0]?.statements).toHaveLength(3);
+    expect(outcomes[0]?.statements).toHaveLength(4);
   });
 });
 
@@ -88,6 +101,50 @@ test('a session that was there before signing in is neither used nor left', asyn
     await call('admin-sign-in', { token: await emailedLink() }, `other=1; ${former}`),
   ).toMatchObject({ status: 200 });
   expect(await statusWith(former)).toBe(401);
+});
+
+describe('a stranger who asks for links without end', () => {
+  const CLERK = 'clerk@ghostbarrel.example';
+  const isMailed = async (email: string, cookie?: string) => {
+    await shop.idle();
+    await shop.database.query("delete from outbox where kind = 'admin-link'");
+    const before = shop.emailsTo(email).length;
+    await call('admin-send-link', { email }, cookie);
+    await shop.idle();
+    return shop.emailsTo(email).length > before;
+  };
+
+  test('keeps new browsers out, but not one that has signed in before, also after its sign-out', async () => {
+    vi.stubEnv('ADMIN_EMAILS', `${OWNER},${CLERK}`);
+    const [owner, clerk] = [await deviceOf(OWNER), await deviceOf(CLERK)];
+    for (let asked = 0; asked < 20; asked += 1) await call('admin-send-link', { email: OWNER });
+    expect(await isMailed(OWNER)).toBe(false);
+    expect(await isMailed(OWNER, clerk)).toBe(false);
+    for (const forged of [`${owner}.1`, owner.replace('=', '=x'), owner.replace(/\..*/, '.')]) {
+      expect(await isMailed(OWNER, forged)).toBe(false);
+    }
+    expect(await isMailed(OWNER, owner)).toBe(true);
+    for (let asked = 1; asked < 20; asked += 1) {
+      await call('admin-send-link', { email: OWNER }, owner);
+    }
+    expect(await isMailed(OWNER, owner)).toBe(false);
+    const { output } = await runCommand(['sign-in-link', OWNER]);
+    const token = /#(\S+)/.exec(output)?.[1];
+    expect(await call('admin-sign-in', { token })).toMatchObject({ status: 200 });
+  });
+});
+
+test('made-up sessions are limited by client, and a session of that client is not', async () => {
+  const { cookie } = await signIn(shop.url);
+  const client = freshClient();
+  const ask = (sent: string) =>
+    shop.call('admin-status', {}, { origin: shop.url, ...client, cookie: sent });
+  const statuses = [];
+  for (let made = 0; made < 101; made += 1) {
+    statuses.push((await ask(`gb-admin=made-up-${made}`)).status);
+  }
+  expect(statuses).toEqual([...Array<number>(100).fill(401), 429]);
+  expect(await ask(cookie)).toMatchObject({ status: 200 });
 });
 
 test('a person who leaves ADMIN_EMAILS is out with the next request, and stays out', async () => {

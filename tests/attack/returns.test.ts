@@ -13,12 +13,12 @@ const NO_ORDER = {
 };
 
 async function shipped() {
-  const { orderId, secureToken } = await shop.buyByCard();
+  const { orderId, secureToken, email } = await shop.buyByCard();
   await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'alice')", [orderId]);
   const [item] = await shop.database.query('select id from order_items where order_id = $1', [
     orderId,
   ]);
-  return { link: { orderId, secureToken }, itemId: String(item?.id) };
+  return { link: { orderId, secureToken }, itemId: String(item?.id), email };
 }
 
 const request = (link: OrderLink, itemId: string, changes: object = {}) => ({
@@ -62,6 +62,32 @@ test('a guessed token is answered like an order that does not exist', async () =
     const cancelled = await shop.call('cancel-order', { ...guess, amountCents: 3073 });
     expect(cancelled).toMatchObject(NO_ORDER);
   }
+});
+
+test('returns of an order are opened five times a day, and mail its address no more often', async () => {
+  const { link, itemId, email } = await shipped();
+  const open = (key?: string) =>
+    shop.call('create-return', { ...request(link, itemId), ...(key && { key }) });
+  let key = '';
+  for (let opened = 0; opened < 5; opened += 1) {
+    key = randomUUID();
+    const { status, body } = await open(key);
+    expect(status).toBe(200);
+    await shop.call('cancel-return', { ...link, returnNumber: body.returnNumber });
+  }
+  await shop.idle();
+  const mails = shop.emailsTo(email).length;
+  const refused = await open();
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests', error: 'Too many tries. Try again in 24 hours.' },
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  expect(await open(key)).toMatchObject({ status: 200 });
+  await shop.idle();
+  expect(shop.emailsTo(email)).toHaveLength(mails);
+  await shop.database.query("update returns set requested_at = requested_at - interval '1 day'");
+  expect(await open()).toMatchObject({ status: 200 });
 });
 
 const pdf = (size: number) => Buffer.from(`%PDF-1.7\n${'0'.repeat(size)}\n%%EOF`);

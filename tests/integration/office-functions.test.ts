@@ -15,7 +15,7 @@ const names = readdirSync('netlify/functions')
 const functions = loadFunctions('netlify/functions');
 const behindSession = names.filter((name) => !BEFORE_SIGNING_IN.includes(name));
 
-sharedShop(openShop);
+const shop = sharedShop(openShop);
 afterEach(() => {
   vi.unstubAllEnvs();
 });
@@ -75,3 +75,22 @@ test.each(behindSession)(
     expect(await callWith(name, headers)).toEqual(answer);
   },
 );
+
+const M = 'ghost-barrel-tee-m';
+const refund = { orderNumber: 'ORD-1', amountCents: 1, reason: 'back', key: crypto.randomUUID() };
+test.each([
+  ['admin-set-stock', 'counts.0.from', { counts: [{ variant: M, onHand: 1, from: 2 ** 31 }] }],
+  [
+    'admin-set-stock',
+    'counts',
+    { counts: [M, M.toUpperCase()].map((variant) => ({ variant, onHand: 1, from: null })) },
+  ],
+  [
+    'admin-refund-order',
+    'restock.0.quantity',
+    { ...refund, restock: [{ productId: 'ghost-barrel-tee', size: 'M', quantity: 2 ** 31 }] },
+  ],
+])('%s names %s when the database can’t take it', async (name, field, body) => {
+  const reply = await shop.call(name, body, await signIn(shop.url));
+  expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request', field } });
+});

@@ -447,7 +447,7 @@ describe('a refund', () => {
 
 test('an order is cancelled for the amount on the button, or the owner is told what is left', async () => {
   const { orderNumber, paymentIntentId } = await shop.buyByCard(threeTees());
-  await runCommand(['refund', orderNumber, '--amount', '5', '--yes']);
+  await runCommand(['--actor', 'constructor', 'refund', orderNumber, '--amount', '5', '--yes']);
   const cancel = (amountCents: number) =>
     office('cancel-order', { orderNumber, reason: 'asked for it', amountCents });
   const left = 'By now $87.19 is left to refund. Nothing was cancelled.';
@@ -459,6 +459,8 @@ test('an order is cancelled for the amount on the button, or the owner is told w
   expect(await cancel(8719)).toMatchObject(refused(/was cancelled at/));
   expect(await shop.refundedAtStripe(paymentIntentId)).toBe(9219);
   expect(await historyOf(orderNumber)).toContain('Cancelled: asked for it');
+  const { history } = await open(orderNumber);
+  expect(history.map(({ by }) => by)).toContain('constructor');
 });
 
 test('an email is sent again, once a minute', async () => {

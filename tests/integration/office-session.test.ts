@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { reconcilePayments } from '#usecases/reconcile-payments.ts';
 import { OWNER, signIn } from '../support/office.ts';
+import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshEmail, openShop } from './test-shop.ts';
 
@@ -70,8 +71,11 @@ describe('a link to sign in', () => {
     const token = await emailedLink(OWNER);
     const { status: code, body, headers } = await call('admin-sign-in', { token });
     expect({ code, body }).toEqual({ code: 200, body: { email: OWNER } });
-    const cookie = headers.get('set-cookie') ?? '';
+    const [cookie = '', device] = headers.getSetCookie();
     expect(cookie).toMatch(/^gb-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(device).toMatch(
+      /^gb-device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+    );
     expect(await status({ cookie: cookie.split(';')[0] })).toMatchObject({
       status: 200,
       body: { email: OWNER, toShip: 0, subscribers: 0 },
@@ -108,6 +112,29 @@ describe('a link to sign in', () => {
       status: 409,
       body: { code: 'refused', error: 'This link was used or is too old. Ask for a new one.' },
     });
+  });
+});
+
+describe('the terminal', () => {
+  test('prints a link for an address of ADMIN_EMAILS, and says so in the audit', async () => {
+    const { output } = await runCommand(['sign-in-link', ` ${CLERK.toUpperCase()} `]);
+    const [link = ''] = /http\S+/.exec(output) ?? [];
+    expect(link).toMatch(new RegExp(`^${shop.url}/admin/sign-in#[\\w-]{43}$`));
+    const { output: json } = await runCommand(['--json', 'sign-in-link', CLERK]);
+    expect(JSON.parse(json)).toEqual({ email: CLERK, url: expect.stringMatching(/#/) as string });
+    expect(await audited('make sign-in link')).toEqual(['etta', 'etta']);
+    const reply = await call('admin-sign-in', { token: link.split('#')[1] });
+    expect(reply).toMatchObject({ status: 200, body: { email: CLERK } });
+  });
+
+  test('makes none for another address', async () => {
+    const stranger = freshEmail();
+    expect(await runCommand(['sign-in-link', stranger])).toMatchObject({
+      code: 1,
+      errors: `${stranger} is not in ADMIN_EMAILS.`,
+    });
+    vi.stubEnv('ADMIN_EMAILS', '');
+    expect(await runCommand(['sign-in-link', CLERK])).toMatchObject({ code: 1 });
   });
 });
 

@@ -105,6 +105,27 @@ describe('those who wait get one email each when pieces become free,', () => {
     expect(await mailed(emails)).toEqual([1, 1, 0]);
   });
 
+  test('a day later also who waits next, if nobody took the piece', async () => {
+    const emails = await joined(3);
+    await stock('set', M, '1');
+    const pass = (hours: number) =>
+      shop.database.query(
+        'update waitlist set notified_at = notified_at - make_interval(hours => $1::integer)',
+        [hours],
+      );
+    await pass(23);
+    await shop.reconcile();
+    expect(await mailed(emails)).toEqual([1, 0, 0]);
+    await pass(1);
+    await shop.reconcile();
+    await shop.reconcile();
+    expect(await mailed(emails)).toEqual([1, 1, 0]);
+    await shop.buyByCard();
+    await pass(24);
+    await shop.reconcile();
+    expect(await mailed(emails)).toEqual([1, 1, 0]);
+  });
+
   test('all when the size is no longer counted', async () => {
     const emails = await joined(2);
     await stock('uncount', M);

@@ -21,18 +21,18 @@ export function toPaypalShipping(address: OrderAddress) {
 
 /** PayPal's codes of the Canadian provinces and territories (developer.paypal.com/reference/state-codes). */
 // prettier-ignore
-const PROVINCES: Readonly<Record<string, string>> = {
+const PROVINCES = new Map(Object.entries({
   alberta: 'AB', 'british columbia': 'BC', manitoba: 'MB', 'new brunswick': 'NB', 'newfoundland and labrador': 'NL',
   'northwest territories': 'NT', 'nova scotia': 'NS', nunavut: 'NU', ontario: 'ON', 'prince edward island': 'PE',
   quebec: 'QC', saskatchewan: 'SK', yukon: 'YT',
-};
+}));
 
 /** The code of a state or province, where PayPal wants one; undefined if unknown. */
 function regionCode(region: string, country: string): string | undefined {
   if (country === UNITED_STATES) return stateCode(region);
   if (country !== 'Canada') return undefined;
   const name = region.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-  return PROVINCES[name] ?? Object.values(PROVINCES).find((code) => code.toLowerCase() === name);
+  return PROVINCES.get(name) ?? [...PROVINCES.values()].find((code) => code.toLowerCase() === name);
 }
 
 /** PayPal has a code of its own for payments into China. */

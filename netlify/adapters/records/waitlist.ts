@@ -6,6 +6,11 @@ export async function addToWaitlist(email: string, productId: string, size: stri
   await run`select join_waitlist(${email}, ${productId}, ${size})`;
 }
 
+/** Offers pieces that nobody has taken for a day to those who wait next (renew_offers). */
+export async function renewOffers(): Promise<void> {
+  await run`select renew_offers()`;
+}
+
 const waitingRow = z.object({
   email: z.string(),
   productId: z.string(),

@@ -206,7 +206,7 @@ create table stock (
   reserved integer not null default 0 check (reserved >= 0),
   -- What availability says of it: the free pieces if they are few, else null.
   announced integer,
-  -- How many of the free pieces have been offered to the waitlist, by one email each.
+  -- How many of the free pieces were offered to the waitlist lately, by one email each (offer_stock).
   offered integer not null default 0,
   primary key (product_id, size),
   constraint stock_on_hand check (committed + reserved <= on_hand)

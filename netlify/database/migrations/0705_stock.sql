@@ -243,17 +243,22 @@ begin
   return true;
 end $$;
 
--- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered yet.
--- One that is not counted is offered to all. The emails are due at once, in the order of joining.
+-- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered within
+-- the last day. One that is not counted is offered to all. The emails are due at once, in the order of joining.
 create function offer_stock(p_product_id text, p_size text) returns void
 language plpgsql as $$
 declare
   variant stock;
   free integer;
+  open_offers integer;
   emails integer;
 begin
   select * into variant from stock where (product_id, size) = (p_product_id, p_size) for no key update;
   free := variant.on_hand - variant.committed - variant.reserved;
+  open_offers := least(variant.offered, free, (
+    select count(*)::integer from waitlist
+    where (product_id, size) = (p_product_id, p_size) and notified_at > now() - interval '1 day'
+  ));
   with notified as (
     update waitlist set notified_at = now()
     where id in (
@@ -261,7 +266,7 @@ begin
       where (product_id, size) = (p_product_id, p_size) and notified_at is null
       order by id
       -- Null, which is no limit, for a variant that is not counted.
-      limit free - least(variant.offered, free)
+      limit free - open_offers
     )
     returning id
   )
@@ -271,9 +276,22 @@ begin
     now() - interval '1 second' + row_number() over (order by id) * interval '1 millisecond'
   from notified;
   get diagnostics emails = row_count;
-  update stock set offered = least(offered, free) + emails
-  where (product_id, size) = (p_product_id, p_size) and offered <> least(offered, free) + emails;
+  update stock set offered = open_offers + emails
+  where (product_id, size) = (p_product_id, p_size) and offered <> open_offers + emails;
 end $$;
+
+-- Offers what nobody has taken for a day to those who wait next.
+create function renew_offers() returns void
+language sql as $$
+  select offer_stock(product_id, size) from (
+    select product_id, size from stock
+    where exists (
+      select from waitlist
+      where (waitlist.product_id, waitlist.size) = (stock.product_id, stock.size) and notified_at is null
+    )
+    order by product_id, size
+  ) as awaited
+$$;
 
 -- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now; a size
 -- that is not counted always is.

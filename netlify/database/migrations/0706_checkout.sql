@@ -190,7 +190,7 @@ begin
     for index in 1 .. cardinality(clients) loop
       if pieces_reserved(clients[index]) > p_max_pieces[index] then
         raise exception 'This client has reserved too many pieces.'
-          using errcode = 'check_violation', constraint = 'pieces_per_client';
+          using errcode = 'check_violation', constraint = 'pieces_per_client', detail = p_max_pieces[index]::text;
       end if;
     end loop;
     outcome := 'opened';

@@ -1,11 +1,20 @@
 -- Signing in to the owner's office. Tokens are random, and only their hashes are kept.
 
--- The one open link of an address, made when its email is sent. Using it deletes it.
+-- The open links of an address, the newest five, made when an email is sent or at the terminal. Using one deletes all.
 create table admin_sign_ins (
-  email text primary key,
-  token_hash text not null unique,
+  token_hash text primary key,
+  email text not null,
   expires_at timestamptz not null default now() + interval '10 minutes'
 );
+
+create index sign_ins_of_address on admin_sign_ins (email, expires_at);
+
+-- Signs the cookie by which a browser in which this address has signed in is known again: p_nonce is random, and only this
+-- database has the key.
+create function sign_device(p_email text, p_nonce text) returns text
+language sql stable as $$
+  select rtrim(translate(client_hash('device ' || p_nonce || ' ' || p_email), '+/', '-_'), '=')
+$$;
 
 -- A session ends after 12 hours without a request, and after 7 days (is_open).
 create table admin_sessions (

@@ -75,7 +75,8 @@ language sql stable as $$
 $$;
 
 -- Opens a return of these pieces, JSON of order_item_id, piece, size, reason, new_size, price, discount and tax, and reserves their
--- new sizes. The same key is the same return. An undelivered parcel is received at once.
+-- new sizes. The same key is the same return. An undelivered parcel is received at once. An order has five returns a day, for each
+-- mails its address, and the shopper can cancel it at once; the detail has the seconds until the next. The operator may open more.
 create function create_return(
   p_order_id uuid, p_key uuid, p_pieces jsonb, p_note text, p_is_undelivered boolean, p_actor text
 ) returns text
@@ -85,6 +86,7 @@ declare
   paid payments;
   opened returns;
   refused text;
+  wait integer;
 begin
   select * into placed from orders where id = p_order_id for update;
   select * into opened from returns where key = p_key;
@@ -94,6 +96,13 @@ begin
         using errcode = 'unique_violation', constraint = 'one_return_per_key';
     end if;
     return opened.return_number;
+  end if;
+  select ceil(extract(epoch from requested_at + interval '1 day' - now())) into wait
+  from returns where order_id = placed.id and requested_at > now() - interval '1 day'
+  order by requested_at desc offset 4 limit 1;
+  if p_actor = 'customer' and wait > 0 then
+    raise exception 'The order has had five returns today.'
+      using errcode = 'check_violation', constraint = 'returns_a_day', detail = wait::text;
   end if;
   if placed.status not in ('shipped', 'delivered') then
     raise exception 'The order is %.', placed.status

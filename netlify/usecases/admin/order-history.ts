@@ -48,15 +48,17 @@ export function describeReturnHistory(
   });
 }
 
-const ACTOR_NAMES: Record<string, string> = {
-  customer: 'the shopper',
-  schedule: 'the shop',
-  stripe: 'Stripe',
-  stripe_session: 'Stripe',
-  paypal: 'PayPal',
-};
+const ACTOR_NAMES = new Map(
+  Object.entries({
+    customer: 'the shopper',
+    schedule: 'the shop',
+    stripe: 'Stripe',
+    stripe_session: 'Stripe',
+    paypal: 'PayPal',
+  }),
+);
 
-const nameOf = (actor: string | null) => actor && (ACTOR_NAMES[actor] ?? actor);
+const nameOf = (actor: string | null) => actor && (ACTOR_NAMES.get(actor) ?? actor);
 
 const entryOf = (at: Date, text: string, by: string | null): Entry => ({
   at,

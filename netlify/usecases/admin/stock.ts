@@ -86,6 +86,10 @@ export async function setStock({ counts }: { counts: readonly Count[] }, actor: 
   const found = await Promise.all(
     counts.map(async (count) => ({ ...count, variant: await requireStocked(count.variant) })),
   );
+  const twice = found.find(({ variant: { id } }, index) =>
+    found.slice(0, index).some(({ variant }) => variant.id === id),
+  );
+  if (twice) throw new CommandError(`${twice.variant.id} is counted twice.`, undefined, 'counts');
   const refused = await records.setStock(found, actor);
   if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, hasChanged, committed, reserved }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#adapters/api-error.ts';
-import { violatesConstraint } from '#adapters/database.ts';
+import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import {
   type CardTestingLimits,
@@ -27,7 +27,7 @@ export const MAX_DECLINES = 5;
 /** One client may reserve this many uses of a limited promo code without paying. */
 const MAX_PROMO_RESERVATIONS = 5;
 
-/** One client, or its network, may reserve this many counted pieces without paying. */
+/** One client may reserve this many counted pieces without paying. */
 const MAX_PIECES_RESERVED = 20;
 
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
@@ -144,8 +144,9 @@ async function findOrStoreCheckout(
   } catch (error) {
     if (violatesConstraint(error, 'promo_available')) throw promoNotValid('used_up');
     if (violatesConstraint(error, 'promo_uses_per_client')) throw promoNotValid('held');
-    if (violatesConstraint(error, 'pieces_per_client')) {
-      const text = tooManyPieces(MAX_PIECES_RESERVED);
+    const maxPieces = violationDetail(error, 'pieces_per_client');
+    if (maxPieces) {
+      const text = tooManyPieces(Number(maxPieces));
       throw new ApiError('too_many_requests', text, { retryAfter: 3600 });
     }
     throw error;
@@ -205,7 +206,7 @@ export function cardTestingLimits(clientAddress: string, isCard: boolean): CardT
       key,
       maxUnpaid: factor * settings().UNPAID_PAYMENTS_PER_CLIENT,
       maxPromoUses: factor * MAX_PROMO_RESERVATIONS,
-      maxPieces: MAX_PIECES_RESERVED,
+      maxPieces: factor * MAX_PIECES_RESERVED,
     })),
     maxDeclined: isCard ? MAX_DECLINES : null,
   };

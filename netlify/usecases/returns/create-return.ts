@@ -1,4 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
+import { violationDetail } from '#adapters/database.ts';
+import { tooManyRequests } from '#adapters/rate-limit.ts';
 import type { createReturn as contract } from '#contracts/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
@@ -31,6 +33,8 @@ export async function createReturn(request: ParsedRequestOf<typeof contract>) {
     const opening = { key, pieces, note, isUndelivered: false };
     return { returnNumber: await openReturn(order, opening, CUSTOMER) };
   } catch (error) {
+    const wait = violationDetail(error, 'returns_a_day');
+    if (wait) throw tooManyRequests('Too many tries.', Number(wait));
     return refuse(error);
   }
 }

@@ -97,7 +97,7 @@ export async function createSale(request: SaleRequest): Promise<string> {
         mode: 'payment',
         ui_mode: 'hosted_page',
         line_items: [{ price: priceId, quantity: 1 }],
-        shipping_address_collection: { allowed_countries: Object.keys(SHIPPING_COUNTRIES) },
+        shipping_address_collection: { allowed_countries: [...SHIPPING_COUNTRIES.keys()] },
         payment_intent_data: {
           // Stripe rejects a fee of 0.
           ...(feeCents > 0 && { application_fee_amount: feeCents }),
