@@ -290,9 +290,10 @@ describe('shipping', () => {
     expect(await runCommand([...ship, '--yes'])).toMatchObject({ code: 0 });
     expect(placed.map(({ email }) => shop.emailsTo(email).length)).toEqual([2, 2, 2]);
 
-    const usps = { carrier: 'USPS', trackingNumber: '9400111899223197428490' };
-    await done('correct-tracking', { orderNumber: second, ...usps, from: fedex });
-    const back = { orderNumber: second, ...fedex, from: usps };
+    const ups = { carrier: 'UPS', trackingNumber: newUpsNumber() };
+    const from = { ...fedex, trackingNumber: '9865 7878 8855' };
+    await done('correct-tracking', { orderNumber: second, ...ups, from });
+    const back = { orderNumber: second, ...fedex, from: ups };
     expect(await office('correct-tracking', back)).toMatchObject(asked(third));
     await done('correct-tracking', { ...back, sharedWith: [third] });
   });
