@@ -128,14 +128,14 @@ export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
 type RefundStatus = 'pending' | 'failed' | 'won' | 'done' | 'unknown';
 
 async function refundStatus(refund: UnconfirmedRefund, id: string): Promise<RefundStatus> {
-  if (refund.provider === 'paypal') return paypalRefundStatus(id);
+  if (refund.provider === 'paypal') return paypalRefundStatus(id, refund.isReversal);
   return refund.isReversal ? disputeStatus(id) : stripeRefundStatus(id);
 }
 
-async function paypalRefundStatus(id: string): Promise<RefundStatus> {
+async function paypalRefundStatus(id: string, isReversal: boolean): Promise<RefundStatus> {
   const refund = await getRefund(id);
   if (!refund) return 'unknown';
-  if (refund.hasFailed) return 'failed';
+  if (refund.hasFailed) return isReversal ? 'won' : 'failed';
   return refund.status === 'PENDING' ? 'pending' : 'done';
 }
 

@@ -386,6 +386,19 @@ describe('at PayPal', () => {
     ]);
   });
 
+  test('a reversal that is canceled is a dispute that was won', async () => {
+    const order = await orderByPaypal();
+    shop.paypalFaults.captures.reverse(captureOf(order).id);
+    await shop.deliverWebhooks();
+    const [reversal] = await refundsOf(order.checkoutKey);
+    shop.paypalFaults.refunds.cancel(String(reversal?.id));
+    await nextDay();
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'completed', status: 'processing' },
+    ]);
+    expect(told('A dispute was won at PayPal.')).toHaveLength(1);
+  });
+
   test('a payment of another shop on the same account is ignored', async () => {
     const order = await orderByPaypal();
     await shop.database.query(
@@ -461,6 +474,51 @@ describe('a dispute at Stripe', () => {
     expect(told('A dispute was won at Stripe.')).toHaveLength(1);
     await shop.deliverWebhooks();
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
+  });
+
+  const ship = ({ orderNumber }: { orderNumber: string }) =>
+    runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', '1Z']);
+  type Order = Awaited<ReturnType<typeof orderByCard>>;
+  const steps: [string, (order: Order) => Promise<unknown>][] = [
+    ['processing', () => Promise.resolve()],
+    ['shipped', ship],
+    ['delivered', (order) => ship(order).then(() => runCommand(['deliver', order.orderNumber]))],
+    [
+      'cancelled',
+      (order) => {
+        shop.faults.requests.order({ ...LOST, when: 'before' });
+        return runCommand(['cancel', order.orderNumber, '--yes']);
+      },
+    ],
+  ];
+  test.each(steps)('that is won leaves the order as it was: %s', async (status, takeStep) => {
+    const order = await orderByCard();
+    await takeStep(order);
+    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    await shop.deliverWebhooks();
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+    shop.faults.disputes.move(dispute, 'won');
+    await nextDay();
+    expect(await shop.ordersOf(order)).toMatchObject([{ status, payment_status: 'completed' }]);
+    await refundAll(order);
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
+  });
+
+  test('that is won does not bring back an order that was refunded before it', async () => {
+    const order = await orderByCard();
+    await refundAll(order);
+    const [ours] = await refundsOf(order.checkoutKey);
+    shop.faults.refunds.fail(String(ours?.id));
+    await shop.deliverWebhooks();
+    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    await shop.deliverWebhooks();
+    shop.faults.disputes.move(dispute, 'won');
+    await nextDay();
+    expect(await stateOf(order.paymentIntentId)).toBe('applied');
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'refunded', status: 'refunded' },
+    ]);
   });
 
   test('that is won before we hear of it has changed nothing', async () => {

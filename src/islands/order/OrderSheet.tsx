@@ -5,7 +5,12 @@ import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
-import { canBeShipped, describePayment, formatStatus } from '#shop/order-state.ts';
+import {
+  canBeShipped,
+  describePayment,
+  isClosedByDispute,
+  orderStatusLabel,
+} from '#shop/order-state.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { paths, RETURN_HASH } from '#shop/paths.ts';
 import { cancelTerms, returnIntroductions, returnTexts } from '#shop/return-messages.ts';
@@ -158,10 +163,13 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
 }
 
 function introduction(
-  { status, customer }: Order,
+  { status, payment_status, customer }: Order,
   returns: OrderReturns | undefined,
   isJustPlaced: boolean,
 ): string {
+  if (isClosedByDispute(status, payment_status)) {
+    return `This order was closed while its payment was disputed. The dispute is over, and the payment is not refunded: write to ${brand.email}.`;
+  }
   if (status === 'cancelled' || status === 'refunded') {
     const state = status === 'cancelled' ? 'canceled' : status;
     return `This order is ${state}. If that surprises you, write to ${brand.email}.`;
@@ -183,7 +191,7 @@ function OrderFields({ order }: { order: Order }) {
         <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
       </Row>
       <Row name="Status">
-        <span role="status">{formatStatus(order.status)}</span>
+        <span role="status">{orderStatusLabel(order)}</span>
       </Row>
       <Row name="Payment Status">
         <PaymentStatus status={order.payment_status} />
