@@ -68,6 +68,9 @@ function formatOrder(order: OrderDetails): string {
   return `${fieldList(fields)}\n\n${table(ITEM_COLUMNS, order.items)}`;
 }
 
+/** What became of the money of a dispute, by the state of its reversal. */
+const DISPUTE_STATES = { queued: 'open', succeeded: 'open or lost', failed: 'won' };
+
 /** Label and value of each field; a value that does not apply to this order is empty. */
 function fieldsOf(order: OrderDetails): [string, string][] {
   const { customer, payments, refunds, history } = order;
@@ -93,10 +96,14 @@ function fieldsOf(order: OrderDetails): [string, string][] {
       'Paid by',
       `${payment.provider} ${payment.id}, ${formatCents(payment.amountCents)}, ${payment.state}`,
     ]),
-    ...refunds.map((refund): [string, string] => [
-      'Refund',
-      `${formatCents(refund.amountCents)}, ${refund.state}, ${formatUtcMinute(refund.createdAt)} UTC (${refund.reason})`,
-    ]),
+    ...refunds.map(({ kind, state, amountCents, reason, createdAt }): [string, string] => {
+      const isDispute = kind === 'reversal';
+      const became = isDispute ? DISPUTE_STATES[state] : state;
+      return [
+        isDispute ? 'Dispute' : 'Refund',
+        `${formatCents(amountCents)}, ${became}, ${formatUtcMinute(createdAt)} UTC (${reason})`,
+      ];
+    }),
     ...history.map((entry): [string, string] => [
       'History',
       `${formatUtcMinute(entry.at)} UTC ${entry.actor}: ${entry.action}`,

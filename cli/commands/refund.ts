@@ -102,9 +102,15 @@ export function addCancel(program: Command, context: CommandContext): void {
 }
 
 /** The state of a refund in a sentence. */
-function describeRefund({ amountCents, state }: Awaited<ReturnType<typeof readRefund>>): string {
+function describeRefund(refund: Awaited<ReturnType<typeof readRefund>>): string {
+  const { amountCents, state, externalCents } = refund;
   const money = formatCents(amountCents);
   if (state === 'succeeded') return `${money} was refunded.`;
-  if (state === 'failed') return `The provider did not refund ${money}.`;
+  if (state === 'failed') {
+    const before = formatCents(externalCents);
+    return externalCents > 0
+      ? `${before} was refunded in the dashboard before, so the provider did not refund ${money} again.`
+      : `The provider did not refund ${money}.`;
+  }
   return `The refund of ${money} is pending: the provider has not confirmed it yet (npm run shop -- outbox).`;
 }

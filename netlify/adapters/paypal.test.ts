@@ -64,7 +64,10 @@ describe('PayPal refunds', () => {
     const captureId = await newCapture();
     await paypal.refundCapture({ captureId, amountCents: 2766, requestId: 'refund:1' });
     const again = await paypal.refundCapture({ captureId, amountCents: 1, requestId: 'refund:2' });
-    expect(again).toEqual({ outcome: 'already_refunded' });
+    expect(again).toMatchObject({
+      outcome: 'refused',
+      problem: { issue: 'CAPTURE_FULLY_REFUNDED' },
+    });
   });
 
   test('report a capture that PayPal does not know', async () => {

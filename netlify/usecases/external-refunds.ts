@@ -1,5 +1,7 @@
 import { log } from '#adapters/log.ts';
+import { getOrder } from '#adapters/paypal/orders.ts';
 import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
+import type { PaypalRefund } from '#adapters/paypal/replies.ts';
 import type { Provider } from '#adapters/records/checkouts.ts';
 import {
   recordExternalRefund,
@@ -9,7 +11,7 @@ import {
   stopCheckingRefund,
 } from '#adapters/records/refunds.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
-import { refundsOfCharge, retrieveRefund } from '#adapters/stripe/refunds.ts';
+import { refundsOf, retrieveRefund, type StripeRefund } from '#adapters/stripe/refunds.ts';
 import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './payment/finish.ts';
 
 /**
@@ -17,34 +19,55 @@ import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './payment/finish.t
  * may arrive later, and would then ship an order that has been refunded.
  */
 export async function recordStripeRefunds(chargeId: string): Promise<void> {
-  for (const refund of await refundsOfCharge(chargeId)) {
-    const { id, paymentIntentId, amountCents, metadataRefundId } = refund;
+  for (const refund of await refundsOf({ charge: chargeId })) {
     // A charge without a payment intent belongs to another shop on the same account.
-    if (refund.state !== 'succeeded' || !paymentIntentId) continue;
-    if (!metadataRefundId) await placeOrderIfIntentPaid(paymentIntentId);
-    const payment = { provider: 'stripe', paymentId: paymentIntentId } as const;
-    await recordExternalRefund({ ...payment, refundId: id, amountCents, metadataRefundId });
+    if (refund.state !== 'succeeded' || !refund.paymentIntentId) continue;
+    if (!refund.metadataRefundId) await placeOrderIfIntentPaid(refund.paymentIntentId);
+    await recordRefund('stripe', refund.paymentIntentId, refund);
   }
+}
+
+/**
+ * Records what has been refunded of a payment by now: a refund made in the provider's dashboard counts from the first refund of ours
+ * that is refused, although its event comes later.
+ */
+export async function recordMadeRefunds(provider: Provider, paymentId: string): Promise<void> {
+  if (provider === 'paypal') {
+    const { refunds = [] } = (await getOrder(paymentId)) ?? {};
+    for (const refund of refunds.filter(({ hasFailed }) => !hasFailed))
+      await recordRefund(provider, paymentId, refund, refund.isReversal ? 'reversal' : 'external');
+  } else {
+    const refunds = await refundsOf({ payment_intent: paymentId });
+    for (const refund of refunds.filter(({ state }) => state === 'succeeded'))
+      await recordRefund(provider, paymentId, refund);
+  }
+}
+
+function recordRefund(
+  provider: Provider,
+  paymentId: string,
+  { id: refundId, amountCents, metadataRefundId }: StripeRefund | PaypalRefund,
+  kind: 'external' | 'reversal' = 'external',
+): Promise<boolean> {
+  // What a reversal carries is of its capture.
+  const ours = kind === 'external' ? { metadataRefundId } : {};
+  return recordExternalRefund({ provider, paymentId, refundId, amountCents, kind, ...ours });
 }
 
 /** Records a refund that was made in PayPal's dashboard, after placing the order of its payment. */
 export async function recordPaypalRefund(id: string): Promise<void> {
   const refund = await getRefund(id);
   if (!refund?.captureId || refund.hasFailed) return;
-  const { captureId: paymentId, amountCents, metadataRefundId } = refund;
-  await placeOrderBeforeRefund(paymentId);
-  const payment = { provider: 'paypal', paymentId } as const;
-  await recordExternalRefund({ ...payment, refundId: id, amountCents, metadataRefundId });
+  await placeOrderBeforeRefund(refund.captureId);
+  await recordRefund('paypal', refund.captureId, refund);
 }
 
 /** Records money that PayPal took back, after a dispute or for a bank. An operator decides about the order. */
 export async function recordPaypalReversal(id: string): Promise<void> {
   const reversal = await getRefund(id);
   if (!reversal?.captureId) throw new Error(`PayPal has no capture for its reversal ${id}.`);
-  const { captureId: paymentId, amountCents } = reversal;
-  const taken = { provider: 'paypal', paymentId, refundId: id, amountCents } as const;
-  await placeOrderBeforeRefund(paymentId);
-  if (!(await recordExternalRefund({ ...taken, kind: 'reversal' }))) return;
+  await placeOrderBeforeRefund(reversal.captureId);
+  if (!(await recordRefund('paypal', reversal.captureId, reversal, 'reversal'))) return;
   log('error', 'refund', { refund: id, message: 'PayPal has reversed a payment.' });
 }
 
@@ -105,14 +128,14 @@ export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
 type RefundStatus = 'pending' | 'failed' | 'won' | 'done' | 'unknown';
 
 async function refundStatus(refund: UnconfirmedRefund, id: string): Promise<RefundStatus> {
-  if (refund.provider === 'paypal') return paypalRefundStatus(id);
+  if (refund.provider === 'paypal') return paypalRefundStatus(id, refund.isReversal);
   return refund.isReversal ? disputeStatus(id) : stripeRefundStatus(id);
 }
 
-async function paypalRefundStatus(id: string): Promise<RefundStatus> {
+async function paypalRefundStatus(id: string, isReversal: boolean): Promise<RefundStatus> {
   const refund = await getRefund(id);
   if (!refund) return 'unknown';
-  if (refund.hasFailed) return 'failed';
+  if (refund.hasFailed) return isReversal ? 'won' : 'failed';
   return refund.status === 'PENDING' ? 'pending' : 'done';
 }
 

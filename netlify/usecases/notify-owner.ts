@@ -7,6 +7,7 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { checkBackground } from './check-health.ts';
 import {
   dispute,
+  disputeWon,
   failedRefund,
   lateReport,
   lowStock,
@@ -23,6 +24,8 @@ export async function readNotice(work: OwnerNotice): Promise<Notice | undefined>
       return lowStock(work.payload);
     case 'dispute':
       return dispute(await readRefund(work.payload.refund_id));
+    case 'dispute-won':
+      return disputeWon(await readRefund(work.payload.refund_id), work.payload);
     case 'failed-refund':
       return failedRefund(await readRefund(work.payload.refund_id));
     case 'late-report':

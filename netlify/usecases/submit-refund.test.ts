@@ -11,6 +11,7 @@ vi.mock('#adapters/paypal/refunds.ts', () => ({
   refundCapture: () =>
     Promise.resolve({ outcome: 'refused', problem: { issue: 'INVALID_RESOURCE_ID' } }),
 }));
+vi.mock('./external-refunds.ts', () => ({ recordMadeRefunds: () => Promise.resolve() }));
 vi.mock('#adapters/records/refunds.ts', () => ({
   findDueRefund: () =>
     Promise.resolve({

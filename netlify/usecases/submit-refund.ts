@@ -8,6 +8,7 @@ import {
   recordRefusedRefund,
 } from '#adapters/records/refunds.ts';
 import { refundIntent } from '#adapters/stripe/refunds.ts';
+import { recordMadeRefunds } from './external-refunds.ts';
 
 /**
  * Refunds at the provider, once however often it is called, and by however many at once: they all send the same request until
@@ -16,23 +17,26 @@ import { refundIntent } from '#adapters/stripe/refunds.ts';
 export async function submitRefund(refundId: string): Promise<void> {
   const refund = await findDueRefund(refundId);
   if (!refund) return;
-  const result = await (refund.provider === 'paypal' ? refundAtPaypal : refundAtStripe)(refund);
+  const { provider, providerPaymentId: paymentId } = refund;
+  const result = await (provider === 'paypal' ? refundAtPaypal : refundAtStripe)(refund);
   if (result.outcome === 'refunded') {
-    const { provider, providerPaymentId: paymentId } = refund;
     const { id, amountCents } = result.refund;
     const made = { refundId: id, amountCents, metadataRefundId: refundId };
     await recordExternalRefund({ provider, paymentId, ...made });
     return;
   }
-  if (result.outcome === 'refused' || result.outcome === 'capture_pending') {
+  if (result.outcome === 'refused' || result.outcome === 'already_refunded') {
+    // More may be refunded there than we know: what is recorded now reduces this refund, or ends it.
+    await recordMadeRefunds(provider, paymentId);
     await recordRefusedRefund(refund);
-    if (refund.isReduced) return submitRefund(refundId);
-    const issue = result.outcome === 'refused' ? result.problem.issue : 'PENDING_CAPTURE';
-    const provider = refund.provider === 'paypal' ? 'PayPal' : 'Stripe';
-    if (!(await isCaptureDeclined(refund)))
-      throw new Error(`${provider} refused a refund: ${issue}`);
+    const due = await findDueRefund(refundId);
+    if (!due) return;
+    if (due.amountCents < refund.amountCents) return submitRefund(refundId);
+    if (!(await isCaptureDeclined(refund))) {
+      const issue = result.outcome === 'refused' ? result.problem.issue : 'refunded already';
+      throw new Error(`${provider === 'paypal' ? 'PayPal' : 'Stripe'} refused a refund: ${issue}`);
+    }
   }
-  // Already refunded: not by us, or our refund would have been returned. Its event records the one that was made.
   await endFailedRefund(refundId, result.outcome === 'failed' ? result.refund.id : undefined);
   log('error', 'refund', { refund: refundId, message: 'The provider refused a refund.' });
 }

@@ -109,6 +109,15 @@ export function settleRefund(
   sandbox.deliveries.commit();
 }
 
+/** Cancels a reversal: the money is back with the seller. No event says so. */
+export function cancelReversal(id: string, sandbox: PaypalSandbox): void {
+  const reversal = sandbox.ledger.find('refund', id);
+  if (reversal?.status !== 'COMPLETED') throw new Error(`Reversal ${id} is ${reversal?.status}`);
+  sandbox.ledger.write('refund', { ...reversal, status: 'CANCELLED' });
+  updateRefunded(findCapture(reversal.captureId, sandbox), -reversal.cents, sandbox);
+  sandbox.deliveries.commit();
+}
+
 type NewRefund = Pick<RefundRow, 'cents' | 'status' | 'note'> & { capture: CaptureRow };
 
 function writeRefund({ capture, note, ...refund }: NewRefund, sandbox: PaypalSandbox): RefundRow {

@@ -37,7 +37,7 @@ export interface RefundRow {
   id: string;
   captureId: string;
   cents: number;
-  status: 'COMPLETED' | 'PENDING' | 'FAILED';
+  status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
   note: Omit<RefundRequest, 'amount'>;
   createdAt: string;
 }

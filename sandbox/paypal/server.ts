@@ -6,7 +6,7 @@ import { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { approvalHandler } from './approval.ts';
 import { apiHandler } from './handler.ts';
 import { approveOrder, findOrder, requirePayerAction } from './orders.ts';
-import { reverseCapture, settleCapture, settleRefund } from './payments.ts';
+import { cancelReversal, reverseCapture, settleCapture, settleRefund } from './payments.ts';
 import {
   type CaptureRow,
   type Outcome,
@@ -108,6 +108,8 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
       /** Refunds stay pending from now on, as those of bank payments do. */
       keepPending: () => void (sandbox.keepsRefundsPending = true),
       settle: (id: string, status: 'COMPLETED' | 'FAILED') => settleRefund(id, status, sandbox),
+      /** Cancels a reversal, as after a dispute that the seller has won. */
+      cancel: (id: string) => cancelReversal(id, sandbox),
     },
     /** As when PayPal revokes its access tokens before their time. */
     revokeTokens: () => sandbox.tokens.clear(),

@@ -13,7 +13,7 @@ import { accountRoutes, settleVerification } from './connect/accounts.ts';
 import { balanceRoutes } from './connect/application-fees.ts';
 import { accountLinkRoutes, onboardingHandler } from './connect/onboarding.ts';
 import { confirmationRoutes } from './payments/confirmation.ts';
-import { disputeRoutes, moveDispute, openDispute } from './payments/disputes.ts';
+import { centsTaken, disputeRoutes, moveDispute, openDispute } from './payments/disputes.ts';
 import { paymentIntentRoutes } from './payments/payment-intents.ts';
 import { succeed } from './payments/payment-steps.ts';
 import { refundRoutes, failRefund } from './payments/refunds.ts';
@@ -120,6 +120,8 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
       /** Gives a dispute another status, with the money that it has taken in all. */
       move: (id: string, status: Stripe.Dispute.Status, takenCents?: number) =>
         moveDispute(id, { status, takenCents }, sandbox),
+      /** What disputes have taken of a payment, and not given back. */
+      takenFrom: (paymentIntentId: string) => centsTaken(paymentIntentId, sandbox),
     },
     accounts: {
       /** The next seller who submits everything stays unverified until it is settled. */

@@ -76,7 +76,12 @@ export const adminRefundOrder = contract({
       }),
     ),
   }),
-  response: z.object({ amountCents: z.int(), state: z.enum(['queued', 'succeeded', 'failed']) }),
+  response: z.object({
+    amountCents: z.int(),
+    state: z.enum(['queued', 'succeeded', 'failed']),
+    /** Refunded in the provider's dashboard in the meantime. */
+    externalCents: z.int(),
+  }),
 });
 
 /** Sends an email of an order again. */

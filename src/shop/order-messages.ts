@@ -3,7 +3,12 @@
 import { addDays, deliveryOf, formatDayRange, type OrderDates, singleDay } from './delivery.ts';
 import { thankYou } from './greeting.ts';
 import { formatCents } from './money.ts';
-import type { OrderStatus, PaymentMethod, PaymentStatus } from './order-state.ts';
+import {
+  isClosedByDispute,
+  type OrderStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from './order-state.ts';
 import { monthAndDay } from './return-messages.ts';
 import { type Day, shopClock } from './shop-clock.ts';
 
@@ -57,7 +62,12 @@ export const stands = ({ status }: Pick<Order, 'status'>): boolean =>
   status !== 'cancelled' && status !== 'refunded';
 
 /** The title of an order's page. */
-export function orderTitle({ status, customer }: Pick<Order, 'status' | 'customer'>): string {
+export function orderTitle({
+  status,
+  payment_status,
+  customer,
+}: Pick<Order, 'status' | 'payment_status' | 'customer'>): string {
+  if (isClosedByDispute(status, payment_status)) return 'Order closed.';
   if (status === 'cancelled') return 'Order canceled.';
   return status === 'refunded' ? 'Order refunded.' : thankYou(customer.first_name);
 }
@@ -74,8 +84,11 @@ interface Circumstances {
 
 /** What is true of an order today, below its title. */
 export function orderLead(order: Order, circumstances: Circumstances): string {
-  const { status, total_amount, refunds } = order;
+  const { status, payment_status, total_amount, refunds } = order;
   const { refundTo } = circumstances;
+  if (isClosedByDispute(status, payment_status)) {
+    return 'This order was closed while its payment was disputed. The dispute is over, and the payment is not refunded.';
+  }
   if (status === 'cancelled') return `Nothing ships${describeCancellation(order, circumstances)}`;
   if (status === 'refunded') {
     return `All of it, ${formatCents(total_amount)}, went back to your ${refundTo}${onDay(order)}.`;

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { formatStatus, canChange, ORDER_STATUSES, paymentBadges } from './order-state.ts';
+import {
+  formatStatus,
+  canChange,
+  ORDER_STATUSES,
+  orderStatusLabel,
+  paymentBadges,
+} from './order-state.ts';
 
 describe('order states', () => {
   test('end with a cancelled or refunded order', () => {
@@ -11,6 +17,8 @@ describe('order states', () => {
 
   test('are shown capitalized', () => {
     expect(formatStatus('processing')).toBe('Processing');
+    expect(orderStatusLabel({ status: 'refunded', payment_status: 'refunded' })).toBe('Refunded');
+    expect(orderStatusLabel({ status: 'refunded', payment_status: 'completed' })).toBe('Closed');
   });
 
   test.each([

@@ -14,7 +14,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_METHODS = ['card', 'paypal', 'free'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Allowed transitions of an order's status (requirements §4); the database enforces the same (`state_transitions`). */
+/**
+ * Allowed transitions of an order's status (requirements §4); the database enforces the same (`state_transitions`). The way back
+ * after a dispute that was won is only there: nobody can ask for it.
+ */
 export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   processing: ['shipped', 'cancelled', 'refunded'],
   shipped: ['delivered', 'refunded'],
@@ -35,6 +38,17 @@ export function canBeCancelled(status: OrderStatus): boolean {
 /** Whether an order can be shipped: it is paid, and nothing has happened to it yet. */
 export function canBeShipped(order: { status: OrderStatus; paymentStatus: PaymentStatus }) {
   return order.status === 'processing' && order.paymentStatus === 'completed';
+}
+
+/** Whether its pieces were sold before a dispute was won: the order has ended, and its payment is not refunded. */
+export function isClosedByDispute(status: OrderStatus, paymentStatus: PaymentStatus): boolean {
+  return status === 'refunded' && paymentStatus === 'completed';
+}
+
+/** The status of an order for display: that of one closed by a dispute is not `Refunded`. */
+export function orderStatusLabel(order: { status: OrderStatus; payment_status: PaymentStatus }) {
+  const { status, payment_status: paymentStatus } = order;
+  return isClosedByDispute(status, paymentStatus) ? 'Closed' : formatStatus(status);
 }
 
 /** A status for display: `Processing` (requirements §4: displayed capitalised). */

@@ -119,6 +119,31 @@ test('PayPal returns at once that are declined count as one: the next capture is
   expect(await shop.capture(payment)).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ['XL', 'the dispute', ['processing', 409]],
+  ['XXL', 'the shopper', ['refunded', 200]],
+] as const)(
+  'a dispute is won while a shopper takes the last piece in %s: %s comes first and has it',
+  async (size, first, outcome) => {
+    await runCommand(['stock', 'set', `ghost-barrel-tee-${size}`, '1']);
+    const tee = { items: [{ id: 'ghost-barrel-tee', size, quantity: 1 }] };
+    const order = await shop.buyByCard(newCheckout(tee));
+    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    await shop.deliverWebhooks();
+    shop.faults.disputes.move(dispute, 'won');
+    const win = () => shop.database.query("select fail_refund('stripe', $1)", [dispute]);
+    const buy = () => shop.call('create-payment-intent', newCheckout(tee));
+    const calls: (() => Promise<unknown>)[] = first === 'the dispute' ? [win, buy] : [buy, win];
+    const lock = 'select from stock where size = $1 for update';
+    const replies = await atOnce(shop, lock, [size], calls);
+    const [{ status } = {}] = await shop.ordersOf(order);
+    const bought = replies[calls.indexOf(buy)] as { status: number };
+    expect([status, bought.status]).toEqual(outcome);
+    await shop.recover();
+    expect(await brokenInvariants(shop)).toEqual([]);
+  },
+);
+
 test('a free order requested at once is one order, one email and one use of the code', async () => {
   const checkoutRequest = { ...newCheckout({ promoCode: 'ANGELSHARE' }), amount: undefined };
   const before = await shop.usesOf('ANGELSHARE');

@@ -48,7 +48,7 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        from refunds
        join payments on payments.id = refunds.payment_id
        join orders on orders.checkout_id = payments.checkout_id
-       where refunds.state = 'succeeded' and not is_unapplied_payment(payments)
+       where refunds.state = 'succeeded' and kind <> 'reversal' and not is_unapplied_payment(payments)
        group by 1`,
     );
     return expected.flatMap(({ subject, due }) => {
@@ -157,7 +157,21 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
       `select kind || ': ' || coalesce(last_error, 'not tried') as sentence from outbox
        where done_at is null
        union all
-       select 'refund ' || state from refunds where state <> 'succeeded'`,
+       -- A dispute or a refund by hand may take what ours was to give back; won, a dispute is a reversal that failed.
+       select 'refund ' || state from refunds
+       where state = 'queued' or (state = 'failed' and not exists (
+         select from refunds as other where other.payment_id = refunds.payment_id and kind in ('reversal', 'external')
+       ))`,
+    ),
+
+  'an order is refunded when its payment is': (shop) =>
+    sentences(
+      shop,
+      `select order_number || ' is ' || status || ', its payment ' || payment_status || ', at us ' || payments.state as sentence
+       from orders join payments using (checkout_id)
+       where payments.state in ('applied', 'refunded') and not is_unapplied_payment(payments)
+         and ((payments.state = 'refunded') <> (payment_status = 'refunded')
+           or (payment_status = 'refunded' and status not in ('refunded', 'cancelled')))`,
     ),
 };
 

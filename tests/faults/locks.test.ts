@@ -164,6 +164,17 @@ describe('stock is locked last, and always in one order', () => {
     await expectLockOrder([PAYMENT_OF, stockOf('L')], paymentIntentId, call);
   });
 
+  test.each<[string, [string, string]]>([
+    ['after the payment', [PAYMENT_OF, stockOf('L')]],
+    ['by size', [stockOf('L'), stockOf('M')]],
+  ])('by a dispute that was won: %s', async (_what, rows) => {
+    const { paymentIntentId: id } = await shop.buyByCard(twoSizes());
+    const dispute = [id, `du_${id}`];
+    const open = "select record_external_refund('stripe', $1, $2, 5616, null, 'reversal')";
+    await shop.database.query(open, dispute);
+    await expectLockOrder(rows, id, run("select fail_refund('stripe', $1)", dispute.slice(1)));
+  });
+
   test('by cancel_order, after the promo code', async () => {
     const { paymentIntentId } = await shop.buyByCard(twoSizes());
     const call = run(`select cancel_order(id, '', 'mae') from ${ORDER}`, [paymentIntentId]);

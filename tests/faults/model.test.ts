@@ -100,6 +100,16 @@ const EVENTS = {
   'ship new sizes': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.ship),
   'cancel it oneself': (checkoutRequest: TestCheckout) =>
     eachLink(checkoutRequest, RETURNS.cancelOrder),
+  'whole purchase by card, disputed': async (checkoutRequest: TestCheckout) => {
+    await attempt(() => PURCHASES.card(shop, checkoutRequest));
+    await eachPayment(checkoutRequest, 'stripe', (id) => {
+      disputes.push(shop.faults.disputes.open(id));
+    });
+  },
+  'win disputes': async () => {
+    for (const id of disputes) shop.faults.disputes.move(id, 'won');
+    await askAboutDisputes();
+  },
   'mail down': () => {
     shop.mail.down();
   },
@@ -107,6 +117,13 @@ const EVENTS = {
     shop.mail.up();
   },
 } satisfies Record<string, (checkoutRequest: TestCheckout) => unknown>;
+
+/** The disputes of this run. */
+let disputes: string[] = [];
+
+/** As if the day were over after which the reconciler asks how they stand. */
+const askAboutDisputes = () =>
+  shop.database.query('update refunds set next_check_at = now() where next_check_at is not null');
 
 async function eachPayment(
   { checkoutKey }: TestCheckout,
@@ -211,6 +228,7 @@ test(
     const property = fc.asyncProperty(
       fc.array(timedEvent, { minLength: 4, maxLength: 25 }),
       async (timedEvents) => {
+        disputes = [];
         const shoppers = Array.from({ length: 4 }, () => newCheckout());
         for (const now of timedEvents) {
           order(now);
@@ -239,5 +257,23 @@ async function settleEverything(shoppers: TestCheckout[]): Promise<void> {
     });
     await settleCaptures(checkoutRequest, 'complete');
   }
+  await shop.recover();
+  if (disputes.length > 0) await settleDisputes();
+}
+
+/** Disputes come by webhook alone. Every second one is won, and the owner refunds what is left of payments without an order. */
+async function settleDisputes(): Promise<void> {
+  await shop.deliverWebhooks();
+  for (const [index, id] of disputes.entries()) {
+    if (index % 2 === 0) shop.faults.disputes.move(id, 'won');
+  }
+  await askAboutDisputes();
+  await shop.recover();
+  const due = await shop.database.query(
+    "select provider_payment_id as id from payments where state = 'refund_due' and provider = 'stripe'",
+  );
+  for (const { id } of due)
+    await shop.refundAtStripe(String(id), await shop.netAtStripe(String(id)));
+  await shop.deliverWebhooks();
   await shop.recover();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { refundCapture } from '#adapters/paypal/refunds.ts';
 import { isDeep } from '../support/deep.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { lexington } from '../support/shopper.ts';
@@ -16,6 +17,9 @@ interface Row {
   atOnce?: true;
   run: (shop: ShopInTrouble) => Promise<TestCheckout[]>;
 }
+
+/** All of an order's payment. */
+const REFUNDED_BY_HAND = 3073;
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make);
 const drop = (path: string, when: 'before' | 'after', method: 'GET' | 'POST' = 'POST') =>
@@ -372,11 +376,65 @@ export const ROWS: Row[] = [
         await press();
         await press();
         await shop.recover();
-        expect((await press()).body).toEqual({ amountCents: REFUND_CENTS, state: 'succeeded' });
+        expect((await press()).body).toMatchObject({
+          amountCents: REFUND_CENTS,
+          state: 'succeeded',
+        });
         const refunds = { refunds: 1, amount: REFUND_CENTS, restocked: 1 };
         expect(await refundsOf(shop, number)).toEqual(refunds);
       }
       return [card, paypal];
+    },
+  },
+  {
+    fault: 'refunded in the dashboard while our own refund is on its way',
+    orders: 2,
+    run: async (shop) => {
+      const [card, paypal] = [newCheckout(), newCheckout()];
+      await PURCHASES.card(shop, card);
+      await PURCHASES.paypal(shop, paypal);
+      const refund = "select refund_order(id, null, 'lost', $2, 'mae') from orders where id = $1";
+      for (const checkoutRequest of [card, paypal]) {
+        const [order] = await shop.ordersOf(checkoutRequest);
+        await shop.database.query(refund, [order?.id, randomUUID()]);
+        const [paid] = await shop.database.query('select * from payments where checkout_id = $1', [
+          order?.checkout_id,
+        ]);
+        await (paid?.provider === 'stripe'
+          ? shop.refundAtStripe(String(paid.provider_payment_id), REFUNDED_BY_HAND)
+          : refundCapture({
+              captureId: String(paid?.capture_id),
+              amountCents: REFUNDED_BY_HAND,
+              requestId: randomUUID(),
+            }));
+      }
+      await shop.recover();
+      for (const checkoutRequest of [card, paypal]) {
+        expect(await shop.ordersOf(checkoutRequest)).toMatchObject([{ status: 'refunded' }]);
+      }
+      return [card, paypal];
+    },
+  },
+  {
+    fault: 'a dispute is opened and won, the database fails as the shop hears of either',
+    orders: 1,
+    run: async (shop) => {
+      const checkoutRequest = newCheckout();
+      const { paymentIntentId } = await shop.buyByCard(checkoutRequest);
+      const dispute = shop.faults.disputes.open(paymentIntentId);
+      shop.database.breakAt({ statement: 'record_external_refund', nth: 1, when: 'after' });
+      await shop.deliverWebhooks();
+      await shop.recover();
+      expect(await shop.ordersOf(checkoutRequest)).toMatchObject([{ status: 'refunded' }]);
+      shop.faults.disputes.move(dispute, 'won');
+      for (const when of ['before', 'after'] as const) {
+        shop.database.breakAt({ statement: 'fail_refund', nth: 1, when });
+        await shop.database.query('update refunds set next_check_at = now()');
+        await shop.reconcile();
+        shop.database.up();
+      }
+      expect(await shop.ordersOf(checkoutRequest)).toMatchObject([{ status: 'processing' }]);
+      return [checkoutRequest];
     },
   },
   ...REFUNDS.slice(0, isDeep ? undefined : 1).map((refund): Row => ({

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
+import { runCommand } from './run-command.ts';
 import { oneTee, openShop, type StartedPaypal } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 
 const shop = sharedShop(openShop);
 afterEach(() => {
@@ -253,36 +255,82 @@ describe('a refund at Stripe under the id of our own', () => {
   });
 });
 
-describe('our own refund, queued before we hear of an external one,', () => {
-  test('sends nothing when the external one was full', async () => {
+/** An order of each provider, and its refund in the provider's dashboard, of which no webhook comes. */
+const DASHBOARDS = {
+  Stripe: async () => {
     const order = await orderByCard();
-    const id = await shop.refundAtStripe(order.paymentIntentId, 3073);
+    return { order, byHand: (cents: number) => shop.refundAtStripe(order.paymentIntentId, cents) };
+  },
+  PayPal: async () => {
+    const order = await orderByPaypal();
+    const byHand = async (cents: number) => {
+      const made = await refundAtPaypal(captureOf(order).id, cents);
+      return made.outcome === 'refunded' ? made.refund.id : undefined;
+    };
+    return { order, byHand };
+  },
+};
+
+describe.each(Object.entries(DASHBOARDS))('our own refund, after one by hand at %s,', (_, pay) => {
+  test('sends nothing when that was full: the provider is asked, the order is refunded at once', async () => {
+    const { order, byHand } = await pay();
+    const id = await byHand(3073);
     await refundAll(order);
-    await shop.deliverWebhooks();
-    await shop.sendOutbox();
-    expect(await refundsOf(order.checkoutKey)).toEqual([
+    const recorded = [
       { amount: 3073, state: 'failed', id: null },
       { amount: 3073, state: 'succeeded', id },
+    ];
+    expect(await refundsOf(order.checkoutKey)).toEqual(recorded);
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'refunded', status: 'refunded' },
     ]);
-    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+    await shop.deliverWebhooks();
+    await shop.sendOutbox();
+    expect(await refundsOf(order.checkoutKey)).toEqual(recorded);
     const subjects = shop.emailsTo(order.email).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes(' refunded for '))).toHaveLength(1);
   });
 
-  test('sends the rest when the external one was partial', async () => {
-    const order = await orderByCard();
-    await shop.refundAtStripe(order.paymentIntentId, 1000);
+  test('sends the rest when that was partial', async () => {
+    const { order, byHand } = await pay();
+    await byHand(1000);
     await refundAll(order);
-    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'queued' }]);
-    await shop.deliverWebhooks();
-    await shop.makeEmailsDue();
-    await shop.sendOutbox();
     expect(await refundsOf(order.checkoutKey)).toMatchObject([
       { amount: 2073, state: 'succeeded' },
       { amount: 1000, state: 'succeeded' },
     ]);
-    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
+    await shop.deliverWebhooks();
+    expect(await refundsOf(order.checkoutKey)).toHaveLength(2);
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+  });
+});
+
+describe('our own refund, queued before we hear of an external one,', () => {
+  test('waits while PayPal has refunded the payment and does not say by what', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const order = await orderByPaypal();
+    await refundAtPaypal(captureOf(order).id, 3073);
+    shop.paypalFaults.orders.expire(order.orderId);
+    await refundAll(order);
+    expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'queued' }]);
+    const [{ order_number } = {}] = await shop.ordersOf(order);
+    const ship = ['ship', String(order_number), '--carrier', 'UPS', '--tracking', '1Z'];
+    expect((await runCommand(ship)).errors).toContain('is being refunded in full');
+    await shop.deliverWebhooks();
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+  });
+
+  test('is a reversal, when PayPal says so of what it has taken', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const order = await orderByPaypal();
+    shop.paypalFaults.captures.reverse(captureOf(order).id);
+    await refundAll(order);
+    expect(
+      await shop.database.query(
+        'select kind from refunds where provider_refund_id is not null order by created_at desc limit 1',
+      ),
+    ).toEqual([{ kind: 'reversal' }]);
+    expect(shop.emailsTo(order.email)).toHaveLength(1);
   });
 
   test('is counted although its reply was lost, and leaves another of ours the rest', async () => {
@@ -339,6 +387,19 @@ describe('at PayPal', () => {
       { amount: 1000, state: 'succeeded' },
       { amount: 2073, state: 'succeeded' },
     ]);
+  });
+
+  test('a reversal that is canceled is a dispute that was won', async () => {
+    const order = await orderByPaypal();
+    shop.paypalFaults.captures.reverse(captureOf(order).id);
+    await shop.deliverWebhooks();
+    const [reversal] = await refundsOf(order.checkoutKey);
+    shop.paypalFaults.refunds.cancel(String(reversal?.id));
+    await nextDay();
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'completed', status: 'processing' },
+    ]);
+    expect(told('A dispute was won at PayPal.')).toHaveLength(1);
   });
 
   test('a payment of another shop on the same account is ignored', async () => {
@@ -416,6 +477,51 @@ describe('a dispute at Stripe', () => {
     expect(told('A dispute was won at Stripe.')).toHaveLength(1);
     await shop.deliverWebhooks();
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
+  });
+
+  const ship = ({ orderNumber }: { orderNumber: string }) =>
+    runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', newUpsNumber()]);
+  type Order = Awaited<ReturnType<typeof orderByCard>>;
+  const steps: [string, (order: Order) => Promise<unknown>][] = [
+    ['processing', () => Promise.resolve()],
+    ['shipped', ship],
+    ['delivered', (order) => ship(order).then(() => runCommand(['deliver', order.orderNumber]))],
+    [
+      'cancelled',
+      (order) => {
+        shop.faults.requests.order({ ...LOST, when: 'before' });
+        return runCommand(['cancel', order.orderNumber, '--yes']);
+      },
+    ],
+  ];
+  test.each(steps)('that is won leaves the order as it was: %s', async (status, takeStep) => {
+    const order = await orderByCard();
+    await takeStep(order);
+    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    await shop.deliverWebhooks();
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+    shop.faults.disputes.move(dispute, 'won');
+    await nextDay();
+    expect(await shop.ordersOf(order)).toMatchObject([{ status, payment_status: 'completed' }]);
+    await refundAll(order);
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+    expect(await shop.netAtStripe(order.paymentIntentId)).toBe(0);
+  });
+
+  test('that is won does not bring back an order that was refunded before it', async () => {
+    const order = await orderByCard();
+    await refundAll(order);
+    const [ours] = await refundsOf(order.checkoutKey);
+    shop.faults.refunds.fail(String(ours?.id));
+    await shop.deliverWebhooks();
+    const dispute = shop.faults.disputes.open(order.paymentIntentId);
+    await shop.deliverWebhooks();
+    shop.faults.disputes.move(dispute, 'won');
+    await nextDay();
+    expect(await stateOf(order.paymentIntentId)).toBe('applied');
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { payment_status: 'refunded', status: 'refunded' },
+    ]);
   });
 
   test('that is won before we hear of it has changed nothing', async () => {

@@ -157,7 +157,7 @@ describe('promo codes', () => {
 });
 
 describe('today', () => {
-  test('sales belong to the day of the shop’s clock on which they were paid, refunds to theirs', async () => {
+  test('sales belong to the day of the shop’s clock on which they were paid, refunds and disputes to theirs', async () => {
     // The clock is set back on November 2, which has 25 hours.
     const paidAt = [
       '2025-11-02T03:59:59.999Z',
@@ -177,17 +177,25 @@ describe('today', () => {
     const completed =
       "update refunds set completed_at = '2025-11-03T06:00Z' where provider_refund_id = $1";
     await sql(completed, [refunded]);
+    // A dispute took money on one day, and was won on the next.
+    await sql("select record_external_refund('stripe', $1, 'du_1', 3073, null, 'reversal')", [
+      orders[1]?.paymentIntentId,
+    ]);
+    await sql("select fail_refund('stripe', 'du_1')");
+    await sql(
+      "update refunds set completed_at = '2025-11-02T12:00Z', failed_at = '2025-11-03T06:00Z' where provider_refund_id = 'du_1'",
+    );
 
     const { days, sales, products } = await readFigures(new Date('2025-11-03T12:00:00Z'));
     expect(days).toHaveLength(30);
     expect(days.slice(-4)).toEqual([
       { day: '2025-10-31', orders: 0, pieces: 0, netCents: 0 },
       { day: '2025-11-01', orders: 1, pieces: 1, netCents: 3073 },
-      { day: '2025-11-02', orders: 2, pieces: 2, netCents: 6146 },
-      { day: '2025-11-03', orders: 1, pieces: 1, netCents: 2073 },
+      { day: '2025-11-02', orders: 2, pieces: 2, netCents: 3073 },
+      { day: '2025-11-03', orders: 1, pieces: 1, netCents: 5146 },
     ]);
     expect(sales).toEqual({
-      today: { orders: 1, pieces: 1, netCents: 2073, changePercent: -66 },
+      today: { orders: 1, pieces: 1, netCents: 5146, changePercent: 67 },
       sevenDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null },
       thirtyDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null },
     });

@@ -387,13 +387,20 @@ describe('a refund', () => {
     const refund = refundOf(orderNumber);
     for (const press of ['first', 'second']) {
       const reply = await done('refund-order', refund);
-      expect([press, reply]).toEqual([press, { amountCents: 2000, state: 'succeeded' }]);
+      const made = { amountCents: 2000, state: 'succeeded', externalCents: 0 };
+      expect([press, reply]).toEqual([press, made]);
     }
     const more = await office('refund-order', refundOf(orderNumber, { amountCents: 7220 }));
     expect(more).toMatchObject(refused('No more than $72.19 can be refunded.'));
     expect(await shop.refundedAtStripe(paymentIntentId)).toBe(2000);
     expect(await open(orderNumber)).toMatchObject({ refundedCents: 2000, refundableCents: 7219 });
     expect(await historyOf(orderNumber)).toContain('$20.00 refunded: too large');
+    // The owner has refunded the rest in the dashboard.
+    await shop.refundAtStripe(paymentIntentId, 7219);
+    const rest = await done('refund-order', refundOf(orderNumber, { amountCents: 7219 }));
+    expect(rest).toEqual({ amountCents: 7219, state: 'failed', externalCents: 7219 });
+    expect(await open(orderNumber)).toMatchObject({ status: 'refunded', hasStuckRefund: false });
+    expect(await historyOf(orderNumber)).toContain('$72.19 refunded at Stripe');
   });
 
   test('puts back the pieces that it names, never more than were shipped', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signIn } from '../support/office.ts';
 import { runCommand } from './run-command.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -138,6 +139,14 @@ test('a size of which one sale takes the last pieces is told as sold out only', 
 });
 
 describe('a dispute', () => {
+  /** Stripe has decided for us, and the reconciler has asked. */
+  async function win(dispute: string) {
+    shop.faults.disputes.move(dispute, 'won');
+    await shop.database.query('update refunds set next_check_at = now()');
+    await shop.reconcile();
+    await shop.reconcile();
+  }
+
   test('at Stripe is told once, and no failed refund when it is won', async () => {
     const order = await shop.buyByCard();
     const id = shop.faults.disputes.open(order.paymentIntentId);
@@ -147,11 +156,62 @@ describe('a dispute', () => {
     expect(subjects('Dispute')).toEqual([`Dispute of $30.73 for order ${order.orderNumber}`]);
     expect(notices('Dispute')[0]?.text).toContain('https://dashboard.stripe.com/disputes');
     expect(notices('Dispute')[0]?.text).toContain(officePage(order.orderNumber));
-    shop.faults.disputes.move(id, 'won');
+    await win(id);
+    expect(subjects(order.orderNumber).toSorted()).toEqual([
+      `Dispute of $30.73 for order ${order.orderNumber}`,
+      `Dispute won: $30.73 for order ${order.orderNumber}`,
+      `Order ${order.orderNumber}: $30.73`,
+    ]);
+    const [won] = notices('Dispute won');
+    expect(won?.text).toContain('Stripe returned $30.73. The order is processing again');
+    expect(won?.text).not.toContain('shop -- refund');
+    const { output } = await runCommand(['orders', order.orderNumber]);
+    expect(output).toMatch(/Dispute +\$30\.73, won/);
+    expect(output).toContain('stripe: dispute won');
+    expect(output).not.toMatch(/Refund|failed/);
+    const { body } = await shop.call(
+      'admin-get-order',
+      { orderNumber: order.orderNumber },
+      await signIn(shop.url),
+    );
+    expect(body.history).toContainEqual(
+      expect.objectContaining({
+        text: 'Dispute won: $30.73 came back, and the order is processing again',
+      }),
+    );
+  });
+
+  test('that is won after the pieces were sold says what is missing, and the order stays refunded', async () => {
+    await runCommand(['stock', 'set', 'ghost-barrel-tee-xl', '2']);
+    const order = await shop.buyByCard(tees(2, 'XL'));
+    const id = shop.faults.disputes.open(order.paymentIntentId);
+    await shop.deliverWebhooks();
+    await shop.buyByCard(tees(1, 'XL'));
+    await win(id);
+    const [won] = notices(`Dispute won: $61.46 for order ${order.orderNumber}`);
+    expect(won?.text).toContain('1 × Ghost Barrel Heritage Tee in XL');
+    expect(won?.text).toContain(`npm run shop -- refund ${order.orderNumber}\n`);
+    expect(await shop.ordersOf(order)).toMatchObject([
+      { status: 'refunded', payment_status: 'completed' },
+    ]);
+    await refundAll(order.orderNumber);
+    expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
+    expect(shop.emailsTo(order.email).map(({ subject }) => subject)).toContain(
+      `$61.46 refunded for order ${order.orderNumber}`,
+    );
+  });
+
+  test('of a part, or of a payment without an order, that is won says what follows', async () => {
+    const { order, orderId } = await shop.buyByPaypal();
+    const capture = shop.paypalFaults.captures.all().find((one) => one.orderId === orderId);
+    shop.paypalFaults.captures.reverse(String(capture?.id), 1000);
+    await shop.deliverWebhooks();
+    shop.paypalFaults.refunds.cancel(await lastRefund());
     await shop.database.query('update refunds set next_check_at = now()');
     await shop.reconcile();
-    await shop.sendOutbox();
-    expect(notices(order.orderNumber)).toHaveLength(2);
+    expect(notices(`Dispute won: $10.00 for order ${order.orderNumber}`)[0]?.text).toContain(
+      'PayPal returned $10.00. The dispute had not changed the order: it is processing.',
+    );
   });
 
   test('at PayPal is told once', async () => {
@@ -181,12 +241,13 @@ describe('a failed refund', () => {
     expect(notice?.html).not.toContain(order.secureToken);
   });
 
-  test('is told when the provider does not make it', async () => {
+  test('is not told when it was made by hand', async () => {
     const order = await shop.buyByCard();
     await shop.refundAtStripe(order.paymentIntentId, 3073);
-    await refundAll(order.orderNumber);
+    const { errors } = await runCommand(['refund', order.orderNumber, '--yes']);
+    expect(errors).toContain('$30.73 was refunded in the dashboard before');
     await shop.sendOutbox();
-    expect(notices(`order ${order.orderNumber} failed`)).toHaveLength(1);
+    expect(notices(`order ${order.orderNumber} failed`)).toEqual([]);
   });
 
   test('of a payment without an order names the payment, which no command can refund', async () => {

@@ -530,7 +530,7 @@ describe('an order that has not shipped', () => {
     await shop.idle();
     expect(await shop.netAtStripe(paymentIntentId)).toBe(0);
     const [refunded, ...others] = shop.emailsTo(email);
-    expect(refunded?.subject).toMatch(/^Refund of \$30\.73 for order /);
+    expect(refunded?.subject).toMatch(/^\$30\.73 refunded for order /);
     expect(refunded?.text).toContain('is canceled.');
     expect(others).toHaveLength(1);
   });

@@ -206,10 +206,10 @@ export async function openShop(options: ShopOptions = {}) {
       return (await stripe.refunds.create({ payment_intent, amount, metadata })).id;
     },
     refundedAtStripe,
-    /** What we have of it: captured, less refunds. */
+    /** What we have of it: captured, less refunds and disputes. */
     async netAtStripe(id: string) {
       const { amount_received } = await stripe.paymentIntents.retrieve(id);
-      return amount_received - (await refundedAtStripe(id));
+      return amount_received - (await refundedAtStripe(id)) - faults.disputes.takenFrom(id);
     },
     async createAtStripe(amount: number, metadata = {}) {
       const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });

@@ -26,10 +26,6 @@ export type RefundOutcome =
   | { outcome: 'refunded'; refund: PaypalRefund }
   /** PayPal could not complete the refund. */
   | { outcome: 'failed'; refund: PaypalRefund }
-  /** The capture has been refunded in full. */
-  | { outcome: 'already_refunded' }
-  /** The capture is still pending. */
-  | { outcome: 'capture_pending' }
   | { outcome: 'not_found' }
   | { outcome: 'refused'; problem: PaypalProblem };
 
@@ -48,10 +44,7 @@ export async function refundCapture({
     return { outcome: refund.hasFailed ? 'failed' : 'refunded', refund };
   }
   if (response.status === 404) return { outcome: 'not_found' };
-  const problem = parseProblem(response);
-  if (problem.issue === 'CAPTURE_FULLY_REFUNDED') return { outcome: 'already_refunded' };
-  if (problem.issue === 'PENDING_CAPTURE') return { outcome: 'capture_pending' };
-  return { outcome: 'refused', problem };
+  return { outcome: 'refused', problem: parseProblem(response) };
 }
 
 /** The capture; undefined when PayPal has none by this id. */

@@ -59,10 +59,37 @@ const dateOf = (time: string | undefined) => (time ? new Date(time) : undefined)
 /** A capture: completed, pending or declined. */
 export type PaypalCapture = z.output<typeof captureReply>;
 
+export const refundReply = z
+  .object({
+    id: z.string(),
+    status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+    amount: paypalMoney,
+    custom_id: z.string().optional(),
+    note_to_payer: z.string().optional(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+  })
+  .transform(({ id, status, amount, custom_id, note_to_payer, links }) => ({
+    id,
+    status,
+    /** PayPal could not complete the refund. */
+    hasFailed: status === 'FAILED' || status === 'CANCELLED',
+    amountCents: amount.cents,
+    /** The custom id of the refund, or of its capture. */
+    metadataRefundId: custom_id,
+    captureId: captureAbove(links),
+    /** PayPal took the money back by itself: the note of its example of PAYMENT.CAPTURE.REVERSED. */
+    isReversal: note_to_payer === 'Payment reversed',
+  }));
+
 const unit = z.object({
   amount: paypalMoney,
   custom_id: z.string().optional(),
-  payments: z.object({ captures: z.array(captureReply).default([]) }).optional(),
+  payments: z
+    .object({
+      captures: z.array(captureReply).default([]),
+      refunds: z.array(refundReply).default([]),
+    })
+    .optional(),
 });
 
 export const orderReply = z
@@ -88,6 +115,8 @@ export const orderReply = z
     currency: amount.currency,
     /** Our checkout id, set when the order was created. */
     checkoutId: custom_id,
+    /** Of its capture. */
+    refunds: payments?.refunds ?? [],
     ...stateOf(status, payments?.captures[0]),
   }));
 
@@ -109,25 +138,6 @@ function stateOf(status: string, capture: PaypalCapture | undefined): State {
   if (status === 'COMPLETED') throw new Error('A completed PayPal order has no capture.');
   return { state: 'awaiting_approval' };
 }
-
-export const refundReply = z
-  .object({
-    id: z.string(),
-    status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
-    amount: paypalMoney,
-    custom_id: z.string().optional(),
-    links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
-  })
-  .transform(({ id, status, amount, custom_id, links }) => ({
-    id,
-    status,
-    /** PayPal could not complete the refund. */
-    hasFailed: status === 'FAILED' || status === 'CANCELLED',
-    amountCents: amount.cents,
-    /** The custom id of the refund, or of its capture. */
-    metadataRefundId: custom_id,
-    captureId: captureAbove(links),
-  }));
 
 /** A refund names its capture only in a link. */
 function captureAbove(links: { rel: string; href: string }[]): string | undefined {

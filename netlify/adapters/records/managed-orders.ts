@@ -108,9 +108,15 @@ export async function readLedger(orderId: string) {
   return { payments, refunds, history, emails };
 }
 
+/** A refund, and how much was refunded in the provider's dashboard since it was queued. */
 export async function findRefund(refundId: string) {
-  const [refund] = await rows(refundRow)`
-    select id, amount as "amountCents", state from refunds where id = ${refundId}`;
+  const [refund] = await rows(refundRow.extend({ externalCents: z.int() }))`
+    select id, amount as "amountCents", state, (
+      select coalesce(sum(amount), 0)::integer from refunds as external
+      where external.payment_id = refunds.payment_id and external.created_at >= refunds.created_at
+        and external.kind = 'external' and external.state = 'succeeded'
+    ) as "externalCents"
+    from refunds where id = ${refundId}`;
   return refund;
 }
 

@@ -7,6 +7,7 @@ export const OWNER_NOTICES = [
   'new-order',
   'low-stock',
   'dispute',
+  'dispute-won',
   'failed-refund',
   'late-report',
 ] as const;
@@ -51,6 +52,16 @@ const workRow = z
     z.object({
       kind: z.enum(['dispute', 'failed-refund']),
       payload: z.object({ refund_id: z.uuid() }),
+    }),
+    z.object({
+      kind: z.literal('dispute-won'),
+      payload: z.object({
+        refund_id: z.uuid(),
+        /** The status that the order has again; null if it stays as it is. */
+        back_to: z.nullable(z.string()),
+        /** The pieces that are not free any more. */
+        missing: z.array(z.object({ product_name: z.string(), size: z.string(), count: z.int() })),
+      }),
     }),
     z.object({ kind: z.literal('late-report'), payload: z.object({ day: z.iso.date() }) }),
     z.object({ kind: z.literal('sold-out'), payload: z.object({ payment_id: z.uuid() }) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ORDER_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, run } from '../database.ts';
 import { type Provider, PROVIDERS } from './checkouts.ts';
 
@@ -70,6 +71,7 @@ const reportedRow = z.object({
   providerPaymentId: z.string(),
   /** Null if the payment made no order. */
   orderNumber: z.string().nullable(),
+  orderStatus: z.enum(ORDER_STATUSES).nullable(),
 });
 
 /** A refund or reversal as the owner is told about it. */
@@ -78,7 +80,7 @@ export type ReportedRefund = z.output<typeof reportedRow>;
 export async function readRefund(refundId: string): Promise<ReportedRefund> {
   return oneRow(reportedRow)`
     select refunds.amount as "amountCents", provider, provider_payment_id as "providerPaymentId",
-      order_number as "orderNumber"
+      order_number as "orderNumber", status as "orderStatus"
     from refunds
     join payments on payments.id = refunds.payment_id
     left join orders on orders.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)

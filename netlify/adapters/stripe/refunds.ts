@@ -29,13 +29,8 @@ export async function refundIntent(request: IntentRefundParams): Promise<RefundO
 }
 
 async function findRefund(request: IntentRefundParams): Promise<StripeRefund | undefined> {
-  const { data } = await callStripe((stripe) =>
-    stripe.refunds.list(
-      { payment_intent: request.paymentIntentId, limit: 100 },
-      accountOf(request),
-    ),
-  );
-  return data.map(readRefund).find((refund) => refund.metadataRefundId === request.refundId);
+  const made = await refundsOf({ payment_intent: request.paymentIntentId }, accountOf(request));
+  return made.find((refund) => refund.metadataRefundId === request.refundId);
 }
 
 async function createRefund(request: IntentRefundParams) {
@@ -74,9 +69,14 @@ export interface StripeRefund {
   metadataRefundId: string | undefined;
 }
 
-/** The newest hundred refunds of a charge. */
-export async function refundsOfCharge(charge: string): Promise<StripeRefund[]> {
-  const { data } = await callStripe((stripe) => stripe.refunds.list({ charge, limit: 100 }));
+/** The newest hundred refunds of a charge or a payment intent. */
+export async function refundsOf(
+  payment: { charge: string } | { payment_intent: string },
+  account?: Stripe.RequestOptions,
+): Promise<StripeRefund[]> {
+  const { data } = await callStripe((stripe) =>
+    stripe.refunds.list({ ...payment, limit: 100 }, account),
+  );
   return data.map(readRefund);
 }
 

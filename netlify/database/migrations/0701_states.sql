@@ -7,13 +7,15 @@ end $$;
 
 -- States and the transitions between them.
 --
--- A transition that is not listed here raises an error. Those of orders are also in
+-- A transition that is not listed here raises an error. The steps of orders are also in
 -- src/shop/order-state.ts, which the pages use; a test compares the two lists.
 
 create table state_transitions (
   subject text not null,
   from_state text not null,
   to_state text not null,
+  -- A step is asked for; the way back, to the state before a dispute, only follows from winning it.
+  kind text not null default 'step' check (kind in ('step', 'dispute won')),
   primary key (subject, from_state, to_state)
 );
 
@@ -54,13 +56,22 @@ from (values
   ('return', 'received', array['completed', 'refused'])
 ) as transitions (subject, from_state, to_states);
 
--- Raises an error unless the transition is listed.
-create function check_transition(p_subject text, p_from_state text, p_to_state text) returns void
+insert into state_transitions (subject, from_state, to_state, kind)
+values
+  ('order', 'refunded', 'processing', 'dispute won'),
+  ('order', 'refunded', 'shipped', 'dispute won'),
+  ('order', 'refunded', 'delivered', 'dispute won'),
+  ('order payment', 'refunded', 'completed', 'dispute won');
+
+-- Raises an error unless the transition is listed, as one of these kinds.
+create function check_transition(
+  p_subject text, p_from_state text, p_to_state text, p_kinds text[] default array['step']
+) returns void
 language plpgsql as $$
 begin
   if not exists (
     select from state_transitions
-    where subject = p_subject and from_state = p_from_state and to_state = p_to_state
+    where subject = p_subject and from_state = p_from_state and to_state = p_to_state and kind = any (p_kinds)
   ) then
     raise exception 'Not a transition of the %: from % to %.', p_subject, p_from_state, p_to_state
       using errcode = 'check_violation', constraint = 'state_transitions';
@@ -75,7 +86,7 @@ declare
   new_state text := to_jsonb(new) ->> tg_argv[1];
 begin
   if old_state is distinct from new_state then
-    perform check_transition(tg_argv[0], old_state, new_state);
+    perform check_transition(tg_argv[0], old_state, new_state, array['step', 'dispute won']);
   end if;
   return new;
 end $$;

@@ -476,6 +476,10 @@ create table refunds (
   provider_refund_id text,
   state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
   completed_at timestamptz,
+  -- When one that had succeeded has failed: the money is back with us.
+  failed_at timestamptz,
+  -- This reversal has refunded its order, which goes back to the state before once the dispute is won.
+  has_ended_order boolean not null default false,
   -- When to ask again about a refund that seems to have succeeded; null once it is certain. A PayPal refund can be pending
   -- for days, and PayPal sends no event when it fails.
   next_check_at timestamptz default now() + interval '1 day',
@@ -486,6 +490,7 @@ create index refunds_of_payment on refunds (payment_id);
 create index refunds_of_return on refunds (return_id) where return_id is not null;
 create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
 create index refunds_by_time on refunds (completed_at) where completed_at is not null;
+create index refunds_by_failure on refunds (failed_at) where failed_at is not null;
 create index failed_refunds on refunds (payment_id) where state = 'failed';
 create index reversals on refunds (created_at) where kind = 'reversal';
 create index refunds_to_check on refunds (next_check_at) where state = 'succeeded';
@@ -522,7 +527,7 @@ create table outbox (
       'exchange-shipped', 'exchange-sold-out',
       'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
       -- To the owner, while ORDER_NOTIFY_TO is set.
-      'new-order', 'low-stock', 'dispute', 'failed-refund', 'late-report'
+      'new-order', 'low-stock', 'dispute', 'dispute-won', 'failed-refund', 'late-report'
     )
   ),
   dedupe_key text not null unique,
@@ -587,9 +592,9 @@ language sql as $$
 $$;
 
 -- Queues one of the emails that the owner gets once about a refund.
-create function queue_refund_notice(p_kind text, p_refund_id uuid) returns void
+create function queue_refund_notice(p_kind text, p_refund_id uuid, p_details jsonb default '{}') returns void
 language sql as $$
   insert into outbox (kind, dedupe_key, payload)
-  values (p_kind, p_kind || ':' || p_refund_id, jsonb_build_object('refund_id', p_refund_id))
+  values (p_kind, p_kind || ':' || p_refund_id, jsonb_build_object('refund_id', p_refund_id) || p_details)
   on conflict (dedupe_key) do nothing
 $$;

@@ -83,24 +83,25 @@ language sql stable as $$
   select coalesce(jsonb_agg(to_jsonb(order_items)), '[]') from order_items where order_id = p_order_id
 $$;
 
--- Trigger function: an order that is no longer processing frees its pieces, and takes them off the shelf if it was shipped.
-create function free_committed() returns trigger
+-- Trigger function: an order that is no longer processing frees its pieces, and takes them off the shelf if it was shipped. One
+-- that is processing again commits them again.
+create function count_committed() returns trigger
 language plpgsql as $$
 declare
   items jsonb := items_of_order(new.id);
 begin
   perform lock_stock(items);
   update stock set
-    committed = committed - quantity,
+    committed = committed + case when new.status = 'processing' then quantity else -quantity end,
     on_hand = on_hand - case when new.status = 'shipped' then quantity else 0 end
-  from quantity_by_variant(items) as freed
-  where (stock.product_id, stock.size) = (freed.product_id, freed.size);
+  from quantity_by_variant(items) as moved
+  where (stock.product_id, stock.size) = (moved.product_id, moved.size);
   return null;
 end $$;
 
-create trigger free_committed after update of status on orders
-  for each row when (old.status = 'processing' and new.status <> 'processing')
-  execute function free_committed();
+create trigger count_committed after update of status on orders
+  for each row when ((old.status = 'processing') <> (new.status = 'processing'))
+  execute function count_committed();
 
 -- Raises an error if these items take more pieces than are available to this checkout key, as stock_for says; the stock is locked
 -- already. The detail has the short variants as JSON.

@@ -83,6 +83,8 @@ begin
   end if;
 
   if others.amount + refund.amount >= payment.amount then
+    update refunds set has_ended_order = true
+    where id = refund.id and kind = 'reversal' and placed.payment_status = 'completed';
     update orders
     set payment_status = 'refunded', status = case when status = 'cancelled' then status else 'refunded' end
     where id = placed.id;
@@ -91,11 +93,11 @@ begin
 end $$;
 
 -- Adds an entry to the audit of the order, or of a payment without one, about what its provider has done to a refund.
-create function audit_refund(p_action text, p_refund refunds) returns void
+create function audit_refund(p_action text, p_refund refunds, p_details jsonb default '{}') returns void
 language sql as $$
   select add_audit_entry(
     provider, p_action, 'order', coalesce(order_number, provider_payment_id),
-    jsonb_build_object('refund', p_refund.id, 'amount', p_refund.amount)
+    jsonb_build_object('refund', p_refund.id, 'amount', p_refund.amount) || p_details
   )
   from payments left join orders using (checkout_id)
   where payments.id = p_refund.payment_id
@@ -135,7 +137,7 @@ begin
       'external:' || p_provider_refund_id
     )
     returning * into refund;
-    perform audit_refund('refund', refund);
+    perform audit_refund(case p_kind when 'reversal' then 'dispute' else 'refund' end, refund);
     if p_kind = 'reversal' then
       perform queue_refund_notice('dispute', refund.id);
     end if;
@@ -148,8 +150,47 @@ begin
   return true;
 end $$;
 
+-- A dispute was won: the order that it has ended goes back to the state before. If it has not shipped, and too few of its pieces are
+-- free by now, it stays refunded. The owner is told what has followed.
+create function win_dispute(p_reversal refunds) returns void
+language plpgsql as $$
+declare
+  ended orders;
+  items jsonb;
+  back_to text;
+  missing jsonb;
+  details jsonb;
+begin
+  update orders set payment_status = 'completed'
+  from payments
+  where orders.checkout_id = payments.checkout_id
+    and payments.id = p_reversal.payment_id and payments.state = 'applied' and p_reversal.has_ended_order
+  returning orders.* into ended;
+  if ended.status = 'refunded' then
+    select case when delivered_at is null then 'shipped' else 'delivered' end into back_to
+    from shipments where order_id = ended.id and return_id is null;
+    if back_to is null then
+      items := items_of_order(ended.id);
+      perform lock_stock(items);
+      select jsonb_agg(distinct jsonb_build_object(
+        'product_name', product_name, 'size', size, 'count', short.quantity - available
+      ))
+      into missing
+      from stock_for(items, null) as short join order_items using (product_id, size)
+      where order_id = ended.id and short.quantity > available;
+    end if;
+    if missing is null then
+      back_to := coalesce(back_to, 'processing');
+      update orders set status = back_to where id = ended.id;
+    end if;
+  end if;
+  details := jsonb_build_object('back_to', back_to, 'missing', coalesce(missing, '[]'));
+  perform audit_refund('dispute won', p_reversal, details);
+  perform queue_refund_notice('dispute-won', p_reversal.id, details);
+end $$;
+
 -- A refund that had succeeded has failed: the money is back with us and may be refunded again. The order's status is left to
--- an operator. Returns whether there was such a refund.
+-- an operator, unless it was a reversal: then a dispute was won. Returns whether there was such a refund.
 create function fail_refund(p_provider text, p_provider_refund_id text) returns boolean
 language plpgsql as $$
 declare
@@ -159,19 +200,22 @@ declare
     where payments.provider = p_provider and refunds.provider_refund_id = p_provider_refund_id
   ));
 begin
-  update refunds set state = 'failed'
+  update refunds set state = 'failed', failed_at = now()
   where payment_id = payment.id and provider_refund_id = p_provider_refund_id and state = 'succeeded'
   returning * into failed;
   if not found then
     return false;
   end if;
-  if payment.state = 'refunded' then
+  if payment.state = 'refunded' and payment.amount > (
+    select coalesce(sum(amount), 0) from refunds where payment_id = payment.id and state = 'succeeded'
+  ) then
     update payments set state = case when is_unapplied_payment(payment) then 'refund_due' else 'applied' end
     where id = payment.id;
   end if;
-  perform audit_refund('refund failed', failed);
-  -- A reversal that failed is a dispute that was won.
-  if failed.kind <> 'reversal' then
+  if failed.kind = 'reversal' then
+    perform win_dispute(failed);
+  else
+    perform audit_refund('refund failed', failed);
     perform queue_refund_notice('failed-refund', failed.id);
   end if;
   return true;

@@ -153,14 +153,27 @@ function describeAction({ at, actor, action, details }: AuditEntry, refunds: Ref
     case 'note':
       return { ...entryOf(at, 'Note', actor), note: text('note') };
     case 'refund failed':
-      return refund?.kind === 'reversal'
-        ? entryOf(at, `Dispute won: ${nameOf(actor)} returned ${amount}`, actor)
-        : entryOf(at, `Refund of ${amount} failed`, actor);
+      return entryOf(at, `Refund of ${amount} failed`, actor);
+    case 'dispute won':
+      return entryOf(at, `Dispute won: ${amount} came back${describeWin(details)}`, actor);
     case 'refund not found':
       return entryOf(at, `${nameOf(actor)} has no refund of ${amount}`, actor);
     default:
       return describeReturnAction(at, actor, action, details);
   }
+}
+
+const wonDetails = z.object({
+  back_to: z.nullable(z.string()),
+  missing: z.array(z.object({ size: z.string(), count: z.int() })),
+});
+
+/** What became of the order whose dispute was won (win_dispute). */
+function describeWin(details: AuditEntry['details']): string {
+  const { back_to: status, missing } = wonDetails.parse(details);
+  const pieces = missing.map(({ size, count }) => `${count} × ${size}`).join(', ');
+  if (pieces) return `, but the order stays refunded: ${pieces} sold in the meantime`;
+  return status ? `, and the order is ${status} again` : '';
 }
 
 const listPieces = (refund: Refund | undefined) =>

@@ -69,6 +69,7 @@ const WORK_NAMES: Record<string, string> = {
   'new-order': 'Notice to us',
   'low-stock': 'Notice of low stock',
   dispute: 'Notice of a dispute',
+  'dispute-won': 'Notice of a dispute that was won',
   'failed-refund': 'Notice of a failed refund',
   'late-report': 'Report of what is late',
 };

@@ -2,7 +2,7 @@ import type { TrackedOrder } from '#adapters/records/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { adminPaths } from '#shop/admin-paths.ts';
 import { formatCents } from '#shop/money.ts';
-import { formatStatus } from '#shop/order-state.ts';
+import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import {
@@ -26,7 +26,7 @@ export function orderLinks(
     label: 'View Full Order Details',
     caution: `${orders.length === 1 ? 'This link opens your order, so keep it to yourself.' : 'These links open your orders, so keep them to yourself.'} ${DID_NOT_ASK}`,
     links: orders.map((order) => {
-      const details = `${formatDay(order.created_at)} · ${formatStatus(order.status)} · ${formatCents(order.total_amount)}`;
+      const details = `${formatDay(order.created_at)} · ${orderStatusLabel(order)} · ${formatCents(order.total_amount)}`;
       return {
         name: order.order_number,
         heading: html`<h2 style="margin:0 0 4px;${headingStyle(28)}">${order.order_number}</h2>

@@ -169,6 +169,48 @@ export function dispute(refund: ReportedRefund): Notice {
   };
 }
 
+type DisputeWon = Extract<OwnerNotice, { kind: 'dispute-won' }>['payload'];
+
+/** Money of a dispute that came back, and what became of its order. */
+export function disputeWon(refund: ReportedRefund, { back_to, missing }: DisputeWon): Notice {
+  const { amountCents, orderNumber: number, orderStatus: status } = refund;
+  const amount = formatCents(amountCents);
+  const provider = refund.provider === 'paypal' ? 'PayPal' : 'Stripe';
+  const returned = `${provider} returned ${amount}.`;
+  const paragraphs = () => {
+    if (!number) return [[`${returned} This payment made no order: refund it at ${provider}.`]];
+    const see = `See the order: ${command(`orders ${number}`)}`;
+    const refundIt = `Refund it: ${command(`refund ${number}`)}`;
+    if (missing.length > 0) {
+      const pieces = missing.map(
+        ({ product_name, size, count }) => `${count} × ${product_name}${inSize(size)}`,
+      );
+      return [
+        [
+          `${returned} The order stays refunded and can't ship: its pieces were sold in the meantime.`,
+        ],
+        ['Missing:', ...pieces],
+        ['The customer has paid and has no pieces. Refund the order, or agree on something else.'],
+        [see, refundIt],
+      ];
+    }
+    if (back_to === 'processing')
+      return [
+        [`${returned} The order is processing again, and its pieces are set aside: ship it.`],
+        [see],
+      ];
+    if (back_to)
+      return [[`${returned} The order is ${back_to} again. No action is needed.`], [see]];
+    if (status === 'cancelled')
+      return [
+        [`${returned} The order is cancelled, so the customer is owed the money.`],
+        [see, refundIt],
+      ];
+    return [[`${returned} The dispute had not changed the order: it is ${status}.`], [see]];
+  };
+  return { subject: `Dispute won: ${amount} for ${payer(refund)}`, paragraphs: paragraphs() };
+}
+
 /** A refund that the provider or the customer's bank refused for good. */
 export function failedRefund(refund: ReportedRefund): Notice {
   const { amountCents, orderNumber: number } = refund;

@@ -9,12 +9,13 @@ export const disputeRoutes: readonly Route[] = [
   ),
 ];
 
-/** Opens a dispute on a payment; returns the dispute's id. */
+/** Opens a dispute on what is left of a payment; returns the dispute's id. */
 export function openDispute(paymentIntentId: string, platform: StripeSandbox): string {
   const sandbox = platform.forOwnerOf(paymentIntentId);
   const intent = sandbox.ledger.get('payment_intent', paymentIntentId);
   const charge = sandbox.ledger.get('charge', idOf(intent.latest_charge));
-  if (!charge.paid) throw new Error(`${paymentIntentId} is not paid.`);
+  if (!charge.paid || charge.refunded || charge.disputed)
+    throw new Error(`${paymentIntentId} is not paid, refunded or disputed.`);
   sandbox.ledger.write('charge', { ...charge, disputed: true });
   const dispute = sandbox.ledger.write('dispute', newDispute(charge, sandbox.now()));
   sandbox.emitEvent('charge.dispute.funds_withdrawn', dispute);
@@ -33,6 +34,15 @@ export function moveDispute(
   const balance_transactions = movements(id, takenCents ?? dispute.amount, sandbox.now());
   sandbox.ledger.write('dispute', { ...dispute, status, balance_transactions });
   sandbox.commit();
+}
+
+/** What disputes of a payment have taken: won, they have given it back. */
+export function centsTaken(paymentIntentId: string, platform: StripeSandbox): number {
+  const { ledger } = platform.forOwnerOf(paymentIntentId);
+  return ledger
+    .all('dispute')
+    .filter(({ payment_intent, status }) => payment_intent === paymentIntentId && status !== 'won')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** "Zero, one, or two balance transactions that show funds withdrawn and reinstated" (Dispute in the SDK's types). */
@@ -63,7 +73,7 @@ function movements(source: string, cents: number, created: number): Stripe.Balan
 function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
   return newObject('dispute', {
     id: newId('du'),
-    amount: charge.amount,
+    amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
     created,

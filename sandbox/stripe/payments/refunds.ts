@@ -13,7 +13,7 @@ export const refundRoutes: readonly Route[] = [
 
 function create(call: CallOf<'refund_create'>, sandbox: StripeSandbox): Stripe.Refund {
   const charge = findCharge(call, sandbox);
-  if (charge.disputed) {
+  if (isChargedBack(charge, sandbox)) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
@@ -68,9 +68,18 @@ function checkAmount(amount: number, remaining: number, charge: Stripe.Charge): 
     });
   }
   if (amount > remaining) {
-    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${remaining})`;
+    const [asked, left] = [amount, remaining].map((cents) => `$${(cents / 100).toFixed(2)}`);
+    const message = `Refund amount (${asked}) is greater than unrefunded amount on charge (${left})`;
     throw invalidRequest(message, { param: 'amount' });
   }
+}
+
+/** A dispute that was won leaves the charge `disputed`, but its money is back and can be refunded. */
+function isChargedBack({ id, disputed }: Stripe.Charge, { ledger }: StripeSandbox): boolean {
+  return (
+    disputed &&
+    ledger.all('dispute').some(({ charge, status }) => charge === id && status !== 'won')
+  );
 }
 
 /** Fails a refund that had succeeded, as when the customer's bank rejects it days later. */

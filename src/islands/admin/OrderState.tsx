@@ -1,6 +1,6 @@
 import type { ListedOrder } from '#contracts/admin-content.ts';
 import { formatCents } from '#shop/money.ts';
-import { type OrderStatus, paymentLabels } from '#shop/order-state.ts';
+import { isClosedByDispute, type OrderStatus, paymentLabels } from '#shop/order-state.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './order-rows.module.css';
@@ -41,7 +41,8 @@ function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
     );
   }
   const { word, steps } = STATES[status];
-  return <StepsState word={word} made={steps} of={3} />;
+  const isClosed = isClosedByDispute(status, paymentStatus);
+  return <StepsState word={isClosed ? 'Dispute won' : word} made={steps} of={3} />;
 }
 
 /** How many of its steps something has made, and the word for the last of them; without a step it has ended early. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '#shop/brand.ts';
 import { orderLead, orderTitle, stands } from '#shop/order-messages.ts';
-import { formatStatus } from '#shop/order-state.ts';
+import { orderStatusLabel } from '#shop/order-state.ts';
 import { returnIntroductions, returnTexts } from '#shop/return-messages.ts';
 import { isUndelivered, isUnderWay } from '#shop/returns.ts';
 import { formatDay } from '#shop/shop-clock.ts';
@@ -84,7 +84,7 @@ function OrderFacts({ order }: { order: Order }) {
         <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
       </Row>
       <Row name="Status">
-        <span role="status">{formatStatus(order.status)}</span>
+        <span role="status">{orderStatusLabel(order)}</span>
       </Row>
       <Row name="Payment Status">
         <PaymentStatus {...order} />

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { formatStatus } from '#shop/order-state.ts';
+import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { canAskForReturn } from '#shop/returns.ts';
 import { formatDay } from '#shop/shop-clock.ts';
@@ -40,7 +40,7 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
       </header>
       <dl className="definition-rows">
         <Row name="Date">{longDay(order.created_at)}</Row>
-        <Row name="Status">{formatStatus(order.status)}</Row>
+        <Row name="Status">{orderStatusLabel(order)}</Row>
         <Row name="Total">{formatCents(order.total_amount)}</Row>
         {order.shipped_at && <Row name="Shipped">{longDay(order.shipped_at)}</Row>}
         {order.tracking_number && (

@@ -31,12 +31,8 @@ export function Payment({ order }: { order: ManagedOrder }) {
             {payment.paidAt === null ? payment.state : <Moment at={payment.paidAt} />}
           </Amount>
         ))}
-        {order.refunds.map(({ id, amountCents, state, reason, createdAt }) => (
-          <Amount key={id} name={reason ? `Refunded: ${reason}` : 'Refunded'} cents={-amountCents}>
-            <Moment at={createdAt} />
-            {state === 'queued' && ', being refunded'}
-            {state === 'failed' && <span className={styles.bad}>, failed</span>}
-          </Amount>
+        {order.refunds.map((refund) => (
+          <RefundRow key={refund.id} {...refund} />
         ))}
         {!isRefunding && order.refunds.length > 0 && (
           <div className="total">
@@ -59,6 +55,21 @@ export function Payment({ order }: { order: ManagedOrder }) {
         )
       )}
     </Part>
+  );
+}
+
+/** A refund, or money that a dispute took. */
+function RefundRow(refund: ManagedOrder['refunds'][number]) {
+  const { kind, state, amountCents, reason, createdAt } = refund;
+  const isDispute = kind === 'reversal';
+  const name = reason ? `Refunded: ${reason}` : 'Refunded';
+  return (
+    <Amount name={isDispute ? 'Dispute' : name} cents={-amountCents}>
+      <Moment at={createdAt} />
+      {state === 'queued' && ', being refunded'}
+      {state === 'failed' && isDispute && ', won: it came back'}
+      {state === 'failed' && !isDispute && <span className={styles.bad}>, failed</span>}
+    </Amount>
   );
 }
 

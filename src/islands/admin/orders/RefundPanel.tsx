@@ -134,10 +134,13 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   );
 }
 
-function showResult({ amountCents, state }: ResponseOf<typeof adminRefundOrder>): void {
+function showResult(refund: ResponseOf<typeof adminRefundOrder>): void {
+  const { amountCents, state, externalCents } = refund;
   const amount = formatCents(amountCents);
   if (state === 'failed') {
-    showFailure({ title: 'Not refunded', text: `The provider refused to refund ${amount}.` });
+    const before = `${formatCents(externalCents)} was refunded in the provider’s dashboard before.`;
+    const text = `The provider refused to refund ${amount}.`;
+    showFailure({ title: 'Not refunded', text: externalCents > 0 ? before : text });
   } else if (state === 'succeeded') {
     showToast({ title: `${amount} refunded`, text: 'The shopper gets an email.' });
   } else {
