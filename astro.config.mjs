@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
@@ -8,17 +6,14 @@ import { changeBuiltPages } from './scripts/astro/built-pages.ts';
 import { catalog } from './scripts/astro/catalog.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { reactClient } from './scripts/astro/react-client.ts';
+import { inlineScriptHash, minifiedInlineScript } from './scripts/astro/inline-script.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
 import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts';
-import { inlineScript } from './src/components/inline-script.ts';
 import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 
 // Turns off the adapter's emulation of Netlify: `astro dev` runs on our local platform.
 process.env.NETLIFY_DEV ??= '1';
-
-/** @type {(code: string) => `sha256-${string}`} */
-const sha256 = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -83,11 +78,12 @@ export default defineConfig({
       scriptDirective: {
         resources: ["'self'"],
         // The inline script of layouts/Base.astro.
-        hashes: [sha256(inlineScript(readFileSync('src/components/page-start.js', 'utf8')))],
+        hashes: [inlineScriptHash()],
       },
     },
   },
   vite: {
+    plugins: [minifiedInlineScript],
     build: {
       // Otherwise the minifier joins what these browsers only know apart, and leaves prefixes out.
       cssTarget: Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version),
