@@ -66,25 +66,26 @@ const single = z.pipe(
 
 const MOST = 20;
 
-/** The body of a `report-to` request, with reports of all kinds. */
-const several = z.pipe(
-  z.array(
+const report = z.object({
+  type: z.string(),
+  body: z.catch(
     z.object({
-      type: z.string(),
-      body: z.catch(
-        z.object({
-          documentURL: text,
-          effectiveDirective: text,
-          blockedURL: text,
-          sourceFile: text,
-          lineNumber: line,
-        }),
-        { documentURL: '', effectiveDirective: '', blockedURL: '', sourceFile: '', lineNumber: 0 },
-      ),
+      documentURL: text,
+      effectiveDirective: text,
+      blockedURL: text,
+      sourceFile: text,
+      lineNumber: line,
     }),
+    { documentURL: '', effectiveDirective: '', blockedURL: '', sourceFile: '', lineNumber: 0 },
   ),
+});
+
+/** The body of a `report-to` request, with reports of all kinds; WebKit sends each by itself, whatever the content type. */
+const several = z.pipe(
+  z.union([z.array(report), report]),
   z.transform((reports): Violation[] =>
-    reports
+    [reports]
+      .flat()
       .filter(({ type }) => type === 'csp-violation')
       .slice(0, MOST)
       .map(({ body }) => ({

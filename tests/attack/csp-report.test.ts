@@ -74,6 +74,17 @@ test('reports of several kinds are accepted together', async () => {
   ]);
 });
 
+test('a report is accepted as WebKit sends it, by itself', async () => {
+  const body = {
+    documentURL: `${shop.url}/cart`,
+    effectiveDirective: 'img-src',
+    blockedURL: 'data',
+  };
+  const { status, told } = await violations(() => report(OLD, { type: 'csp-violation', body }));
+  expect(status).toBe(204);
+  expect(told).toEqual([expect.objectContaining({ page: '/cart', directive: 'img-src' })]);
+});
+
 test('a hundred reports at once are twenty lines in the log', async () => {
   const body = { documentURL: `${shop.url}/`, effectiveDirective: 'x' };
   const { status, told } = await violations(() =>
