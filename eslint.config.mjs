@@ -49,8 +49,22 @@ const IMPORT_NAMES = [
   'scripts',
 ];
 
-const layerRules = Object.entries(LAYERS).map(([layer, allowed]) => ({
-  files: [`${layer}/**/*.{ts,tsx,mts,astro}`],
+const OWN_FOLDER = {
+  group: ['../../*', '!../../*.css'],
+  message: 'Import other layers by their # names.',
+};
+const PURE = {
+  regex: '^(?![.#])',
+  message: 'src/shop is pure: it may import nothing but content.',
+};
+/** What pages of the office share is in islands/office itself. */
+const OTHER_FEATURE = {
+  group: ['../*/*', '#islands/office/*/*'],
+  message: "Features of the office don't import each other's islands.",
+};
+
+const layerRule = (layer, allowed, folder, ...more) => ({
+  files: [`${folder}/**/*.{ts,tsx,mts,astro}`],
   ignores: ['**/*.test.{ts,tsx}'],
   rules: {
     'no-restricted-imports': [
@@ -63,20 +77,19 @@ const layerRules = Object.entries(LAYERS).map(([layer, allowed]) => ({
             ).map((name) => `#${name}/*`),
             message: `${layer} may import only: ${allowed.join(', ') || 'nothing'}.`,
           },
-          { group: ['../../*', '!../../*.css'], message: 'Import other layers by their # names.' },
-          ...(layer === 'src/shop'
-            ? [
-                {
-                  regex: '^(?![.#])',
-                  message: 'src/shop is pure: it may import nothing but content.',
-                },
-              ]
-            : []),
+          OWN_FOLDER,
+          ...more,
         ],
       },
     ],
   },
-}));
+});
+const layerRules = [
+  ...Object.entries(LAYERS).map(([layer, allowed]) =>
+    layerRule(layer, allowed, layer, ...(layer === 'src/shop' ? [PURE] : [])),
+  ),
+  layerRule('src/islands', LAYERS['src/islands'], 'src/islands/office/*', OTHER_FEATURE),
+];
 
 export default tseslint.config(
   {

@@ -1,6 +1,6 @@
-import type { Actor } from '#adapters/records/actor.ts';
+import type { Actor } from '#adapters/records/office/actor.ts';
 import type { Command } from 'commander';
-import { CommandError } from '#usecases/admin/command-error.ts';
+import { CommandError } from '#usecases/office/command-error.ts';
 import { type Columns, table } from './terminal/table.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
-import { isExpectedError } from '#usecases/admin/command-error.ts';
+import { isExpectedError } from '#usecases/office/command-error.ts';
 import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';

@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
-import { officeIsOpen } from '#http/admin-handler.ts';
+import { officeIsOpen } from '#http/office-handler.ts';
 import { withPageLog } from '#http/handler.ts';
 import { isOffice, pageHeaders } from './page-headers.ts';
 

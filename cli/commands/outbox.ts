@@ -4,7 +4,7 @@ import {
   listPendingWork,
   listRefusedEmails,
   retryOutbox,
-} from '#usecases/admin/pending-work.ts';
+} from '#usecases/office/pending-work.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readOutboxId } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';

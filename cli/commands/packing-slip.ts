@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { packingSlips } from '#usecases/admin/packing-slip.ts';
+import { packingSlips } from '#usecases/orders/packing-slip.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { saveFile } from '#cli/terminal/terminal.ts';
 

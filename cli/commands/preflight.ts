@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { CommandError } from '#usecases/admin/command-error.ts';
-import type { CheckResult } from '#usecases/admin/preflight/check.ts';
-import { runPreflight } from '#usecases/admin/preflight/preflight.ts';
+import { CommandError } from '#usecases/office/command-error.ts';
+import type { CheckResult } from '#usecases/office/preflight/check.ts';
+import { runPreflight } from '#usecases/office/preflight/preflight.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, table } from '#cli/terminal/table.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { formatDiscount } from '#shop/pricing.ts';
-import { createPromo, endPromo, listPromoCodes } from '#usecases/admin/promos.ts';
+import { createPromo, endPromo, listPromoCodes } from '#usecases/promo-codes/promo-codes.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCents, readCount, readDay, readPercent } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute } from '#cli/terminal/table.ts';

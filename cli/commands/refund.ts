@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
-import { CommandError } from '#usecases/admin/command-error.ts';
+import { CommandError } from '#usecases/office/command-error.ts';
 import {
   cancelOrder,
   describeLast,
   findOrder,
   readRefund,
   refundOrder,
-} from '#usecases/admin/orders.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+} from '#usecases/orders/order-actions.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCents, readKey } from '#cli/terminal/read-options.ts';
 

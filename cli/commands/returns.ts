@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { PIECE_CONDITIONS, type PieceCondition, RETURN_REASONS } from '#shop/returns.ts';
-import { CommandError } from '#usecases/admin/command-error.ts';
+import { CommandError } from '#usecases/office/command-error.ts';
 import {
   listWaitingReturns,
   summarizeReturns,
   type WaitingReturn,
-} from '#usecases/admin/return-list.ts';
-import * as returns from '#usecases/admin/returns.ts';
+} from '#usecases/returns/office-return-list.ts';
+import * as returns from '#usecases/returns/office-returns.ts';
 import { addressLines } from '#usecases/emails/order-confirmation.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import {
   type AskedPiece,

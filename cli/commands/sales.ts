@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
-import { listSales, type Sale } from '#usecases/admin/sales.ts';
+import { listSales, type Sale } from '#usecases/office/sales.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCount, readSince } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';

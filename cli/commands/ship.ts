@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { isNumberUsed } from '#usecases/admin/command-error.ts';
-import { deliverOrder, findOrder, shipOrder } from '#usecases/admin/orders.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { isNumberUsed } from '#usecases/office/command-error.ts';
+import { deliverOrder, findOrder, shipOrder } from '#usecases/orders/order-actions.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 
 export function addShip(program: Command, context: CommandContext): void {

@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { checkBackground, type WebhookState, type WorkHealth } from '#usecases/check-health.ts';
+import {
+  checkBackground,
+  type WebhookState,
+  type WorkHealth,
+} from '#usecases/office/check-health.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { exportSubscribers } from '#usecases/admin/subscribers.ts';
+import { exportSubscribers } from '#usecases/office/subscribers.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { formatCsv } from '#shop/csv.ts';
 import { saveFile } from '#cli/terminal/terminal.ts';

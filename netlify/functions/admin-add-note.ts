@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminAddNote } from '#contracts/admin-order-actions.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { addNote, onOrder } from '#usecases/admin/orders.ts';
+import { adminAddNote } from '#contracts/orders/office-actions.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { addNote, onOrder } from '#usecases/orders/order-actions.ts';
 
 export default createAdminHandler(adminAddNote, onOrder(addNote));
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminAddStock as contract } from '#contracts/admin-stock.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { addStock } from '#usecases/admin/stock.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminAddStock as contract } from '#contracts/stock/office-stock.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { addStock } from '#usecases/stock/stock.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createAdminHandler(contract, addStock, { after: sendOutbox });
 

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminCorrectAddress } from '#contracts/admin-order-actions.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { correctAddress, onOrder } from '#usecases/admin/orders.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminCorrectAddress } from '#contracts/orders/office-actions.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { correctAddress, onOrder } from '#usecases/orders/order-actions.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createAdminHandler(adminCorrectAddress, onOrder(correctAddress), {
   after: sendOutbox,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminCorrectTracking } from '#contracts/admin-order-actions.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { correctTracking, onOrder } from '#usecases/admin/orders.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminCorrectTracking } from '#contracts/orders/office-actions.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { correctTracking, onOrder } from '#usecases/orders/order-actions.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createAdminHandler(adminCorrectTracking, onOrder(correctTracking), {
   after: sendOutbox,

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminCreateReturn as contract } from '#contracts/admin-returns.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { createReturn } from '#usecases/admin/returns.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminCreateReturn as contract } from '#contracts/returns/office-returns.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { createReturn } from '#usecases/returns/office-returns.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createAdminHandler(contract, createReturn, { after: sendOutbox });
 

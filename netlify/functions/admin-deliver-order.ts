@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminDeliverOrder } from '#contracts/admin-order-actions.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { deliverOrder, onOrder } from '#usecases/admin/orders.ts';
+import { adminDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { deliverOrder, onOrder } from '#usecases/orders/order-actions.ts';
 
 export default createAdminHandler(adminDeliverOrder, onOrder(deliverOrder));
 

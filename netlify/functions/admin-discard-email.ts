@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminDiscardEmail as contract } from '#contracts/admin-work.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { discardEmail } from '#usecases/admin/pending-work.ts';
+import { adminDiscardEmail as contract } from '#contracts/office/work.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { discardEmail } from '#usecases/office/pending-work.ts';
 
 export default createAdminHandler(contract, discardEmail);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminEndPromoCode as contract } from '#contracts/admin-promo-codes.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { endPromo } from '#usecases/admin/promos.ts';
+import { adminEndPromoCode as contract } from '#contracts/promo-codes/office-promo-codes.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { endPromo } from '#usecases/promo-codes/promo-codes.ts';
 
 export default createAdminHandler(contract, endPromo);
 

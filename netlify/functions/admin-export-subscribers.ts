@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminExportSubscribers as contract } from '#contracts/admin-people.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { downloadSubscribers } from '#usecases/admin/subscribers.ts';
+import { adminExportSubscribers as contract } from '#contracts/office/people.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { downloadSubscribers } from '#usecases/office/subscribers.ts';
 
 export default createAdminHandler(contract, downloadSubscribers);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminGetOrder } from '#contracts/admin-orders.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { getOrder } from '#usecases/admin/order-details.ts';
+import { adminGetOrder } from '#contracts/orders/office-orders.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { getOrder } from '#usecases/orders/office-order.ts';
 
 export default createAdminHandler(adminGetOrder, getOrder);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminGetReturn as contract } from '#contracts/admin-returns.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { getReturn } from '#usecases/admin/returns.ts';
+import { adminGetReturn as contract } from '#contracts/returns/office-returns.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { getReturn } from '#usecases/returns/office-returns.ts';
 
 export default createAdminHandler(contract, getReturn);
 

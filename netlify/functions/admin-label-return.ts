@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminLabelReturn as contract } from '#contracts/admin-returns.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { labelReturn } from '#usecases/admin/returns.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminLabelReturn as contract } from '#contracts/returns/office-returns.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { labelReturn } from '#usecases/returns/office-returns.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 /** A label in base64 takes a third more than its bytes. */
 const BODY_LIMIT = 3 * 1024 * 1024;

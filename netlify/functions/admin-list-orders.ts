@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminListOrders } from '#contracts/admin-orders.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { listOrderPage } from '#usecases/admin/order-list.ts';
+import { adminListOrders } from '#contracts/orders/office-orders.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { listOrderPage } from '#usecases/orders/office-orders.ts';
 
 export default createAdminHandler(adminListOrders, listOrderPage);
 

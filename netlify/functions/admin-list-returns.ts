@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminListReturns as contract } from '#contracts/admin-returns.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { listReturnPage } from '#usecases/admin/return-list.ts';
+import { adminListReturns as contract } from '#contracts/returns/office-returns.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { listReturnPage } from '#usecases/returns/office-return-list.ts';
 
 export default createAdminHandler(contract, listReturnPage);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminListSales as contract } from '#contracts/admin-people.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { listSellers } from '#usecases/admin/sales.ts';
+import { adminListSales as contract } from '#contracts/office/people.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { listSellers } from '#usecases/office/sales.ts';
 
 export default createAdminHandler(contract, listSellers);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminListStock as contract } from '#contracts/admin-stock.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { listProductStock } from '#usecases/admin/stock-page.ts';
+import { adminListStock as contract } from '#contracts/stock/office-stock.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { listProductStock } from '#usecases/stock/office-stock.ts';
 
 export default createAdminHandler(contract, listProductStock);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminListSubscribers as contract } from '#contracts/admin-people.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { listSubscribers } from '#usecases/admin/subscribers.ts';
+import { adminListSubscribers as contract } from '#contracts/office/people.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { listSubscribers } from '#usecases/office/subscribers.ts';
 
 export default createAdminHandler(contract, listSubscribers);
 

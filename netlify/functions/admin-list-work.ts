@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminListWork as contract } from '#contracts/admin-work.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { listWork } from '#usecases/admin/work-page.ts';
+import { adminListWork as contract } from '#contracts/office/work.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { listWork } from '#usecases/office/work-page.ts';
 
 export default createAdminHandler(contract, listWork);
 

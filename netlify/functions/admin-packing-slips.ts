@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminPackingSlips } from '#contracts/admin-order-actions.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { packingSlips } from '#usecases/admin/packing-slip.ts';
+import { adminPackingSlips } from '#contracts/orders/office-actions.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { packingSlips } from '#usecases/orders/packing-slip.ts';
 
 export default createAdminHandler(adminPackingSlips, packingSlips);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminReadStockFile as contract } from '#contracts/admin-stock.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { compareStockFile } from '#usecases/admin/stock.ts';
+import { adminReadStockFile as contract } from '#contracts/stock/office-stock.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { compareStockFile } from '#usecases/stock/stock.ts';
 
 export default createAdminHandler(contract, compareStockFile);
 

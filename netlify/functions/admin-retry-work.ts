@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminRetryWork as contract } from '#contracts/admin-work.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { retryWork } from '#usecases/admin/work-page.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminRetryWork as contract } from '#contracts/office/work.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { retryWork } from '#usecases/office/work-page.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createAdminHandler(contract, retryWork, { after: sendOutbox });
 

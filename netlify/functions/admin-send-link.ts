@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminSendLink } from '#contracts/admin-session.ts';
-import { createSignInHandler } from '#http/admin-handler.ts';
-import { sendLink } from '#usecases/admin/session.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminSendLink } from '#contracts/office/session.ts';
+import { createSignInHandler } from '#http/office-handler.ts';
+import { sendLink } from '#usecases/office/session.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createSignInHandler(adminSendLink, sendLink, { after: sendOutbox });
 

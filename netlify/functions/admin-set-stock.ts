@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminSetStock as contract } from '#contracts/admin-stock.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { setStock } from '#usecases/admin/stock.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminSetStock as contract } from '#contracts/stock/office-stock.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { setStock } from '#usecases/stock/stock.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createAdminHandler(contract, setStock, { after: sendOutbox });
 

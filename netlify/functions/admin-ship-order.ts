@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminShipOrder } from '#contracts/admin-order-actions.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { onOrder, shipOrder } from '#usecases/admin/orders.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { adminShipOrder } from '#contracts/orders/office-actions.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { onOrder, shipOrder } from '#usecases/orders/order-actions.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createAdminHandler(adminShipOrder, onOrder(shipOrder), { after: sendOutbox });
 

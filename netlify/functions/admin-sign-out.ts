@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminSignOut } from '#contracts/admin-session.ts';
-import { createSessionHandler } from '#http/admin-handler.ts';
-import { signOut } from '#usecases/admin/session.ts';
+import { adminSignOut } from '#contracts/office/session.ts';
+import { createSessionHandler } from '#http/office-handler.ts';
+import { signOut } from '#usecases/office/session.ts';
 
 export default createSessionHandler(adminSignOut, signOut);
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminStatus } from '#contracts/admin-session.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { readStatus } from '#usecases/admin/session.ts';
+import { adminStatus } from '#contracts/office/session.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { readStatus } from '#usecases/office/session.ts';
 
 export default createAdminHandler(adminStatus, readStatus);
 

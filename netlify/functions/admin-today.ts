@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { adminToday as contract } from '#contracts/admin-today.ts';
-import { createAdminHandler } from '#http/admin-handler.ts';
-import { readToday } from '#usecases/admin/today.ts';
+import { adminToday as contract } from '#contracts/office/today.ts';
+import { createAdminHandler } from '#http/office-handler.ts';
+import { readToday } from '#usecases/office/today.ts';
 
 export default createAdminHandler(contract, readToday);
 

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { archiveConnectProduct } from '#contracts/archive-connect-product.ts';
+import { archiveConnectProduct } from '#contracts/connect/archive-connect-product.ts';
 import { createHandler } from '#http/handler.ts';
 import { archiveProduct } from '#usecases/connect/products.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { createAccountLink } from '#contracts/create-account-link.ts';
+import { createAccountLink } from '#contracts/connect/create-account-link.ts';
 import { createHandler } from '#http/handler.ts';
 import { onboardingLink } from '#usecases/connect/accounts.ts';
 

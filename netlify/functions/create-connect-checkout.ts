@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { createConnectCheckout } from '#contracts/create-connect-checkout.ts';
+import { createConnectCheckout } from '#contracts/connect/create-connect-checkout.ts';
 import { createHandler } from '#http/handler.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
-import { failedForm } from '#usecases/failed-form.ts';
+import { failedForm } from './handlers/failed-form.ts';
 import { startSale } from '#usecases/connect/sales.ts';
 
 export default createHandler(createConnectCheckout, startSale, {

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { createConnectProduct } from '#contracts/create-connect-product.ts';
+import { createConnectProduct } from '#contracts/connect/create-connect-product.ts';
 import { createHandler } from '#http/handler.ts';
 import { addProduct } from '#usecases/connect/products.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { createConnectedAccount } from '#contracts/create-connected-account.ts';
+import { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
 import { createHandler } from '#http/handler.ts';
 import { openAccount } from '#usecases/connect/accounts.ts';
 

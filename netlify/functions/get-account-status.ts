@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { getAccountStatus } from '#contracts/get-account-status.ts';
+import { getAccountStatus } from '#contracts/connect/get-account-status.ts';
 import { createHandler } from '#http/handler.ts';
 import { accountStatus } from '#usecases/connect/accounts.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { getOrderDetails as contract } from '#contracts/get-order-details.ts';
+import { getOrderDetails as contract } from '#contracts/orders/get-order-details.ts';
 import { createHandler } from '#http/handler.ts';
-import { getOrderDetails } from '#usecases/get-order-details.ts';
+import { getOrderDetails } from '#usecases/orders/get-order-details.ts';
 
 export default createHandler(contract, getOrderDetails);
 

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { ApiError } from '#adapters/api-error.ts';
-import { getReturnLabel as contract } from '#contracts/returns.ts';
+import { getReturnLabel as contract } from '#contracts/returns/returns.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { attachmentReply, errorPage } from '#http/reply.ts';
 import {
@@ -14,7 +14,7 @@ import {
   refuseForeignOrigin,
 } from '#http/request.ts';
 import { labelFailed } from '#shop/site-messages.ts';
-import { failedForm } from '#usecases/failed-form.ts';
+import { failedForm } from './handlers/failed-form.ts';
 import { getReturnLabel } from '#usecases/returns/labels.ts';
 
 /** Answers JSON or a form, whose file the browser saves; a form that fails is answered with a page. */

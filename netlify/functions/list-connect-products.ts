@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { listConnectProducts } from '#contracts/list-connect-products.ts';
+import { listConnectProducts } from '#contracts/connect/list-connect-products.ts';
 import { createHandler } from '#http/handler.ts';
 import { listProducts } from '#usecases/connect/read-storefront.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { listConnectSales } from '#contracts/list-connect-sales.ts';
+import { listConnectSales } from '#contracts/connect/list-connect-sales.ts';
 import { createHandler } from '#http/handler.ts';
 import { listSales } from '#usecases/connect/sales.ts';
 

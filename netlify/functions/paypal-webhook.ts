@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { webhookHandler } from '#http/handler.ts';
-import { handlePaypalEvent } from '#usecases/handle-paypal-event.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { handlePaypalEvent } from '#usecases/payment/handle-paypal-event.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default webhookHandler('paypal-webhook', handlePaypalEvent, { after: sendOutbox });
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { getQuote } from '#contracts/quote.ts';
+import { getQuote } from '#contracts/payment/quote.ts';
 import { createHandler } from '#http/handler.ts';
-import { quoteCart } from '#usecases/price-cart.ts';
+import { quoteCart } from '#usecases/payment/price-cart.ts';
 
 export default createHandler(getQuote, quoteCart);
 

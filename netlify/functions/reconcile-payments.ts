@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { scheduledHandler } from '#http/scheduled-handler.ts';
-import { reconcilePayments } from '#usecases/reconcile-payments.ts';
+import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
 
 export default scheduledHandler('reconcile-payments', reconcilePayments);
 

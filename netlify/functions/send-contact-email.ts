@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { sendContactEmail as contract } from '#contracts/send-contact-email.ts';
+import { sendContactEmail as contract } from '#contracts/emails/send-contact-email.ts';
 import { createHandler } from '#http/handler.ts';
 import { formFailures } from '#shop/site-messages.ts';
-import { failedForm } from '#usecases/failed-form.ts';
-import { sendContactEmail } from '#usecases/send-contact-email.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { failedForm } from './handlers/failed-form.ts';
+import { sendContactEmail } from '#usecases/emails/send-contact-email.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createHandler(contract, sendContactEmail, {
   after: sendOutbox,

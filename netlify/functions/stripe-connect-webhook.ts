@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { webhookHandler } from '#http/handler.ts';
 import { handleConnectEvent } from '#usecases/connect/handle-connect-event.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default webhookHandler(
   'stripe-connect-webhook',

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { webhookHandler } from '#http/handler.ts';
-import { handleStripeEvent } from '#usecases/handle-stripe-event.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { handleStripeEvent } from '#usecases/payment/handle-stripe-event.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default webhookHandler(
   'stripe-webhook',

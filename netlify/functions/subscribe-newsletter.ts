@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { subscribeNewsletter as contract } from '#contracts/subscribe-newsletter.ts';
+import { subscribeNewsletter as contract } from '#contracts/emails/subscribe-newsletter.ts';
 import { createHandler } from '#http/handler.ts';
 import { formFailures } from '#shop/site-messages.ts';
-import { failedForm } from '#usecases/failed-form.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
-import { subscribeNewsletter } from '#usecases/newsletter.ts';
+import { failedForm } from './handlers/failed-form.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { subscribeNewsletter } from '#usecases/emails/newsletter.ts';
 
 export default createHandler(contract, subscribeNewsletter, {
   after: sendOutbox,

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { trackOrder as contract } from '#contracts/track-order.ts';
+import { trackOrder as contract } from '#contracts/orders/track-order.ts';
 import { createHandler } from '#http/handler.ts';
-import { trackOrder } from '#usecases/track-order.ts';
+import { trackOrder } from '#usecases/orders/track-order.ts';
 
 export default createHandler(contract, trackOrder);
 

@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { ApiError } from '#adapters/api-error.ts';
-import { unsubscribeNewsletter as contract } from '#contracts/unsubscribe-newsletter.ts';
+import { unsubscribeNewsletter as contract } from '#contracts/emails/unsubscribe-newsletter.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { errorPage, jsonReply, seeOther } from '#http/reply.ts';
 import { parseRequest } from '#http/request.ts';
 import { unsubscribeMessages } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { failedForm } from '#usecases/failed-form.ts';
-import { unsubscribeNewsletter } from '#usecases/newsletter.ts';
+import { failedForm } from './handlers/failed-form.ts';
+import { unsubscribeNewsletter } from '#usecases/emails/newsletter.ts';
 
 /**
  * The link in our emails, whose query has all the data. GET only redirects to a page that asks for confirmation, because

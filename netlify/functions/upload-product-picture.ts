@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import type * as z from 'zod/mini';
-import { uploadProductPicture as contract } from '#contracts/upload-product-picture.ts';
+import { uploadProductPicture as contract } from '#contracts/connect/upload-product-picture.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { jsonReply } from '#http/reply.ts';
 import { bearerToken, parseRequest, readBytes, refuseForeignOrigin } from '#http/request.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { validatePromoCode as contract } from '#contracts/validate-promo-code.ts';
+import { validatePromoCode as contract } from '#contracts/promo-codes/validate-promo-code.ts';
 import { createHandler } from '#http/handler.ts';
-import { validatePromoCode } from '#usecases/validate-promo-code.ts';
+import { validatePromoCode } from '#usecases/promo-codes/validate-promo-code.ts';
 
 export default createHandler(contract, validatePromoCode);
 

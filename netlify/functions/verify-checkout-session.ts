@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { verifyCheckoutSession as contract } from '#contracts/verify-checkout-session.ts';
+import { verifyCheckoutSession as contract } from '#contracts/payment/verify-checkout-session.ts';
 import { createHandler } from '#http/handler.ts';
 import { verifyCheckoutSession } from '#usecases/payment/finish.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 export default createHandler(contract, verifyCheckoutSession, { after: sendOutbox });
 

@@ -1,8 +1,8 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxWork } from '#adapters/records/outbox.ts';
-import { reconcilePayments } from '#usecases/reconcile-payments.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import type { OutboxWork } from '#adapters/records/emails/outbox.ts';
+import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { scheduledHandler } from './scheduled-handler.ts';
 
 /** How long ten emails, or ten payments, take here. */

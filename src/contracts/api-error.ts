@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { quoteReply } from './checkout-content.ts';
+import { quoteReply } from './payment/checkout-content.ts';
 
 /** A line for which more was asked than can be had; nothing of a retired product can. */
 export const shortLine = z.object({

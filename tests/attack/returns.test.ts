@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as records from '#adapters/records/returns.ts';
+import * as records from '#adapters/records/returns/returns.ts';
 import { sendLabel } from '#usecases/returns/labels.ts';
 import type { OrderLink } from '#usecases/returns/order-link.ts';
 import { openShop } from '../integration/test-shop.ts';

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Engine, missingPackages } from '#scripts/launcher/browser.ts';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { DESKTOP, PHONE } from '../e2e/accessible.ts';
 import { OWNER } from '../e2e/office.ts';
 import { cards, freshEmail, Mailbox, wade } from '../e2e/shop.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { expectNoViolations } from './accessible.ts';
 import { expect, freshEmail, test as shopTest } from './shop.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { adminCancelOrder, adminShipOrder } from '#contracts/admin-order-actions.ts';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminCancelOrder, adminShipOrder } from '#contracts/orders/office-actions.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { PHONE } from './accessible.ts';
-import { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
 import { callApi } from './call-api.ts';
 import { expect, freshEmail, test as shopTest, toast } from './shop.ts';
 

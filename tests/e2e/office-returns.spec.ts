@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { POLL_HEADER } from '#contracts/admin-content.ts';
-import { adminShipOrder } from '#contracts/admin-order-actions.ts';
-import { adminStatus } from '#contracts/admin-session.ts';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { POLL_HEADER } from '#contracts/office/content.ts';
+import { adminShipOrder } from '#contracts/orders/office-actions.ts';
+import { adminStatus } from '#contracts/office/session.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { storedTee } from '../support/shopper.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';

@@ -1,4 +1,4 @@
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { OFFICE_PAGES } from './office.ts';
 import { opened, type PageState } from './page-state.ts';
 import { expect, freshEmail } from './shop.ts';

@@ -1,4 +1,4 @@
-import type { adminListStock } from '#contracts/admin-stock.ts';
+import type { adminListStock } from '#contracts/stock/office-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { signInOwner } from './office-session.ts';

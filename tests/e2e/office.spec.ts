@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { OFFICE_PAGES, OWNER } from './office.ts';
 import { expect, test } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { signInOwner } from './office-session.ts';
 
 /** Who signs in by hand in a test. */

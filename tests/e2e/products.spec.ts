@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeFreeOrder } from '#contracts/place-free-order.ts';
-import { getQuote } from '#contracts/quote.ts';
+import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { getQuote } from '#contracts/payment/quote.ts';
 import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
 import { lexington, storedTee, wade } from '../support/shopper.ts';
 import { callApi } from './call-api.ts';

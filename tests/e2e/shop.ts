@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { getAvailability } from '#contracts/availability.ts';
+import { getAvailability } from '#contracts/stock/availability.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
 import { storedTee } from '../support/shopper.ts';
 import { collectErrors } from './browser-errors.ts';

@@ -1,4 +1,4 @@
-import { joinWaitlist } from '#contracts/join-waitlist.ts';
+import { joinWaitlist } from '#contracts/stock/join-waitlist.ts';
 import { paths } from '#shop/paths.ts';
 import { expect, freshEmail, setLeft, test, toast } from './shop.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claimOverdueCheckouts } from '#adapters/records/checkouts.ts';
-import { claimWork } from '#adapters/records/outbox.ts';
-import { claimUnsettledPayments } from '#adapters/records/payments.ts';
-import { takeUnprocessedEvents } from '#adapters/records/provider-events.ts';
-import { claimUnconfirmedRefunds } from '#adapters/records/refunds.ts';
+import { claimOverdueCheckouts } from '#adapters/records/payment/checkouts.ts';
+import { claimWork } from '#adapters/records/emails/outbox.ts';
+import { claimUnsettledPayments } from '#adapters/records/payment/payments.ts';
+import { takeUnprocessedEvents } from '#adapters/records/payment/provider-events.ts';
+import { claimUnconfirmedRefunds } from '#adapters/records/payment/refunds.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { freshClient, oneTee } from '../integration/test-shop.ts';
 import { brokenInvariants } from './invariants.ts';

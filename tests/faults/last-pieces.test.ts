@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { findVariant } from '#shop/catalog.ts';
-import { setStock } from '#usecases/admin/stock.ts';
+import { setStock } from '#usecases/stock/stock.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';

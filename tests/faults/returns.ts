@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as records from '#adapters/records/returns.ts';
+import * as records from '#adapters/records/returns/returns.ts';
 import type { OrderLink } from '#usecases/returns/order-link.ts';
 import { openPieces, workedOut } from '#usecases/returns/read-returns.ts';
 import type { TestShop } from '../integration/test-shop.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readOrder } from '#adapters/records/orders.ts';
+import { readOrder } from '#adapters/records/orders/orders.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { ORDER_TRANSITIONS } from '#shop/order-state.ts';
 import { openShop } from './test-shop.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { openSeller } from './test-seller.ts';
 import { openShop } from './test-shop.ts';
 import { loadFunctions } from '#sandbox/platform/functions.ts';
-import { checkWork } from '#usecases/check-health.ts';
+import { checkWork } from '#usecases/office/check-health.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readFigures } from '#usecases/admin/today.ts';
+import { readFigures } from '#usecases/office/today.ts';
 import { signIn } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshEmail, openShop } from './test-shop.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { storedAddress } from '#usecases/payment/checkout.ts';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { anyString, containing, matching } from '../support/matchers.ts';
 import { OWNER, signIn } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { neonConfig } from '@neondatabase/serverless';
-import { sendOutbox } from '#usecases/send-outbox.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { containing } from '../support/matchers.ts';
 import { runCommand } from './run-command.ts';
 import { freshEmail, openShop } from './test-shop.ts';

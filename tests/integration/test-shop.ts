@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { retryOptions } from '#adapters/paypal/client.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 import { type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
-import { emptyOutbox } from '#usecases/send-outbox.ts';
-import { reconcilePayments } from '#usecases/reconcile-payments.ts';
+import { emptyOutbox } from '#usecases/emails/send-outbox.ts';
+import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
 import { lexington } from '../support/shopper.ts';
 
 // Lost replies are asked for again at once: the pauses of the clients are meant for real networks.

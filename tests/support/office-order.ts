@@ -1,4 +1,4 @@
-import type { ListedOrder } from '#contracts/admin-content.ts';
+import type { ListedOrder } from '#contracts/office/content.ts';
 
 /** A paid order that waits to be shipped, as the office lists it. */
 export const paidOrder = (orderNumber: string): ListedOrder => ({

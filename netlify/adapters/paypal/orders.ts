@@ -1,6 +1,6 @@
-import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
+import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { brand } from '#shop/brand.ts';
-import type { OrderAddress } from '#contracts/order-content.ts';
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import {
   callPaypal,
   isSuccess,

@@ -1,5 +1,5 @@
 import { countryCode, stateCode, UNITED_STATES } from '#shop/regions.ts';
-import type { OrderAddress } from '#contracts/order-content.ts';
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import type { PaypalProblem } from './client.ts';
 
 /** A shipping address as PayPal writes it: `shipping_detail` and `address_portable` of its Orders v2 specification. */

@@ -305,7 +305,7 @@ create table orders (
   status text not null default 'processing'
     check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
   payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
-  -- Where the office lists it: ORDER_TABS in src/contracts/admin-orders.ts. Null while its payment is pending.
+  -- Where the office lists it: ORDER_TABS in src/contracts/orders/office-orders.ts. Null while its payment is pending.
   tab text generated always as (
     case
       when status = 'processing' then case when payment_status = 'completed' then 'to_ship' end

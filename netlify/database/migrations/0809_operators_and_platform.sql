@@ -1,4 +1,4 @@
--- Orders as operators see them in lists, with the names of the office's contract (src/contracts/admin-content.ts).
+-- Orders as operators see them in lists, with the names of the office's contract (src/contracts/office/content.ts).
 create view listed_orders as
 select
   orders.id, order_number as "orderNumber", orders.created_at as "placedAt", orders.status, payment_status as "paymentStatus",

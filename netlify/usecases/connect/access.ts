@@ -1,6 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
-import { addEmailedSecret, findSecret } from '#adapters/records/connected-accounts.ts';
-import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
+import { addEmailedSecret, findSecret } from '#adapters/records/connect/accounts.ts';
+import { type ConnectedAccount, findAccount } from '#adapters/records/connect/accounts.ts';
 import { hashSecret, newSecret } from '#adapters/secrets.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 

@@ -4,7 +4,7 @@ import {
   addAccount,
   type ConnectedAccount,
   updateAccount,
-} from '#adapters/records/connected-accounts.ts';
+} from '#adapters/records/connect/accounts.ts';
 import { newSecret } from '#adapters/secrets.ts';
 import { settings } from '#adapters/settings.ts';
 import {
@@ -13,9 +13,9 @@ import {
   retrieveAccount,
   type StripeAccount,
 } from '#adapters/stripe/connect/accounts.ts';
-import type { AccountReply } from '#contracts/connect-fields.ts';
+import type { AccountReply } from '#contracts/connect/connect-fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { createConnectedAccount } from '#contracts/create-connected-account.ts';
+import type { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
 import { paths } from '#shop/paths.ts';
 import { visibleText } from '#shop/seller-text.ts';
 import {

@@ -1,7 +1,7 @@
 import { purgeStorefront } from '#adapters/page-cache.ts';
-import { saveProduct, unlistProduct } from '#adapters/records/connect-products.ts';
-import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
-import { markProcessed, recordEvent } from '#adapters/records/provider-events.ts';
+import { saveProduct, unlistProduct } from '#adapters/records/connect/products.ts';
+import { type ConnectedAccount, findAccount } from '#adapters/records/connect/accounts.ts';
+import { markProcessed, recordEvent } from '#adapters/records/payment/provider-events.ts';
 import { readConnectEvent } from '#adapters/stripe/events.ts';
 import { findProductOfPrice, retrieveProduct } from '#adapters/stripe/connect/products.ts';
 import { refreshAccount } from './accounts.ts';

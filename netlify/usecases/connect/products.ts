@@ -7,15 +7,15 @@ import {
   knowsProduct,
   saveProduct,
   unlistProduct,
-} from '#adapters/records/connect-products.ts';
+} from '#adapters/records/connect/products.ts';
 import { settings } from '#adapters/settings.ts';
 import {
   archiveProduct as archiveAtStripe,
   createProduct,
 } from '#adapters/stripe/connect/products.ts';
-import type { ProductReply } from '#contracts/connect-fields.ts';
+import type { ProductReply } from '#contracts/connect/connect-fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { createConnectProduct } from '#contracts/create-connect-product.ts';
+import type { createConnectProduct } from '#contracts/connect/create-connect-product.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { type AccountAccess, productNotFound, requireOwnAccount } from './access.ts';

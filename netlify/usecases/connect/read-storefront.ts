@@ -1,5 +1,5 @@
 import { checkoutOrigin } from '#adapters/provider-address.ts';
-import { readProductList } from '#adapters/records/connect-products.ts';
+import { readProductList } from '#adapters/records/connect/products.ts';
 import { settings } from '#adapters/settings.ts';
 import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { accountNotFound, platformIsOpen, requirePlatform } from './access.ts';

@@ -8,8 +8,8 @@ import {
   markSaleRefunded,
   recordRefusedSaleRefund,
   recordSale,
-} from '#adapters/records/connect-sales.ts';
-import { type ConnectedAccount, findAccount } from '#adapters/records/connected-accounts.ts';
+} from '#adapters/records/connect/sales.ts';
+import { type ConnectedAccount, findAccount } from '#adapters/records/connect/accounts.ts';
 import { settings } from '#adapters/settings.ts';
 import { archivedSince, retrieveOffer } from '#adapters/stripe/connect/products.ts';
 import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.ts';

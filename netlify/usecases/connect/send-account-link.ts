@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isWithinLimit, type RateLimit } from '#adapters/rate-limit.ts';
-import { findAccount } from '#adapters/records/connected-accounts.ts';
-import { queueEmail } from '#adapters/records/outbox.ts';
+import { findAccount } from '#adapters/records/connect/accounts.ts';
+import { queueEmail } from '#adapters/records/emails/outbox.ts';
 import { requirePlatform } from './access.ts';
 
 const BY_EMAIL: RateLimit = { name: 'account link by email', max: 5, seconds: 3600 };

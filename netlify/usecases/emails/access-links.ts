@@ -1,6 +1,6 @@
-import type { TrackedOrder } from '#adapters/records/orders.ts';
+import type { TrackedOrder } from '#adapters/records/orders/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';

@@ -1,5 +1,5 @@
 /** Emails that an address has asked for without an order. Each has a link that takes it off the list. */
-import type { findWaitlistEntry } from '#adapters/records/waitlist.ts';
+import type { findWaitlistEntry } from '#adapters/records/stock/waitlist.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { brand } from '#shop/brand.ts';
 import type { Product } from '#shop/catalog.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#adapters/records/orders.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { texts } from '#shop/messages.ts';
 import { orderConfirmation } from './order-confirmation.ts';

@@ -1,5 +1,5 @@
-import type { Order } from '#adapters/records/orders.ts';
-import type { OrderAddress } from '#contracts/order-content.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { type AmountRow, orderAmountRows } from '#shop/pricing.ts';
 import { findProduct } from '#shop/catalog.ts';

@@ -1,6 +1,6 @@
 /** Short emails about an order: what happened, a table of details, and one link. */
-import type { Order } from '#adapters/records/orders.ts';
-import type { StoredReturn } from '#adapters/records/returns.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
+import type { StoredReturn } from '#adapters/records/returns/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';

@@ -1,8 +1,8 @@
-import type { Order } from '#adapters/records/orders.ts';
-import type { OwnerNotice } from '#adapters/records/outbox.ts';
-import type { ReportedRefund } from '#adapters/records/refunds.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
+import type { OwnerNotice } from '#adapters/records/emails/outbox.ts';
+import type { ReportedRefund } from '#adapters/records/payment/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
-import { adminPaths } from '#shop/admin-paths.ts';
+import { adminPaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#adapters/records/orders.ts';
-import { RETURN_EMAILS } from '#adapters/records/outbox.ts';
-import type { OrderReturns } from '#adapters/records/returns.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
+import { RETURN_EMAILS } from '#adapters/records/emails/outbox.ts';
+import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { orderRefunded } from './order-notices.ts';
 import { returnEmail } from './return-emails.ts';

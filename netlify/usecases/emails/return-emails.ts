@@ -1,7 +1,7 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
-import type { Order } from '#adapters/records/orders.ts';
-import type { OutboxWork, ReturnEmail } from '#adapters/records/outbox.ts';
-import type { OrderReturns } from '#adapters/records/returns.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
+import type { OutboxWork, ReturnEmail } from '#adapters/records/emails/outbox.ts';
+import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';

@@ -9,15 +9,15 @@ import {
   openCheckout as openCheckoutRow,
   type OpenedCheckout,
   type ProviderPayment,
-} from '#adapters/records/checkouts.ts';
+} from '#adapters/records/payment/checkouts.ts';
 import { settings } from '#adapters/settings.ts';
-import type { CheckoutRequest } from '#contracts/checkout-content.ts';
-import type { OrderAddress } from '#contracts/order-content.ts';
+import type { CheckoutRequest } from '#contracts/payment/checkout-content.ts';
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 import { tooManyPieces } from '#shop/stock-messages.ts';
-import { priceCart, promoNotValid, quoteCart } from '../price-cart.ts';
+import { priceCart, promoNotValid, quoteCart } from './price-cart.ts';
 import { cancelPayments } from './providers.ts';
 import { soldOut } from './sold-out.ts';
 

@@ -3,18 +3,18 @@ import { log } from '#adapters/log.ts';
 import { type CaptureOutcome, captureOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
-import type { Provider } from '#adapters/records/checkouts.ts';
-import { findPayment, type PaidCheckout, placeOrder } from '#adapters/records/orders.ts';
+import type { Provider } from '#adapters/records/payment/checkouts.ts';
+import { findPayment, type PaidCheckout, placeOrder } from '#adapters/records/orders/orders.ts';
 import {
   beginCapture,
   cancelRefusedAddress,
   endCapture,
   markSessionSuperseded,
-} from '#adapters/records/payments.ts';
+} from '#adapters/records/payment/payments.ts';
 import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import type { PlacedOrder } from '#contracts/checkout-content.ts';
-import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
+import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
+import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 

@@ -7,8 +7,8 @@ import {
   type Provider,
   type ProviderPayment,
   recordPaypalRefusal,
-} from '#adapters/records/checkouts.ts';
-import { expectReturn } from '#adapters/records/payments.ts';
+} from '#adapters/records/payment/checkouts.ts';
+import { expectReturn } from '#adapters/records/payment/payments.ts';
 import { settings } from '#adapters/settings.ts';
 import {
   type CheckoutSession,
@@ -24,7 +24,7 @@ import {
   type PaymentIntent,
   retrieveIntent,
 } from '#adapters/stripe/payment-intents.ts';
-import { ATTEMPTS_EXCEEDED } from '#contracts/capture-paypal-order.ts';
+import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
 import { sizeLabel } from '#shop/variant.ts';

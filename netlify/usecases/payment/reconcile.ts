@@ -1,6 +1,6 @@
 import { getOrder } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
-import type { Provider } from '#adapters/records/checkouts.ts';
+import type { Provider } from '#adapters/records/payment/checkouts.ts';
 import {
   endCapture,
   findUnsettledPayment,
@@ -8,7 +8,7 @@ import {
   markPaymentFailed,
   markSessionSuperseded,
   type UnsettledPayment,
-} from '#adapters/records/payments.ts';
+} from '#adapters/records/payment/payments.ts';
 import { expireSession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { cancelIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import {

@@ -5,10 +5,10 @@ import {
   type CheckoutContent,
   incrementAttempt,
   type OpenedCheckout,
-} from '#adapters/records/checkouts.ts';
-import { findOrderOf, placeOrder } from '#adapters/records/orders.ts';
+} from '#adapters/records/payment/checkouts.ts';
+import { findOrderOf, placeOrder } from '#adapters/records/orders/orders.ts';
 import { isStoredFailure } from '#adapters/stripe/client.ts';
-import type { CheckoutRequest, PlacedOrder } from '#contracts/checkout-content.ts';
+import type { CheckoutRequest, PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { CARD_MINIMUM_CENTS } from '#shop/platform.ts';
@@ -23,7 +23,7 @@ import {
   priceCheckout,
   requireUnpaid,
 } from './checkout.ts';
-import { promoNotValid } from '../price-cart.ts';
+import { promoNotValid } from './price-cart.ts';
 import type { PaymentStarter } from './providers.ts';
 
 // Free orders cost nothing, so anyone could have their emails sent to any address.

@@ -1,8 +1,11 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
-import * as orders from '#adapters/records/managed-orders.ts';
-import * as returns from '#adapters/records/returns.ts';
-import type { cancelOrder as orderContract, cancelReturn as contract } from '#contracts/returns.ts';
+import * as orders from '#adapters/records/orders/order-actions.ts';
+import * as returns from '#adapters/records/returns/returns.ts';
+import type {
+  cancelOrder as orderContract,
+  cancelReturn as contract,
+} from '#contracts/returns/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import type { OrderStatus } from '#shop/order-state.ts';

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ApiError, CommandError } from '#adapters/api-error.ts';
-import type { Actor } from '#adapters/records/actor.ts';
-import { forgetLabels, isRecorded, listOldLabels, recordLabel } from '#adapters/records/returns.ts';
+import type { Actor } from '#adapters/records/office/actor.ts';
+import {
+  forgetLabels,
+  isRecorded,
+  listOldLabels,
+  recordLabel,
+} from '#adapters/records/returns/returns.ts';
 import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';
-import { MAX_LABEL_BYTES } from '#contracts/admin-returns.ts';
+import { MAX_LABEL_BYTES } from '#contracts/returns/office-returns.ts';
 import { openReturnLink, type OrderLink } from './order-link.ts';
 
 /** The label of a return that waits for its parcel, by the secure link of its order. */

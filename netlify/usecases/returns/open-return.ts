@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { CommandError } from '#adapters/api-error.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
-import type { Actor } from '#adapters/records/actor.ts';
-import type { Order } from '#adapters/records/orders.ts';
-import { createReturn, type NewPiece, type OrderReturns } from '#adapters/records/returns.ts';
-import type { adminCreateReturn } from '#contracts/admin-returns.ts';
+import type { Actor } from '#adapters/records/office/actor.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
+import {
+  createReturn,
+  type NewPiece,
+  type OrderReturns,
+} from '#adapters/records/returns/returns.ts';
+import type { adminCreateReturn } from '#contracts/returns/office-returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';

@@ -1,6 +1,6 @@
 import { ApiError, CommandError } from '#adapters/api-error.ts';
-import { readOrderWithToken } from '#adapters/records/orders.ts';
-import { readOrderReturns } from '#adapters/records/returns.ts';
+import { readOrderWithToken } from '#adapters/records/orders/orders.ts';
+import { readOrderReturns } from '#adapters/records/returns/returns.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_ORDER = '00000000-0000-0000-0000-000000000000';

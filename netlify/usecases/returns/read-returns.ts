@@ -1,5 +1,5 @@
-import { type Order, PAYMENT_METHOD_OF } from '#adapters/records/orders.ts';
-import type { OrderReturns, StoredPiece, StoredReturn } from '#adapters/records/returns.ts';
+import { type Order, PAYMENT_METHOD_OF } from '#adapters/records/orders/orders.ts';
+import type { OrderReturns, StoredPiece, StoredReturn } from '#adapters/records/returns/returns.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';

@@ -4,9 +4,9 @@ import type { Contract, RequestOf } from '#contracts/contract.ts';
 import { returnTexts } from '#shop/return-messages.ts';
 import { changeOrder, type OrderLink } from '#stores/order/change-order.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { Dialog } from '../admin/Dialog.tsx';
+import { Dialog } from '../office/Dialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
-import styles from './returns.module.css';
+import styles from '../returns/returns.module.css';
 
 interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
   contract: Contract<Request, Response>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { cancelOrder } from '#contracts/returns.ts';
+import { cancelOrder } from '#contracts/returns/returns.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { texts } from '#shop/messages.ts';
@@ -17,8 +17,8 @@ import { Icon } from '../Icon.tsx';
 import { Amounts, SummaryItems } from '../OrderSummary.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { OrderHead } from './OrderHead.tsx';
-import { ReturnForm } from './ReturnForm.tsx';
-import { ReturnStatus } from './ReturnStatus.tsx';
+import { ReturnForm } from '../returns/ReturnForm.tsx';
+import { ReturnStatus } from '../returns/ReturnStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
 import styles from './order.module.css';
 

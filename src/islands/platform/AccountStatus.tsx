@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import type { AccountReply } from '#contracts/connect-fields.ts';
+import type { AccountReply } from '#contracts/connect/connect-fields.ts';
 import { describeRequirements } from '#shop/account-requirements.ts';
 import { paths } from '#shop/paths.ts';
 import { platformTexts } from '#shop/platform-messages.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { SaleReply } from '#contracts/list-connect-sales.ts';
+import type { SaleReply } from '#contracts/connect/list-connect-sales.ts';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';

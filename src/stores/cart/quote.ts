@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
-import type { getQuote } from '#contracts/quote.ts';
+import type { getQuote } from '#contracts/payment/quote.ts';
 import { type Availability, type AvailableQuote, quoteAvailable } from '#shop/availability.ts';
 import { isSameLine, type LineKey } from '#shop/cart.ts';
 import type { Promo, TaxableAddress } from '#shop/pricing.ts';

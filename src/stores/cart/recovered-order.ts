@@ -1,4 +1,4 @@
-import type { PlacedOrder } from '#contracts/checkout-content.ts';
+import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
 import { hasBrowserStorage } from '#stores/site/storage.ts';
 

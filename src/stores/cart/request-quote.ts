@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contracts/contract.ts';
-import { getQuote } from '#contracts/quote.ts';
+import { getQuote } from '#contracts/payment/quote.ts';
 import { unfinishedCheckoutKey } from '#stores/payment/storage.ts';
 import { callApi } from '#stores/site/api.ts';
 

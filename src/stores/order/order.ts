@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { getOrderDetails } from '#contracts/get-order-details.ts';
+import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
 import { texts } from '#shop/messages.ts';
 import { canChange } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';

@@ -1,6 +1,6 @@
 /** A payment from the press of the button to its order: check, start, confirm, place the order, leave. */
 import type { RequestOf } from '#contracts/contract.ts';
-import { placeFreeOrder } from '#contracts/place-free-order.ts';
+import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
 import { type ErrorResponse, parseErrorResponse } from '#contracts/api-error.ts';
 import {
   createOrderFailed,

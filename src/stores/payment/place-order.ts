@@ -1,8 +1,8 @@
 import { parseErrorResponse } from '#contracts/api-error.ts';
-import { ATTEMPTS_EXCEEDED, capturePaypalOrder } from '#contracts/capture-paypal-order.ts';
-import type { PlacedOrder } from '#contracts/checkout-content.ts';
-import { confirmPayment } from '#contracts/confirm-payment.ts';
-import { verifyCheckoutSession } from '#contracts/verify-checkout-session.ts';
+import { ATTEMPTS_EXCEEDED, capturePaypalOrder } from '#contracts/payment/capture-paypal-order.ts';
+import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
+import { confirmPayment } from '#contracts/payment/confirm-payment.ts';
+import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-session.ts';
 import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { validatePromoCode } from '#contracts/validate-promo-code.ts';
+import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi, type ApiFailure } from '#stores/site/api.ts';

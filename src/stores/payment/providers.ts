@@ -1,7 +1,7 @@
 import type { ResponseOf, RequestOf } from '#contracts/contract.ts';
-import { createCheckoutSession } from '#contracts/create-checkout-session.ts';
-import { createPaymentIntent } from '#contracts/create-payment-intent.ts';
-import { createPaypalOrder } from '#contracts/create-paypal-order.ts';
+import { createCheckoutSession } from '#contracts/payment/create-checkout-session.ts';
+import { createPaymentIntent } from '#contracts/payment/create-payment-intent.ts';
+import { createPaypalOrder } from '#contracts/payment/create-paypal-order.ts';
 import { type Message, orderFailed, paymentFailed, paymentFailures } from '#shop/messages.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiResult } from '#stores/site/api.ts';

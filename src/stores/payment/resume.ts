@@ -1,6 +1,6 @@
 /** What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart. */
 import { computed } from 'nanostores';
-import type { PlacedOrder } from '#contracts/checkout-content.ts';
+import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import {
   type Message,
   orderPlacedInAnotherTab,

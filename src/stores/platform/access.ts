@@ -1,10 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed, map } from 'nanostores';
 import * as z from 'zod/mini';
-import type { AccountReply } from '#contracts/connect-fields.ts';
-import { getAccountStatus } from '#contracts/get-account-status.ts';
-import { listConnectSales } from '#contracts/list-connect-sales.ts';
-import { sendAccountLink } from '#contracts/send-account-link.ts';
+import type { AccountReply } from '#contracts/connect/connect-fields.ts';
+import { getAccountStatus } from '#contracts/connect/get-account-status.ts';
+import { listConnectSales } from '#contracts/connect/list-connect-sales.ts';
+import { sendAccountLink } from '#contracts/connect/send-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { type ApiFailure, callApi, toastOf } from '#stores/site/api.ts';
 import { parseStored } from '#stores/site/storage.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { createConnectedAccount } from '#contracts/create-connected-account.ts';
+import { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import type { AccountReply } from '#contracts/connect-fields.ts';
-import { createAccountLink } from '#contracts/create-account-link.ts';
+import type { AccountReply } from '#contracts/connect/connect-fields.ts';
+import { createAccountLink } from '#contracts/connect/create-account-link.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { uploadProductPicture } from '#contracts/upload-product-picture.ts';
+import { uploadProductPicture } from '#contracts/connect/upload-product-picture.ts';
 import { productErrors } from '#shop/product-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';

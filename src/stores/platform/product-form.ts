@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { createConnectProduct } from '#contracts/create-connect-product.ts';
+import { createConnectProduct } from '#contracts/connect/create-connect-product.ts';
 import { formatCents } from '#shop/money.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { CARD_MINIMUM_CENTS, MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import { archiveConnectProduct } from '#contracts/archive-connect-product.ts';
-import type { ProductReply } from '#contracts/connect-fields.ts';
-import { listConnectProducts } from '#contracts/list-connect-products.ts';
+import { archiveConnectProduct } from '#contracts/connect/archive-connect-product.ts';
+import type { ProductReply } from '#contracts/connect/connect-fields.ts';
+import { listConnectProducts } from '#contracts/connect/list-connect-products.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { displayName } from '#shop/seller-text.ts';

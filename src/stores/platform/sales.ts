@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { listConnectSales, type SaleReply } from '#contracts/list-connect-sales.ts';
+import { listConnectSales, type SaleReply } from '#contracts/connect/list-connect-sales.ts';
 import { platformFailures } from '#shop/platform-messages.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
 import { $accountId, $secrets, accessTo } from '#stores/platform/access.ts';

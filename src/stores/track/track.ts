@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { sendOrderLink } from '#contracts/send-order-link.ts';
-import { trackOrder } from '#contracts/track-order.ts';
+import { sendOrderLink } from '#contracts/orders/send-order-link.ts';
+import { trackOrder } from '#contracts/orders/track-order.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';

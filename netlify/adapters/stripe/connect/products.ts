@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ProductAtStripe } from '#adapters/records/connect-products.ts';
+import type { ProductAtStripe } from '#adapters/records/connect/products.ts';
 import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 import { callStripe, isStoredFailure, retrieveOrUndefined } from '../client.ts';
 

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { saleReply, saleShipping } from '#contracts/connect/list-connect-sales.ts';
+import { rows, run } from '#adapters/database.ts';
+
+const saleRow = z.object({
+  sessionId: z.string(),
+  accountId: z.string(),
+  paymentIntentId: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  quantity: z.int(),
+  amountCents: z.int(),
+  feeCents: z.int(),
+  currency: z.string(),
+  /** Null when no refund is due; `queued` until Stripe has refunded the sale in full. */
+  refundStatus: z.enum(['queued', 'succeeded']).nullable(),
+  /** Null when Stripe collected no address, and once it is purged. */
+  shipping: z.nullable(saleShipping),
+});
+
+/** A storefront sale with the platform's fee. */
+export type ConnectSale = z.output<typeof saleRow>;
+
+/** Records a sale once, with its refund if one is due; the browser and the webhook may both report it. */
+export async function recordSale(sale: ConnectSale): Promise<void> {
+  await run`
+    with recorded as (
+      insert into connect_sales (
+        session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee,
+        currency, refund_status, shipping
+      )
+      values (
+        ${sale.sessionId}, ${sale.accountId}, ${sale.paymentIntentId}, ${sale.productId}, ${sale.productName},
+        ${sale.quantity}, ${sale.amountCents}, ${sale.feeCents}, ${sale.currency}, ${sale.refundStatus},
+        ${sale.shipping && JSON.stringify(sale.shipping)}::jsonb
+      )
+      on conflict (session_id) do nothing
+      returning session_id, refund_status
+    )
+    insert into outbox (kind, dedupe_key, payload)
+    select 'refund', 'sale-refund:' || session_id, jsonb_build_object('sale_session_id', session_id)
+    from recorded
+    where refund_status = 'queued'`;
+}
+
+const dueSaleRow = saleRow
+  .pick({ accountId: true, paymentIntentId: true, feeCents: true })
+  .extend({ stripeAttempt: z.int() });
+
+/** The sale of this session while its refund is queued. */
+export async function findSaleToRefund(sessionId: string) {
+  const [sale] = await rows(dueSaleRow)`
+    select account_id as "accountId", payment_intent_id as "paymentIntentId", application_fee as "feeCents",
+      stripe_attempt as "stripeAttempt"
+    from connect_sales where session_id = ${sessionId} and refund_status = 'queued'`;
+  return sale;
+}
+
+/** Makes the next request for this refund a new one. Stripe must have stored the refusal of this one. */
+export async function recordRefusedSaleRefund(sessionId: string, attempt: number): Promise<void> {
+  await run`
+    update connect_sales set stripe_attempt = ${attempt + 1}
+    where session_id = ${sessionId} and stripe_attempt = ${attempt}`;
+}
+
+/** Marks a sale as refunded; `refundId` is undefined when the seller had refunded it already. */
+export async function markSaleRefunded(sessionId: string, refundId?: string): Promise<void> {
+  await run`
+    update connect_sales set refund_status = 'succeeded', refund_id = ${refundId ?? null}
+    where session_id = ${sessionId} and refund_status = 'queued'`;
+}
+
+/** The recorded sale of this session on this account. */
+export async function findSale(
+  accountId: string,
+  sessionId: string,
+): Promise<ConnectSale | undefined> {
+  const [sale] = await rows(saleRow)`
+    select session_id as "sessionId", account_id as "accountId", payment_intent_id as "paymentIntentId",
+      product_id as "productId", product_name as "productName", quantity, amount as "amountCents",
+      application_fee as "feeCents", currency, refund_status as "refundStatus", shipping
+    from connect_sales where session_id = ${sessionId} and account_id = ${accountId}`;
+  return sale;
+}
+
+const listedSaleRow = z.object({ ...saleReply.shape, created_at: z.date() });
+
+/** The account's sales, newest first: from the newest, or those after the sale `startingAfter`. */
+export async function listSalesOf(
+  accountId: string,
+  startingAfter: string | undefined,
+  limit: number,
+) {
+  return rows(listedSaleRow)`
+    select session_id as id, created_at, product_name, quantity, amount as amount_total,
+      refund_status is not null as is_refunded, shipping
+    from connect_sales
+    where account_id = ${accountId}
+      and (
+        ${startingAfter ?? null}::text is null
+        or (created_at, session_id) < (
+          select created_at, session_id from connect_sales
+          where session_id = ${startingAfter ?? null} and account_id = ${accountId}
+        )
+      )
+    order by created_at desc, session_id desc
+    limit ${limit}`;
+}
+
+const platformSaleRow = saleRow
+  .pick({ accountId: true, quantity: true, amountCents: true, feeCents: true, sessionId: true })
+  .extend({
+    soldAt: z.date(),
+    seller: z.string(),
+    product: z.string(),
+    /** A sale is refunded, fee included, when its product was archived before it was paid for. */
+    refund: saleRow.shape.refundStatus,
+    shipping: saleRow.shape.shipping,
+    paymentId: z.string(),
+  });
+
+export type Sale = z.output<typeof platformSaleRow>;
+
+/** Sales on storefronts, newest first. */
+export async function listSales(accountId: string | null, since: Date | null, limit: number) {
+  return rows(platformSaleRow)`
+    select connect_sales.created_at as "soldAt", account_id as "accountId", connected_accounts.email as seller,
+      product_name as product, quantity, amount as "amountCents", application_fee as "feeCents",
+      refund_status as refund, shipping, session_id as "sessionId", payment_intent_id as "paymentId"
+    from connect_sales join connected_accounts on connected_accounts.id = connect_sales.account_id
+    where (${accountId}::text is null or account_id = ${accountId})
+      and (${since}::timestamptz is null or connect_sales.created_at >= ${since})
+    order by connect_sales.created_at desc
+    limit ${limit}`;
+}
+
+const sellerRow = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  sales: z.int(),
+  amountCents: z.int(),
+  feesCents: z.int(),
+});
+
+/** What each seller sold and the platform's fees, without the sales that are refunded; who sold most first. */
+export async function sumSalesBySeller() {
+  return rows(sellerRow)`
+    select account_id as "accountId", coalesce(business_name, email) as name, count(*)::integer as sales,
+      sum(amount)::integer as "amountCents", sum(application_fee)::integer as "feesCents"
+    from connect_sales join connected_accounts on connected_accounts.id = account_id
+    where refund_status is null
+    group by account_id, name
+    order by "amountCents" desc, account_id`;
+}

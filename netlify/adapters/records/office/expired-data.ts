@@ -1,0 +1,86 @@
+import { run } from '#adapters/database.ts';
+import { settings } from '#adapters/settings.ts';
+
+/** Rows of each kind per run, which is every 15 minutes: 28,800 a day, enough for the busiest. */
+const LIMIT = 300;
+
+/** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
+export async function purgeExpiredData(): Promise<void> {
+  const { ADMIN_EMAILS = [] } = settings();
+  await Promise.all([
+    // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order or refund id
+    // only, and stay so that they are never sent twice.
+    run`
+      delete from outbox
+      where id in (
+        select id from outbox
+        where kind in (
+            'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
+            'admin-link', 'admin-signed-in'
+          )
+          and done_at < now() - interval '30 days'
+        order by done_at
+        limit ${LIMIT}
+      )`,
+    // The row stays, so that a late payment is still recognized and refunded (place_order).
+    run`
+      update checkouts
+      set purged_at = now(), content_hash = '',
+        customer = null, billing_address = null, shipping_address = null, notes = null
+      where id = any (array(
+        select id from checkouts
+        where state = 'expired' and purged_at is null and expires_at < now() - interval '30 days'
+        order by expires_at
+        limit ${LIMIT}
+        for update skip locked
+      ))`,
+    // Declined cards count toward limits for an hour.
+    run`
+      delete from card_declines
+      where event_id in (
+        select event_id from card_declines
+        where declined_at < now() - interval '30 days'
+        order by declined_at
+        limit ${LIMIT}
+      )`,
+    // Providers resend an event for 30 days at most. Unprocessed ones stay for an operator.
+    run`
+      delete from provider_events
+      where (provider, event_id) in (
+        select provider, event_id from provider_events
+        where processed_at < now() - interval '90 days'
+        order by processed_at
+        limit ${LIMIT}
+      )`,
+    run`
+      delete from waitlist
+      where id in (
+        select id from waitlist
+        where notified_at < now() - interval '30 days'
+        order by notified_at
+        limit ${LIMIT}
+      )`,
+    run`
+      delete from account_secrets
+      where secret_hash in (
+        select secret_hash from account_secrets
+        where expires_at <= now()
+        order by expires_at
+        limit ${LIMIT}
+      )`,
+    // Also those of addresses that may not sign in anymore, so that none opens again with its address.
+    run`
+      with sign_ins as (
+        delete from admin_sign_ins where expires_at <= now() or email <> all (${ADMIN_EMAILS})
+      )
+      delete from admin_sessions where not is_open(admin_sessions) or email <> all (${ADMIN_EMAILS})`,
+    run`
+      update connect_sales set shipping = null
+      where session_id in (
+        select session_id from connect_sales
+        where shipping is not null and created_at <= now() - interval '180 days'
+        order by created_at
+        limit ${LIMIT}
+      )`,
+  ]);
+}

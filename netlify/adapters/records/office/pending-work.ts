@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { oneRow, rows, run } from '#adapters/database.ts';
+import type { Actor } from './actor.ts';
+
+export const WORK_KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
+
+const pendingRow = z.object({
+  kind: z.enum(WORK_KINDS),
+  count: z.int(),
+  oldestSeconds: z.int(),
+});
+
+/** Work that is due: how much of a kind, and how long the oldest has waited. */
+export type PendingWork = z.output<typeof pendingRow>;
+
+/** Counts due emails and refunds (what waits to be purged expires by itself), unprocessed events, and payments and checkouts that the reconciler has not checked yet. */
+export async function countPendingWork(): Promise<PendingWork[]> {
+  return rows(pendingRow)`
+    with waiting (kind, since) as (
+      select case when kind = 'refund' then 'refunds' else 'emails' end, created_at
+      from outbox where done_at is null and kind <> 'purge-availability'
+      union all
+      select 'events', received_at from provider_events where processed_at is null
+      union all
+      select 'payments', next_check_at from payments where state in ('created', 'pending') and next_check_at <= now()
+      union all
+      select 'checkouts', coalesce(claimed_until, expires_at) from checkouts
+      where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
+    )
+    select kind, count(*)::integer as count, extract(epoch from now() - min(since))::integer as "oldestSeconds"
+    from waiting
+    group by kind`;
+}
+
+const workRow = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  attempts: z.int(),
+  created_at: z.date(),
+  available_at: z.date(),
+  last_error: z.string().nullable(),
+  /** What it is about: the number of an order, or an email address. */
+  about: z.string().nullable(),
+});
+
+/** All of the outbox, or its emails or its refunds. */
+export type OutboxPart = 'outbox' | 'emails' | 'refunds';
+
+/** Emails and refunds that are not sent yet, oldest first. */
+export async function listPendingWork(part: OutboxPart = 'outbox') {
+  return rows(workRow)`
+    select outbox.*, about_work(payload) as about
+    from outbox
+    where done_at is null and (${part} = 'outbox' or (kind = 'refund') = (${part} = 'refunds'))
+    order by created_at limit 200`;
+}
+
+/** Emails of the last 30 days whose recipient was permanently refused, newest first. */
+export async function listRefusedEmails() {
+  return rows(workRow)`
+    select outbox.*, about_work(payload) as about
+    from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
+}
+
+/**
+ * Makes pending work of this part due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
+ * stays with that sender.
+ */
+export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor: Actor) {
+  return oneRow(z.object({ scheduled: z.int(), claimed: z.int() }))`
+    with due as (
+      update outbox
+      set available_at = now(), attempts = 0, claimed_until = null, done_at = null, failed_at = null
+      where (
+          done_at is null and (claimed_until is null or claimed_until <= now())
+          and (${id}::uuid is null or id = ${id}::uuid)
+          and (${part} = 'outbox' or (kind = 'refund') = (${part} = 'refunds'))
+        )
+        or (failed_at is not null and id = ${id}::uuid)
+      returning id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'retry', 'outbox', id::text from due
+    )
+    select (select count(*)::integer from due) as scheduled, count(*)::integer as claimed
+    from outbox
+    where done_at is null and claimed_until > now() and (${id}::uuid is null or id = ${id}::uuid)`;
+}
+
+/**
+ * Discards a pending email, unless a sender has claimed it. Refunds can't be discarded: we owe that money. The counts are 0 or 1.
+ */
+export async function discardEmail(id: string, actor: Actor) {
+  return oneRow(z.object({ discarded: z.int(), claimed: z.int() }))`
+    with discarded as (
+      update outbox set done_at = now()
+      where id = ${id} and done_at is null and kind <> 'refund'
+        and (claimed_until is null or claimed_until <= now())
+      returning id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'discard', 'outbox', id::text from discarded
+    )
+    select (select count(*)::integer from discarded) as discarded, count(*)::integer as claimed
+    from outbox
+    where id = ${id} and done_at is null and kind <> 'refund' and claimed_until > now()`;
+}
+
+const eventRow = z.object({
+  provider: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  object_id: z.string(),
+  received_at: z.date(),
+  attempts: z.int(),
+});
+
+/** Webhook events that are not processed yet, oldest first. */
+export async function listUnprocessedEvents() {
+  return rows(eventRow)`
+    select * from provider_events where processed_at is null order by received_at limit 200`;
+}
+
+/** Resets the attempts of events, so that the reconciler processes them again. */
+export async function scheduleEventsNow(id: string | null, actor: Actor): Promise<number> {
+  const due = await run`
+    with due as (
+      update provider_events
+      set attempts = 0, received_at = least(received_at, now() - interval '2 minutes')
+      where processed_at is null and (${id}::text is null or event_id = ${id}::text)
+      returning event_id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'retry', 'event', event_id from due
+    )
+    select event_id from due`;
+  return due.length;
+}

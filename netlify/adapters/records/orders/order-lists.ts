@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { orderedPieces } from '#contracts/office/content.ts';
+import type { OrderTab } from '#contracts/orders/office-orders.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { oneRow, rows } from '#adapters/database.ts';
+
+export interface OrderFilter {
+  status?: string | undefined;
+  paymentStatus?: string | undefined;
+  email?: string | undefined;
+  since?: Date | undefined;
+  limit: number;
+}
+
+const summaryRow = z.object({
+  orderNumber: z.string(),
+  createdAt: z.date(),
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  quantity: z.int(),
+  totalCents: z.int(),
+  refundedCents: z.int(),
+  name: z.string(),
+  email: z.string(),
+});
+
+/** Orders, newest first. */
+export async function listOrders({ status, paymentStatus, email, since, limit }: OrderFilter) {
+  return rows(summaryRow)`
+    select "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", "refundedCents", name, email,
+      (select sum(quantity)::integer from order_items where order_id = listed_orders.id) as quantity
+    from listed_orders
+    where (${status ?? null}::text is null or status = ${status ?? null})
+      and (${paymentStatus ?? null}::text is null or "paymentStatus" = ${paymentStatus ?? null})
+      and (${email ?? null}::text is null or email = ${email ?? null})
+      and (${since ?? null}::timestamptz is null or "placedAt" >= ${since ?? null})
+    order by "placedAt" desc
+    limit ${limit}`;
+}
+
+/** Paid orders that are not shipped, with when they were paid, oldest first. */
+export async function listUnshippedOrders() {
+  return rows(z.object({ orderNumber: z.string(), paidAt: z.date() }))`
+    select order_number as "orderNumber", paid_at as "paidAt"
+    from orders join payments on payments.checkout_id = orders.checkout_id and payments.state = 'applied'
+    where tab = 'to_ship'
+    order by paid_at`;
+}
+
+const instant = z.coerce.date();
+
+const listedRow = z.object({
+  orderNumber: z.string(),
+  placedAt: instant,
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  totalCents: z.int(),
+  refundedCents: z.int(),
+  name: z.string(),
+  city: z.string(),
+  state_province: z.string(),
+  country: z.string(),
+  carrier: z.string().nullable(),
+  shippedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  pieces: z.array(orderedPieces),
+  /** Since when its oldest refund is queued. */
+  refundQueuedAt: instant.nullable(),
+  lastRefundFailed: z.boolean(),
+});
+
+/** An order as lists show it; money in cents. */
+export type ListedRow = z.output<typeof listedRow>;
+
+const restockablePiece = z.object({ product_id: z.string(), size: z.string(), quantity: z.int() });
+
+/** The order with this number, as lists show it, with its pieces that can still go back into stock (pieces_to_restock). */
+export async function findListedOrder(orderNumber: string) {
+  const [order] = await rows(listedRow.extend({ restockable: z.array(restockablePiece) }))`
+    select listed_orders.*, (
+      select coalesce(jsonb_agg(piece), '[]')
+      from orders cross join pieces_to_restock(orders) as piece
+      where orders.id = listed_orders.id
+    ) as restockable
+    from listed_orders where "orderNumber" = ${orderNumber}`;
+  return order;
+}
+
+interface OrderSearch {
+  tab: OrderTab;
+  /** Beginnings of words; empty for all orders. */
+  search: string;
+  /** The number of the last order of the page before. */
+  after: string | undefined;
+  limit: number;
+}
+
+const foundRow = z.object({
+  /** By time, oldest first. */
+  orders: z.array(listedRow),
+  /** How many orders match, by tab; those in no tab but `all` under `none`. */
+  counts: z.record(z.string(), z.int()),
+});
+
+/** A page of the orders that match, with the counts of all that do: the oldest of `to_ship`, the newest of the other tabs. */
+export async function searchOrders({ tab, search, after = '', limit }: OrderSearch) {
+  return oneRow(foundRow)`
+    with matching as not materialized (
+      select * from orders where ${search} = '' or words @@ prefix_query(${search})
+    ), previous as (
+      select id, created_at from orders where order_number = ${after}
+    ), page as (
+      (
+        select id from matching
+        where ${tab} = 'to_ship' and tab = 'to_ship' and (
+          ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
+        )
+        order by created_at, id
+        limit ${limit}
+      ) union all (
+        select id from matching
+        where ${tab} <> 'to_ship' and (${tab} = 'all' or tab = ${tab}) and (
+          ${after} = '' or (created_at, id) < ((select created_at from previous), (select id from previous))
+        )
+        order by created_at desc, id desc
+        limit ${limit}
+      )
+    )
+    select
+      (
+        select coalesce(jsonb_agg(to_jsonb(listed_orders) order by "placedAt", id), '[]')
+        from page join listed_orders using (id)
+      ) as orders,
+      (
+        select coalesce(jsonb_object_agg(coalesce(tab, 'none'), count), '{}')
+        from (select tab, count(*) as count from matching group by tab) as counted
+      ) as counts`;
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import type { OrderAddress, OrderCustomer } from '#contracts/orders/order-content.ts';
+import { oneRow, rows, run, violationDetail } from '#adapters/database.ts';
+
+/** A checkout as it is stored, under its column names; money in cents. */
+export interface CheckoutContent {
+  currency: string;
+  subtotal: number;
+  discount: number;
+  tax: number;
+  /** The code of the state that the tax is due to; null outside the United States. */
+  tax_state: string | null;
+  total: number;
+  promo_code: string | null;
+  items: {
+    product_id: string;
+    product_name: string;
+    size: string;
+    unit_price: number;
+    quantity: number;
+  }[];
+  customer: OrderCustomer & { phone: string | null };
+  billing_address: OrderAddress;
+  shipping_address: OrderAddress;
+  notes: string | null;
+}
+
+/** `stripe_session` is a hosted checkout session; `free` is an order that costs nothing. */
+export const PROVIDERS = ['stripe', 'stripe_session', 'paypal', 'free'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** A payment by its provider's id. */
+export interface ProviderPayment {
+  provider: Provider;
+  id: string;
+}
+
+const openedRow = z
+  .object({
+    outcome: z.enum(['opened', 'same', 'changed', 'paying', 'paid']),
+    checkout_id: z.uuid(),
+    stripe_attempt: z.int(),
+    paypal_attempt: z.int(),
+    paypal_refused_address: z.boolean(),
+    paypal_declines: z.int(),
+    payments: z.array(z.object({ provider: z.enum(PROVIDERS), id: z.string() })),
+  })
+  .transform((row) => ({
+    outcome: row.outcome,
+    id: row.checkout_id,
+    stripeAttempt: row.stripe_attempt,
+    paypal: {
+      attempt: row.paypal_attempt,
+      hasRefusedAddress: row.paypal_refused_address,
+      declines: row.paypal_declines,
+    },
+    payments: row.payments,
+  }));
+
+export type OpenedCheckout = z.output<typeof openedRow>;
+
+const refusedRow = z.object({
+  outcome: z.enum(['too_many_unpaid', 'too_many_declines']),
+  wait: z.int(),
+});
+
+/** The detail of the constraint stock_available. */
+const shortVariants = z.array(
+  z
+    .object({ product_id: z.string(), size: z.string(), quantity: z.int(), available: z.int() })
+    .transform(({ product_id: id, size, quantity: requested, available }) => ({
+      ...{ id, size, requested, available },
+      retired: false,
+    })),
+);
+
+/** How many unpaid payments, with their promo codes and pieces, and how many declined cards are allowed. */
+export interface CardTestingLimits {
+  /** The limits for the client and, with IPv6, its network. */
+  clients: { key: string; maxUnpaid: number; maxPromoUses: number; maxPieces: number }[];
+  /** Declined cards per checkout key; null when no card is used. */
+  maxDeclined: number | null;
+}
+
+/** A checkout to pay for. */
+export interface CheckoutInput {
+  checkoutKey: string;
+  content: CheckoutContent;
+  /** Null for a free order. */
+  limits: CardTestingLimits | null;
+}
+
+/**
+ * Finds or stores the checkout of this key (open_checkout), in place of the one that it replaces, if any. With `wait`, none
+ * was stored: a limit was exceeded, for that many seconds. With `short`, none was stored: too few pieces of these can be had.
+ */
+export async function openCheckout(
+  { checkoutKey, content, limits }: CheckoutInput,
+  contentHash: string,
+  replaces: string | null,
+) {
+  const clients = limits?.clients ?? [];
+  const opening = oneRow(z.union([openedRow, refusedRow]))`
+    select * from open_checkout(
+      ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
+      ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
+      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${clients.map(({ maxPieces }) => maxPieces)},
+      ${limits?.maxDeclined ?? null}
+    )`;
+  try {
+    return await opening;
+  } catch (error) {
+    const detail = violationDetail(error, 'stock_available');
+    if (detail === undefined) throw error;
+    return { short: shortVariants.parse(JSON.parse(detail)) };
+  }
+}
+
+const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered', 'expired']) });
+
+/** Attaches a provider's payment to a checkout and returns the checkout's state (attach_payment). */
+export async function attachPayment(
+  checkoutId: string,
+  provider: Provider,
+  providerPaymentId: string,
+) {
+  const { state } = await oneRow(stateRow)`
+    select attach_payment(${checkoutId}, ${provider}, ${providerPaymentId}) as state`;
+  return state;
+}
+
+/** Makes the next request to Stripe use a new idempotency key. */
+export async function incrementAttempt({ id, stripeAttempt }: OpenedCheckout): Promise<void> {
+  await run`
+    update checkouts set stripe_attempt = ${stripeAttempt + 1}
+    where id = ${id} and stripe_attempt = ${stripeAttempt}`;
+}
+
+/** Makes the next PayPal order of this checkout a new request, and one without the address that PayPal has refused. */
+export async function recordPaypalRefusal(
+  { id, paypal: { attempt } }: OpenedCheckout,
+  isAboutAddress: boolean,
+): Promise<void> {
+  await run`
+    update checkouts set
+      paypal_attempt = ${attempt + 1},
+      paypal_refused_address = paypal_refused_address or ${isAboutAddress}
+    where id = ${id} and paypal_attempt = ${attempt}`;
+}
+
+const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.payments });
+
+/** Records a declined card. Returns how many this checkout has had, and its unpaid payments. */
+export async function recordDecline(eventId: string, checkoutId: string) {
+  return oneRow(declinedRow)`
+    select record_decline(${eventId}, ${checkoutId}) as declines,
+      list_payments(${checkoutId}, 'created') as payments`;
+}
+
+const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });
+
+/** Claims unpaid checkouts that are past their hour, for four minutes. */
+export async function claimOverdueCheckouts(limit: number) {
+  return rows(overdueRow)`
+    update checkouts set claimed_until = now() + interval '4 minutes'
+    where id in (
+      select id from checkouts
+      where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
+      order by coalesce(claimed_until, expires_at)
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, list_payments(id, 'created') as payments`;
+}
+
+/** Expires an unpaid checkout, unless its payment may still succeed (expire_overdue_checkout). */
+export async function expireOverdueCheckout(checkoutId: string): Promise<void> {
+  await run`select expire_overdue_checkout(${checkoutId})`;
+}

@@ -1,0 +1,251 @@
+import * as z from 'zod';
+import {
+  LABEL_DAYS,
+  LABEL_REMINDER_DAYS,
+  PIECE_CONDITIONS,
+  PIECE_OUTCOMES,
+  type PieceCondition,
+  RETURN_REASONS,
+  RETURN_STATES,
+  type ReturnReason,
+  UNDELIVERED,
+} from '#shop/returns.ts';
+import { oneRow, rows, run } from '#adapters/database.ts';
+import type { Actor } from '../office/actor.ts';
+import { PROVIDERS } from '../payment/checkouts.ts';
+import type { NewShipment, Shipment } from '../orders/order-actions.ts';
+import { tokenHashOf } from '../orders/orders.ts';
+
+/** In a row a date, within JSON a text. */
+const moment = z.coerce.date();
+
+const pieceRow = z.object({
+  id: z.uuid(),
+  order_item_id: z.uuid(),
+  /** Which piece of the line: 1 to its quantity. */
+  piece: z.int(),
+  product_id: z.string(),
+  product_name: z.string(),
+  size: z.string(),
+  reason: z.enum([...(Object.keys(RETURN_REASONS) as ReturnReason[]), UNDELIVERED]),
+  new_size: z.string().nullable(),
+  is_sold_out: z.boolean(),
+  price: z.int(),
+  discount: z.int(),
+  tax: z.int(),
+  condition: z.enum(Object.keys(PIECE_CONDITIONS) as PieceCondition[]).nullable(),
+  is_restocked: z.boolean(),
+  received_at: moment.nullable(),
+  received_by: z.string().nullable(),
+  outcome: z.enum(PIECE_OUTCOMES).nullable(),
+  is_withdrawn: z.boolean(),
+});
+
+/** A return as listed_returns has it; amounts in cents. */
+export const returnRow = z.object({
+  id: z.uuid(),
+  order_id: z.uuid(),
+  order_number: z.string(),
+  return_number: z.string(),
+  key: z.uuid(),
+  state: z.enum(RETURN_STATES),
+  note: z.string(),
+  refusal: z.string().nullable(),
+  label: z.string().nullable(),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  requested_at: moment,
+  label_sent_at: moment.nullable(),
+  received_at: moment.nullable(),
+  completed_at: moment.nullable(),
+  refunded: z.int().nullable(),
+  fee: z.int().nullable(),
+  refund_reason: z.string().nullable(),
+  pieces: z.array(pieceRow),
+  exchange: z
+    .object({ carrier: z.string(), tracking_number: z.string(), shipped_at: moment })
+    .nullable(),
+});
+export type StoredReturn = z.output<typeof returnRow>;
+export type StoredPiece = z.output<typeof pieceRow>;
+
+const orderReturnsRow = z.object({
+  /** What is left of the payment. */
+  left: z.int(),
+  provider: z.enum(PROVIDERS).nullable(),
+  card_brand: z.string().nullable(),
+  card_last4: z.string().nullable(),
+  /** The newest first. */
+  returns: z.array(returnRow),
+  /** The free pieces of the counted sizes of its products. */
+  stock: z.array(z.object({ product_id: z.string(), size: z.string(), free: z.int() })),
+});
+
+/** What returns depend on, beside the order itself. */
+export type OrderReturns = z.output<typeof orderReturnsRow>;
+
+/** The returns of the order with this id and, if given, this secure token; undefined if there is none (readOrderWithToken). */
+export async function readOrderReturns(
+  orderId: string,
+  secureToken?: string,
+): Promise<OrderReturns | undefined> {
+  const tokenHash = secureToken === undefined ? null : tokenHashOf(secureToken);
+  const [found] = await rows(orderReturnsRow)`
+    select left_to_refund(paid) as left, provider, card_brand, card_last4,
+      (
+        select coalesce(jsonb_agg(to_jsonb(listed_returns) order by requested_at desc, id), '[]')
+        from listed_returns where order_id = orders.id
+      ) as returns,
+      (
+        select coalesce(jsonb_agg(
+          jsonb_build_object('product_id', product_id, 'size', size, 'free', on_hand - committed - reserved)
+        ), '[]')
+        from stock where product_id in (select product_id from order_items where order_id = orders.id)
+      ) as stock
+    from orders left join lateral payment_of(orders.id) as paid on true
+    where orders.id = ${orderId}
+      and (${tokenHash}::text is null or encode(sha256(secure_token::bytea), 'hex') = ${tokenHash})`;
+  return found;
+}
+
+/** A piece that is to come back, with what was paid for it in cents. */
+export interface NewPiece {
+  itemId: string;
+  /** Which piece of the line: 1 to its quantity. */
+  piece: number;
+  size: string;
+  reason: ReturnReason | typeof UNDELIVERED;
+  newSize: string | null;
+  priceCents: number;
+  discountCents: number;
+  taxCents: number;
+}
+
+interface NewReturn {
+  orderId: string;
+  /** Calls with the same key are the same return. */
+  key: string;
+  pieces: readonly NewPiece[];
+  note: string;
+  /** The parcel came back: it is received at once. */
+  isUndelivered: boolean;
+  actor: Actor;
+}
+
+/** Opens a return, reserves its new sizes and queues the email; returns its number (create_return). */
+export async function createReturn(opened: NewReturn): Promise<string> {
+  const { orderId, key, note, isUndelivered, actor } = opened;
+  const pieces = opened.pieces.map(({ itemId, piece, size, reason, newSize, ...share }) => ({
+    ...{ order_item_id: itemId, piece, size, reason, new_size: newSize },
+    ...{ price: share.priceCents, discount: share.discountCents, tax: share.taxCents },
+  }));
+  const { number } = await oneRow(z.object({ number: z.string() }))`
+    select create_return(${orderId}, ${key}, ${JSON.stringify(pieces)}, ${note}, ${isUndelivered}, ${actor})
+      as number`;
+  return number;
+}
+
+/** Cancels a return whose parcel is not received; cancelled again, nothing changes (cancel_return). */
+export async function cancelReturn(returnId: string, actor: Actor): Promise<void> {
+  await run`select cancel_return(${returnId}, ${actor})`;
+}
+
+/** Refuses a return with a reason that the shopper reads (refuse_return). */
+export async function refuseReturn(returnId: string, reason: string, actor: Actor): Promise<void> {
+  await run`select refuse_return(${returnId}, ${reason}, ${actor})`;
+}
+
+/** Records the name of a stored label; returns the name of the one that it replaces, itself if it was recorded before (send_return_label). */
+export async function recordLabel(
+  returnId: string,
+  label: string,
+  { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
+  actor: Actor,
+): Promise<string | null> {
+  const { replaced } = await oneRow(z.object({ replaced: z.string().nullable() }))`
+    select send_return_label(${returnId}, ${label}, ${carrier}, ${trackingNumber}, ${actor}) as replaced`;
+  return replaced;
+}
+
+/** Marks a piece as received in this condition, or as not in the parcel if it is null (receive_return_piece). */
+export async function receivePiece(
+  returnId: string,
+  pieceId: string,
+  { condition, isRestocked }: { condition: PieceCondition | null; isRestocked: boolean },
+  actor: Actor,
+): Promise<void> {
+  await run`select receive_return_piece(${returnId}, ${pieceId}, ${condition}, ${isRestocked}, ${actor})`;
+}
+
+interface ReturnRefund {
+  /** The pieces for money that were received and are not settled. */
+  pieceIds: readonly string[];
+  /** What was left of the payment when the amount was worked out. */
+  leftCents: number;
+  amountCents: number;
+  feeCents: number;
+  /** Why it is another amount than the one worked out; null if it is that. */
+  reason: string | null;
+}
+
+/** Queues the refund of a return and settles its pieces for money; null if there is nothing to refund (refund_return). */
+export async function refundReturn(returnId: string, refund: ReturnRefund, actor: Actor) {
+  const { pieceIds, leftCents, amountCents, feeCents, reason } = refund;
+  const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
+    select refund_return(
+      ${returnId}, ${pieceIds.toSorted()}::uuid[], ${leftCents}, ${amountCents}, ${feeCents}, ${reason}, ${actor}
+    ) as "refundId"`;
+  return refundId;
+}
+
+/** Ships the new sizes of a return and queues the email (ship_return). */
+export async function shipReturn(
+  returnId: string,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
+  actor: Actor,
+) {
+  await run`select ship_return(${returnId}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
+}
+
+/** Corrects the parcel with the new sizes from what the operator was shown, and queues the email (correct_exchange). */
+export async function correctExchange(
+  returnId: string,
+  from: Shipment,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
+  actor: Actor,
+) {
+  const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
+  await run`
+    select correct_exchange(${returnId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
+}
+
+/** Closes returns whose label was not used, and reminds of those a week before (expire_returns). */
+export async function expireReturns(limit: number): Promise<void> {
+  await run`select expire_returns(${LABEL_DAYS}, ${LABEL_REMINDER_DAYS}, ${limit})`;
+}
+
+/** Whether a return has this label. */
+export async function isRecorded(label: string): Promise<boolean> {
+  const found = await rows(z.object({ label: z.string() }))`
+    select label from returns where label = ${label}`;
+  return found.length > 0;
+}
+
+/** Labels that were sent 90 days ago. */
+export async function listOldLabels(limit: number): Promise<string[]> {
+  const found = await rows(z.object({ label: z.string() }))`
+    select label from returns
+    where label is not null and label_sent_at < now() - interval '90 days'
+    order by label_sent_at limit ${limit}`;
+  return found.map(({ label }) => label);
+}
+
+/** Forgets labels that are no longer stored. */
+export async function forgetLabels(labels: readonly string[]): Promise<void> {
+  await run`update returns set label = null where label = any (${labels})`;
+}
+
+/** Makes a piece to be exchanged one for money, because its new size has sold out (convert_return_piece). */
+export async function convertPiece(returnId: string, pieceId: string, actor: Actor) {
+  await run`select convert_return_piece(${returnId}, ${pieceId}, ${actor})`;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { rows, run } from '#adapters/database.ts';
+
+/** Adds an address to those who wait for a variant, once while it waits (join_waitlist). */
+export async function addToWaitlist(email: string, productId: string, size: string): Promise<void> {
+  await run`select join_waitlist(${email}, ${productId}, ${size})`;
+}
+
+/** Offers pieces that nobody has taken for a day to those who wait next (renew_offers). */
+export async function renewOffers(): Promise<void> {
+  await run`select renew_offers()`;
+}
+
+const waitingRow = z.object({
+  email: z.string(),
+  productId: z.string(),
+  size: z.string(),
+  unsubscribeToken: z.string(),
+});
+
+/** An entry of the waitlist; undefined once its address has left. */
+export async function findWaitlistEntry(id: number) {
+  const [entry] = await rows(waitingRow)`
+    select email, product_id as "productId", size, unsubscribe_token as "unsubscribeToken"
+    from waitlist where id = ${id}`;
+  return entry;
+}
+
+const countRow = z.object({ productId: z.string(), size: z.string(), waiting: z.int() });
+
+/** How many addresses wait for each variant. */
+export async function countWaiting() {
+  return rows(countRow)`
+    select product_id as "productId", size, count(*)::integer as waiting
+    from waitlist where notified_at is null
+    group by product_id, size order by product_id, size`;
+}

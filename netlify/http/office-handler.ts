@@ -1,0 +1,156 @@
+import type { Context } from '@netlify/functions';
+import type * as z from 'zod/mini';
+import { ApiError, CommandError } from '#adapters/api-error.ts';
+import { requestContext } from '#adapters/log.ts';
+import { clientCounters, countRequest } from '#adapters/rate-limit.ts';
+import type { Actor } from '#adapters/records/office/actor.ts';
+import { findSession } from '#adapters/records/office/sessions.ts';
+import { isPreview, settings } from '#adapters/settings.ts';
+import { POLL_HEADER } from '#contracts/office/content.ts';
+import type { Contract } from '#contracts/contract.ts';
+import { readCookie, setCookie } from './cookies.ts';
+import { type Handler, type HandlerOptions, runAfter, withRequestLog } from './handler.ts';
+import { UNKNOWN_SESSIONS } from './limits.ts';
+import { jsonReply } from './reply.ts';
+import {
+  JSON_BODY,
+  mediaType,
+  parseJson,
+  parseRequest,
+  readBody,
+  requireOwnOrigin,
+  withReplyDeadline,
+} from './request.ts';
+
+/** Whether the owner's office exists: it does not without ADMIN_EMAILS, nor in previews. */
+export function officeIsOpen(): boolean {
+  return !isPreview(requestContext()?.deployContext) && settings().ADMIN_EMAILS !== undefined;
+}
+
+interface OfficeOptions extends HandlerOptions {
+  /** In bytes, if it is not that of all functions (request.ts). */
+  bodyLimit?: number;
+}
+
+/** The session of a request: its token, as the cookie has it, and whose it is. */
+interface Session {
+  token: string;
+  email: Actor;
+}
+
+/** What the cookies of a request say of its browser: its session, if any, and who has signed in there before. */
+interface Browser {
+  token: string | undefined;
+  device: string | undefined;
+}
+
+/**
+ * What is done for a request; with `token`, the reply sets the session's cookie, or clears it when that is empty, and with
+ * `device` the one by which the browser is known from now on.
+ */
+interface Outcome<Reply> {
+  reply: Reply;
+  token?: string;
+  device?: string;
+}
+
+const SESSION = 'gb-admin';
+const DEVICE = 'gb-device';
+const YEAR = 365 * 24 * 60 * 60;
+
+type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor> = (
+  request: z.output<Request>,
+  visitor: Visitor,
+) => Promise<Outcome<z.input<Response>>>;
+
+/**
+ * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before the body is
+ * read. A CommandError becomes 409 `refused`, or 400 if it names a field. What the contract does not name stays out of the reply.
+ */
+export function createAdminHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  useCase: (request: z.output<Request>, actor: Actor) => Promise<z.input<Response>>,
+  options?: OfficeOptions,
+): Handler {
+  const answer: UseCase<Request, Response, Session> = async (request, { email }) => ({
+    reply: await useCase(request, email),
+  });
+  return officeHandler(contract, requireSession, answer, options);
+}
+
+/** The same for a use case that changes the session itself. */
+export function createSessionHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  useCase: UseCase<Request, Response, Session>,
+): Handler {
+  return officeHandler(contract, requireSession, useCase);
+}
+
+/** For a use case that needs no session. */
+export function createSignInHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  useCase: UseCase<Request, Response, Browser>,
+  options: HandlerOptions,
+): Handler {
+  return officeHandler(contract, readBrowser, useCase, options);
+}
+
+function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor>(
+  contract: Contract<Request, Response>,
+  visitorOf: (request: globalThis.Request, context: Context) => Visitor | Promise<Visitor>,
+  useCase: UseCase<Request, Response, Visitor>,
+  { after, bodyLimit }: OfficeOptions = {},
+): Handler {
+  return withRequestLog(
+    contract.name,
+    ['POST'],
+    async (request, context, run) => {
+      requireOwnOrigin(request);
+      const visitor = await withReplyDeadline(async () => visitorOf(request, context));
+      if (mediaType(request) !== JSON_BODY) {
+        throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
+      }
+      const parsed = parseRequest(contract.request, parseJson(await readBody(request, bodyLimit)));
+      const { reply, ...outcome } = await run(() => useCase(parsed, visitor), parsed).catch(refuse);
+      runAfter(context, after);
+      return jsonReply(200, contract.response.parse(reply), cookieHeaders(request, outcome));
+    },
+    requireOffice,
+  );
+}
+
+/** Answers as for a function that does not exist (src/pages/api). */
+function requireOffice(): void {
+  if (!officeIsOpen()) throw new ApiError('not_found', 'There is no such function.');
+}
+
+async function requireSession(request: Request, { ip }: Context): Promise<Session> {
+  const token = readCookie(request, SESSION);
+  const isPoll = request.headers.has(POLL_HEADER);
+  const email = token && (await findSession(token, settings().ADMIN_EMAILS ?? [], isPoll));
+  if (email) return { token, email };
+  // Counted afterwards, so that a client's guesses keep nobody out who is signed in.
+  if (token) await countRequest(clientCounters([UNKNOWN_SESSIONS], ip));
+  throw new ApiError('signed_out', 'Sign in to continue.');
+}
+
+function cookieHeaders(request: Request, { token, device }: Partial<Browser>) {
+  const cookies: string[] = [];
+  // Without an expiry: the browser drops it when it is closed, and the database ends it.
+  if (token !== undefined) cookies.push(setCookie(request, SESSION, token, token ? undefined : 0));
+  if (device !== undefined) cookies.push(setCookie(request, DEVICE, device, YEAR));
+  return cookies.map((cookie): [string, string] => ['set-cookie', cookie]);
+}
+
+const readBrowser = (request: Request): Browser => ({
+  token: readCookie(request, SESSION),
+  device: readCookie(request, DEVICE),
+});
+
+function refuse(error: unknown): never {
+  if (!(error instanceof CommandError)) throw error;
+  const { message, field } = error;
+  throw field === undefined
+    ? new ApiError('refused', message)
+    : new ApiError('invalid_request', message, { field });
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
+import type { Actor } from '#adapters/records/office/actor.ts';
+import type { adminRetryWork } from '#contracts/office/work.ts';
+import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import { formatMoment } from '#shop/shop-clock.ts';
+import {
+  checkBackground,
+  type WebhookState,
+  type WorkHealth,
+} from '#usecases/office/check-health.ts';
+import { CommandError } from './command-error.ts';
+import { EMAIL_NAMES } from '../orders/order-history.ts';
+import {
+  listPendingWork,
+  listRefusedEmails,
+  listUnprocessedEvents,
+  retryEvents,
+  retryOutbox,
+} from './pending-work.ts';
+import { runLocalChecks } from './preflight/preflight.ts';
+
+type Work = Awaited<ReturnType<typeof listPendingWork>>[number];
+
+/** Emails, refunds and events that wait, and what health and preflight know without asking a service. */
+export async function listWork() {
+  const [pending, refused, events, { work, webhooks }, settings] = await Promise.all([
+    listPendingWork(),
+    listRefusedEmails(),
+    listUnprocessedEvents(),
+    checkBackground(),
+    runLocalChecks(),
+  ]);
+  const now = new Date();
+  const emailsAndRefunds = pending.filter(({ kind }) => kind !== 'purge-availability');
+  return {
+    outbox: [
+      ...emailsAndRefunds.map((each) => describeWork(each, false)),
+      ...refused.map((each) => describeWork(each, true)),
+    ],
+    events: events.map((event) => ({
+      ...event,
+      id: event.event_id,
+      receivedAt: event.received_at,
+    })),
+    checks: [
+      ...work.map(checkOfWork),
+      ...webhooks.map((webhook) => checkOfWebhook(webhook, now)),
+      ...settings.map(({ setting, result, found, advice }) => {
+        return {
+          name: setting,
+          ok: result === 'ok',
+          text: [found, advice].filter(Boolean).join('. '),
+        };
+      }),
+    ],
+  };
+}
+
+/** The names of work beside the emails about an order. */
+const WORK_NAMES: Record<string, string> = {
+  ...EMAIL_NAMES,
+  refund: 'Refund',
+  'contact-message': 'Message of the contact form',
+  welcome: 'Welcome',
+  'back-in-stock': 'Back in stock',
+  'sold-out': 'Sold out while paying',
+  'order-links': 'Links to orders',
+  'account-link': 'Link to a seller account',
+  'admin-link': 'Link to sign in',
+  'admin-signed-in': 'Notice of a sign-in',
+  'refused-emails': 'Report of refused emails',
+  'new-order': 'Notice to us',
+  'low-stock': 'Notice of low stock',
+  dispute: 'Notice of a dispute',
+  'dispute-won': 'Notice of a dispute that was won',
+  'failed-refund': 'Notice of a failed refund',
+  'late-report': 'Report of what is late',
+};
+
+function describeWork(work: Work, isRefused: boolean) {
+  const { kind, about } = work;
+  const name = WORK_NAMES[kind] ?? kind;
+  const title = about ? `${name} ${about.startsWith('ORD-') ? 'of' : 'for'} ${about}` : name;
+  return {
+    ...work,
+    title,
+    isRefund: kind === 'refund',
+    isRefused,
+    createdAt: work.created_at,
+    nextTryAt: isRefused ? null : work.available_at,
+    lastError: work.last_error,
+  };
+}
+
+const WORK_CHECKS: Record<WorkHealth['kind'], string> = {
+  emails: 'Emails',
+  refunds: 'Refunds',
+  events: 'Webhook events',
+  payments: 'Payments to check',
+  checkouts: 'Unpaid checkouts to expire',
+};
+
+function checkOfWork({ kind, count, oldestSeconds, isLate }: WorkHealth) {
+  const minutes = Math.floor(oldestSeconds / 60);
+  const text =
+    count === 0 ? 'Nothing waits' : `${count} waiting, the oldest for ${minutes} minutes`;
+  return { name: WORK_CHECKS[kind], ok: !isLate, text };
+}
+
+const WEBHOOKS: Record<WebhookState['webhook'], string> = {
+  stripe: 'Stripe webhook',
+  stripe_connect: 'Stripe Connect webhook',
+  paypal: 'PayPal webhook',
+};
+
+function checkOfWebhook({ webhook, lastEventAt, missedSeconds }: WebhookState, now: Date) {
+  const last = lastEventAt ? `Last event ${formatMoment(lastEventAt, now)}` : 'No event yet';
+  const missed = missedSeconds === null ? '' : '. The event of the last payment is missing';
+  return { name: WEBHOOKS[webhook], ok: missedSeconds === null, text: last + missed };
+}
+
+/** Sends pending work, or processes pending events, now. */
+export async function retryWork(
+  { kind, id }: ParsedRequestOf<typeof adminRetryWork>,
+  actor: Actor,
+): Promise<ResponseOf<typeof adminRetryWork>> {
+  if (kind !== 'events' && id !== undefined && !z.uuid().safeParse(id).success) {
+    throw new CommandError(`Nothing pending has the id ${id}.`);
+  }
+  const { tried, waiting } =
+    kind === 'events'
+      ? await retryEvents(id, actor, OFFICE_WAIT_MS)
+      : await retryOutbox(id, actor, { kind, maxMs: OFFICE_WAIT_MS });
+  return { tried, waiting: waiting.length };
+}

@@ -1,0 +1,100 @@
+import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders/orders.ts';
+import { type Ledger, readLedger } from '#adapters/records/orders/order-actions.ts';
+import { findListedOrder } from '#adapters/records/orders/order-lists.ts';
+import { readOrderReturns } from '#adapters/records/returns/returns.ts';
+import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
+import { trackingLink } from '#shop/carriers.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { estimateDelivery, formatDayRange, shipByDay } from '#shop/delivery.ts';
+import { returnablePieces } from '#usecases/returns/read-returns.ts';
+import { describeHistory } from './order-history.ts';
+import { listedOrderOf } from './office-orders.ts';
+import { findOrder } from './order-actions.ts';
+
+/** Everything about one order. Throws CommandError when there is none. */
+export async function getOrder({ orderNumber }: { orderNumber: string }) {
+  const order = await findOrder(orderNumber);
+  const [listed, ledger, returns] = await Promise.all([
+    findListedOrder(order.order_number),
+    readLedger(order.id),
+    readOrderReturns(order.id),
+  ]);
+  if (!listed || !returns) throw new Error(`The order ${orderNumber} is missing.`);
+  const now = new Date();
+  const { carrier, tracking_number: trackingNumber } = order;
+  return {
+    ...listedOrderOf(listed, now),
+    email: order.customer.email,
+    phone: order.phone,
+    notes: order.notes,
+    shippingAddress: order.shipping_address,
+    billingAddress: order.billing_address,
+    items: order.items.map((item) => ({
+      id: item.id,
+      productId: item.product_id,
+      product: item.product_name,
+      size: item.size,
+      quantity: item.quantity,
+      image: findProduct(item.product_id)?.image ?? null,
+      unitCents: item.unit_price,
+      totalCents: item.total_price,
+      restocked: item.quantity - countRestockable(item, listed),
+    })),
+    returnable: returnablePieces(order, returns),
+    subtotalCents: order.subtotal,
+    discountCents: order.discount_amount,
+    promoCode: order.promo_code,
+    taxCents: order.sales_tax,
+    payments: ledger.payments.map((payment) => ({
+      ...payment,
+      method: PAYMENT_METHOD_OF[payment.provider],
+      url: paymentPage(payment),
+    })),
+    refunds: ledger.refunds,
+    refundableCents: ledger.payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    trackingNumber,
+    trackingUrl: (carrier && trackingNumber && trackingLink(carrier, trackingNumber)) || null,
+    expected: describeArrival(order, now),
+    shipBy: describeDeadline(order, ledger),
+    history: describeHistory(order, ledger),
+  };
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
+
+/** The pieces of a line that can still go back into stock. An exchange may have sent more of this size than the line has. */
+function countRestockable(item: Order['items'][number], { restockable }: Listed): number {
+  const left = restockable.find(
+    (piece) => piece.product_id === item.product_id && piece.size === item.size,
+  );
+  return Math.min(left?.quantity ?? 0, item.quantity);
+}
+
+/** A payment's page in its provider's dashboard. */
+function paymentPage({ provider, id, captureId }: Ledger['payments'][number]): string | null {
+  if (provider === 'paypal') {
+    const host =
+      settings().PAYPAL_API_BASE === PAYPAL_TEST_API ? 'www.sandbox.paypal.com' : 'www.paypal.com';
+    return captureId && `https://${host}/activity/payment/${captureId}`;
+  }
+  if (provider === 'free') return null;
+  return `https://dashboard.stripe.com/${isLiveMode(settings()) ? '' : 'test/'}payments/${id}`;
+}
+
+/** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
+function describeArrival(order: Order, now: Date): string | null {
+  if (order.status !== 'shipped' || !order.shipped_at) return null;
+  const { arrives } = estimateDelivery({
+    country: order.shipping_address.country,
+    orderedAt: order.created_at,
+    shippedAt: order.shipped_at,
+    now,
+  });
+  return arrives ? formatDayRange(arrives) : null;
+}
+
+/** The last day to ship a paid order. */
+function describeDeadline({ status }: Order, { payments }: Ledger): string | null {
+  const paidAt = payments.find(({ state }) => state === 'applied')?.paidAt;
+  return status === 'processing' && paidAt ? shipByDay(paidAt) : null;
+}

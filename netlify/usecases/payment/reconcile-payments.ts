@@ -1,0 +1,124 @@
+import { log } from '#adapters/log.ts';
+import {
+  claimOverdueCheckouts,
+  expireOverdueCheckout,
+  type ProviderPayment,
+} from '#adapters/records/payment/checkouts.ts';
+import { purgeExpiredData } from '#adapters/records/office/expired-data.ts';
+import { queueDailyEmails } from '#adapters/records/emails/outbox.ts';
+import { claimUnsettledPayments } from '#adapters/records/payment/payments.ts';
+import {
+  type EventSource,
+  markProcessed,
+  takeUnprocessedEvents,
+} from '#adapters/records/payment/provider-events.ts';
+import { claimUnconfirmedRefunds } from '#adapters/records/payment/refunds.ts';
+import { expireReturns } from '#adapters/records/returns/returns.ts';
+import { renewOffers } from '#adapters/records/stock/waitlist.ts';
+import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
+import { processConnectEvent } from '../connect/handle-connect-event.ts';
+import { checkRefund } from './external-refunds.ts';
+import { processPaypalEvent } from './handle-paypal-event.ts';
+import { processStripeEvent } from './handle-stripe-event.ts';
+import { cancelPayments } from './providers.ts';
+import { reconcilePayment, reconcilePaymentById } from './reconcile.ts';
+import { purgeLabels } from '../returns/labels.ts';
+import { sendOutbox } from '../emails/send-outbox.ts';
+
+const BATCH = 10;
+
+/**
+ * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
+ * paid within an hour and returns whose label was not used, offers unused restocks to the next on the waitlist, and purges
+ * expired data. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
+ */
+export async function reconcilePayments(): Promise<void> {
+  // At once too, because a provider that does not respond must not hold up the emails.
+  await inParallel([
+    sendOutbox(),
+    finishInterruptedWork(),
+    queueDailyEmails(),
+    expireReturns(BATCH),
+    renewOffers(),
+  ]);
+  // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
+  await inParallel([sendOutbox(), purgeExpiredData(), purgeLabels()]);
+}
+
+async function finishInterruptedWork(): Promise<void> {
+  const endsAt = Date.now() + CLAIM_BUDGET_MS;
+  await inBatches('payment', claimUnsettledPayments, reconcilePayment, endsAt);
+  await inBatches('event', takeUnprocessedEvents, processEvent, endsAt, 1);
+  await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);
+  await inBatches('refund', claimUnconfirmedRefunds, checkRefund, endsAt);
+}
+
+/** Waits for all, then throws the first error. */
+async function inParallel(steps: Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(steps);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+/** Processes this many pending events once each, those with the fewest attempts first. */
+export async function retryEvents(count: number): Promise<void> {
+  const batches = Math.ceil(count / BATCH);
+  await inBatches('event', takeUnprocessedEvents, processEvent, Number.POSITIVE_INFINITY, batches);
+  await sendOutbox();
+}
+
+type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];
+type Overdue = Awaited<ReturnType<typeof claimOverdueCheckouts>>[number];
+
+const processors: Record<EventSource, (event: Event) => Promise<void>> = {
+  stripe: processStripeEvent,
+  stripe_connect: processConnectEvent,
+  paypal: processPaypalEvent,
+};
+
+async function processEvent(event: Event): Promise<void> {
+  await processors[event.provider](event);
+  await markProcessed(event.provider, event.id);
+}
+
+/**
+ * Cancels the payments first, then expires the checkout and releases its promo code. A checkout that turns out to be paid
+ * becomes an order.
+ */
+async function expireCheckout({ id, payments }: Overdue): Promise<void> {
+  const paid = await cancelPayments(payments);
+  if (paid) await reconcilePaymentById(paid.provider, paid.id);
+  else await expireOverdueCheckout(id);
+}
+
+/** Work with the ids that identify it in our tables and at the provider. */
+interface IdentifiedWork {
+  id: string;
+  provider?: string;
+  payments?: readonly ProviderPayment[];
+}
+
+async function inBatches<Work extends IdentifiedWork>(
+  kind: string,
+  claim: (limit: number) => Promise<Work[]>,
+  process: (work: Work) => Promise<void>,
+  endsAt: number,
+  maxBatches = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (let batch = 0; batch < maxBatches && Date.now() < endsAt; batch += 1) {
+    const claimed = await claim(BATCH);
+    await Promise.all(
+      claimed.map((work) => process(work).catch((error: unknown) => logFailure(kind, work, error))),
+    );
+    if (claimed.length < BATCH) return;
+  }
+}
+
+function logFailure(
+  kind: string,
+  { id, provider, payments }: IdentifiedWork,
+  error: unknown,
+): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const providerPayments = payments?.map((payment) => `${payment.provider} ${payment.id}`);
+  log('error', 'reconciler', { work: kind, provider, id, payments: providerPayments, message });
+}

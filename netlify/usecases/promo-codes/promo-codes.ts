@@ -1,0 +1,50 @@
+import { ApiError } from '#adapters/api-error.ts';
+import type { Actor } from '#adapters/records/office/actor.ts';
+import {
+  createPromo as create,
+  endPromo as end,
+  listPromos,
+} from '#adapters/records/promo-codes/promo-codes.ts';
+import type { adminCreatePromoCode } from '#contracts/promo-codes/office-promo-codes.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import { newPromo } from '#contracts/promo-codes/new-promo-code.ts';
+import { addDays } from '#shop/delivery.ts';
+import { startOfDay } from '#shop/shop-clock.ts';
+import { CommandError } from '../office/command-error.ts';
+
+/** Ends a promo code now. */
+export async function endPromo(request: { code: string }, actor: Actor) {
+  const code = request.code.trim().toUpperCase();
+  if (await end(code, actor)) return { code };
+  throw new CommandError(`No active promo code is named ${code}.`);
+}
+
+export async function listPromoCodes() {
+  return { promoCodes: await listPromos() };
+}
+
+/** The fields of a new promo code that are entered as days. */
+const DAY_FIELDS: Record<string, string> = { startsAt: 'firstDay', endsAt: 'lastDay' };
+
+/**
+ * Creates a promo code from the begin of its first day until the end of its last, by the shop's clock. Throws `invalid_request` with
+ * the first invalid field.
+ */
+export async function createPromo(
+  { firstDay, lastDay, ...fields }: ParsedRequestOf<typeof adminCreatePromoCode>,
+  actor: Actor,
+) {
+  const parsed = newPromo.safeParse({
+    ...fields,
+    startsAt: firstDay && startOfDay(firstDay),
+    endsAt: lastDay && startOfDay(addDays(lastDay, 1)),
+  });
+  if (!parsed.success) {
+    const { path = [], message = 'is not valid' } = parsed.error.issues[0] ?? {};
+    const name = String(path[0]);
+    const field = DAY_FIELDS[name] ?? name;
+    throw new ApiError('invalid_request', `A promo code ${message}.`, { field });
+  }
+  if (await create(parsed.data, actor)) return parsed.data;
+  throw new CommandError(`The promo code ${parsed.data.code} already exists.`);
+}

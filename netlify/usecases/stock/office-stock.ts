@@ -1,0 +1,61 @@
+import type { adminListStock, adminStockHistory } from '#contracts/stock/office-stock.ts';
+import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { listStock, readStockHistory, type StockLine } from './stock.ts';
+
+/** Products with the stock of their sizes, those of the catalog first. */
+export async function listProductStock(): Promise<ResponseOf<typeof adminListStock>> {
+  const lines = await listStock();
+  const ids = [...new Set(lines.map(({ product }) => product))];
+  return {
+    products: ids.map((id) => {
+      const { name = id, image = null, priceCents = null } = findProduct(id) ?? {};
+      const sizes = lines.filter(({ product }) => product === id).map(stockOfSize);
+      return { id, name, image, priceCents, sizes };
+    }),
+  };
+}
+
+function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: StockLine) {
+  const free = onHand === null ? null : onHand - Number(committed) - Number(reserved);
+  return { variant, size, onHand, committed, reserved, free, waiting };
+}
+
+type Change = Awaited<ReturnType<typeof readStockHistory>>[number];
+
+export async function describeHistory(request: ParsedRequestOf<typeof adminStockHistory>) {
+  const changes = await readStockHistory(request);
+  return {
+    changes: changes.map((change) => ({
+      ...change,
+      by: change.actor,
+      text: describeChange(change),
+    })),
+  };
+}
+
+/** `Counted: 22, was 20`, `Delivery of 12`, `Sold in ORD-20261121-482916` */
+function describeChange({ action, from, to, quantity, orderNumber }: Change): string {
+  const pieces = quantity === 1 ? '' : `${quantity} `;
+  const order = String(orderNumber);
+  switch (action) {
+    case 'set':
+      return from === null ? `Counting began with ${to}` : `Counted: ${to}, was ${from}`;
+    case 'add': {
+      const added = Number(to) - Number(from);
+      return added < 0 ? `Removed ${-added}` : `Delivery of ${added}`;
+    }
+    case 'uncount':
+      return `Counting ended, was ${from}`;
+    case 'order':
+      return sentence(`${pieces}sold in ${order}`);
+    case 'ship':
+      return sentence(`${pieces}shipped for ${order}`);
+    case 'cancel':
+      return sentence(`${pieces}freed: ${order} was cancelled`);
+    default:
+      return sentence(`${pieces}put back into stock from ${order}`);
+  }
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,36 @@
+import { signOut, status } from '#stores/office/status.ts';
+
+/** In the navigation, and in nothing that React renders. */
+const all = <Found extends HTMLElement>(name: string) =>
+  document.querySelectorAll<Found>(`.office-bar [data-${name}]`);
+
+/** Shows who is signed in, and the counts. */
+status.$view.subscribe((view) => {
+  if (view.state !== 'shown') return;
+  const { email, toShip, returns, subscribers, lateWork } = view.value;
+  const texts: Record<string, string> = {
+    email,
+    'to-ship': toShip > 0 ? String(toShip) : '',
+    returns: returns > 0 ? String(returns) : '',
+    subscribers: subscribers.toLocaleString('en-US'),
+    'late-work': lateWork > 0 ? `${lateWork} late` : '',
+  };
+  for (const element of all('status')) {
+    const text = texts[element.dataset.status ?? ''] ?? '';
+    element.textContent = text;
+    element.parentElement?.toggleAttribute('data-some', text !== '');
+  }
+});
+
+for (const button of all<HTMLButtonElement>('sign-out')) {
+  button.addEventListener('click', () => {
+    button.ariaBusy = 'true';
+    void signOut(button.dataset.signOut === 'everywhere').finally(() => (button.ariaBusy = null));
+  });
+}
+
+// What has the focus is never under the menu.
+const menu = document.getElementById('office-more');
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Node && !menu?.parentElement?.contains(target)) menu?.hidePopover();
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { accountId, productReply } from './connect-fields.ts';
+import { contract } from '../contract.ts';
+
+/** A page of a connected account's products, newest first (requirements §7). */
+export const listConnectProducts = contract({
+  name: 'list-connect-products',
+  request: z.object({
+    accountId,
+    /** From 1; the first when it is missing. */
+    page: z.optional(z.int('is not a page').check(z.positive('is not a page'))),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    products: z.array(productReply),
+    /** How many products there are on all pages. */
+    total: z.int(),
+  }),
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { moment } from './content.ts';
+import { contract } from '../contract.ts';
+
+const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: moment });
+
+/** How many subscribers the newsletter has, and the newest ones. */
+export const adminListSubscribers = contract({
+  name: 'admin-list-subscribers',
+  request: z.object({}),
+  response: z.object({
+    total: z.int(),
+    bySource: z.array(z.object({ source: z.string(), count: z.int() })),
+    newest: z.array(subscriber),
+  }),
+});
+
+/** All subscribers, to be downloaded; the audit log notes who did. */
+export const adminExportSubscribers = contract({
+  name: 'admin-export-subscribers',
+  request: z.object({}),
+  response: z.object({ subscribers: z.array(subscriber) }),
+});
+
+/** The last sales on sellers' storefronts, and what each seller sold in all. Amounts are in cents. */
+export const adminListSales = contract({
+  name: 'admin-list-sales',
+  request: z.object({}),
+  response: z.object({
+    sellers: z.array(
+      z.object({
+        accountId: z.string(),
+        name: z.string(),
+        sales: z.int(),
+        amountCents: z.int(),
+        feesCents: z.int(),
+      }),
+    ),
+    feesCents: z.int(),
+    sales: z.array(
+      z.object({
+        at: moment,
+        seller: z.string(),
+        product: z.string(),
+        quantity: z.int(),
+        amountCents: z.int(),
+        feeCents: z.int(),
+        isRefunded: z.boolean(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { listedOrder, moment } from './content.ts';
+import { contract } from '../contract.ts';
+
+/** What waits for the owner; the page knows the button of each. */
+export const WAITING_KINDS = [
+  'orders',
+  'returns',
+  'emails',
+  'refunds',
+  'failed_refunds',
+  'payments',
+  'events',
+  'disputes',
+  'sold_out',
+] as const;
+
+const waiting = z.object({
+  kind: z.enum(WAITING_KINDS),
+  count: z.int(),
+  /** Completes the count: `orders to ship`. */
+  title: z.string(),
+  /** `The oldest is from Tuesday.` */
+  explanation: z.string(),
+  isLate: z.boolean(),
+});
+export type Waiting = z.output<typeof waiting>;
+
+/** Paid in these days, less refunds made in them. */
+const sales = z.object({
+  orders: z.int(),
+  pieces: z.int(),
+  netCents: z.int(),
+  /** Compared with as many days before, in percent; null if nothing was sold in those. */
+  changePercent: z.nullable(z.int()),
+});
+
+/** The figures of the page Today, by the shop's clock. Amounts are in cents. */
+export const adminToday = contract({
+  name: 'admin-today',
+  request: z.object({}),
+  response: z.object({
+    now: moment,
+    waiting: z.array(waiting),
+    sales: z.object({ today: sales, sevenDays: sales, thirtyDays: sales }),
+    /** The last 30 days, the oldest first. */
+    days: z.array(
+      z.object({ day: z.string(), orders: z.int(), pieces: z.int(), netCents: z.int() }),
+    ),
+    /** Pieces sold in 30 days by product and size, and how many can still be sold; null if not counted. */
+    products: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        sizes: z.array(z.object({ size: z.string(), sold: z.int(), free: z.nullable(z.int()) })),
+      }),
+    ),
+    lastOrders: z.array(listedOrder),
+  }),
+});

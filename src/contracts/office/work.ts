@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { moment } from './content.ts';
+import { contract } from '../contract.ts';
+import { requiredText } from '../fields.ts';
+
+/** Emails, refunds and events that wait, and what health and preflight know. */
+export const adminListWork = contract({
+  name: 'admin-list-work',
+  request: z.object({}),
+  response: z.object({
+    /** Emails and refunds that are not sent yet, then emails whose recipient was refused. */
+    outbox: z.array(
+      z.object({
+        id: z.string(),
+        /** In words: `Confirmation of ORD-…`. */
+        title: z.string(),
+        isRefund: z.boolean(),
+        isRefused: z.boolean(),
+        createdAt: moment,
+        nextTryAt: z.nullable(moment),
+        attempts: z.int(),
+        lastError: z.nullable(z.string()),
+      }),
+    ),
+    events: z.array(
+      z.object({
+        id: z.string(),
+        provider: z.string(),
+        type: z.string(),
+        receivedAt: moment,
+        attempts: z.int(),
+      }),
+    ),
+    checks: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
+  }),
+});
+
+/** What can be tried again; `outbox` is emails and refunds. */
+export const RETRY_KINDS = ['outbox', 'emails', 'refunds', 'events'] as const;
+
+/** Sends pending work or processes pending events now: all of a kind, or one by its id. Refuses what is being sent. */
+export const adminRetryWork = contract({
+  name: 'admin-retry-work',
+  request: z.object({ kind: z.enum(RETRY_KINDS), id: z.optional(requiredText(100)) }),
+  /** `waiting` is what of the kind still waits then. */
+  response: z.object({ tried: z.int(), waiting: z.int() }),
+});
+
+/** Discards a pending email, so that it is never sent. */
+export const adminDiscardEmail = contract({
+  name: 'admin-discard-email',
+  request: z.object({ id: z.uuid() }),
+  response: z.object({}),
+});

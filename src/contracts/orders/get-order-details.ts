@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import { contract } from '../contract.ts';
+import { dollars, requiredText } from '../fields.ts';
+import { orderAddress, orderCustomer } from './order-content.ts';
+import { orderReturns } from '../returns/returns.ts';
+
+const order = z.object({
+  id: z.string(),
+  order_number: z.string(),
+  created_at: z.iso.datetime(),
+  status: z.enum(ORDER_STATUSES),
+  // A status that this page does not know shows as pending (requirements §4).
+  payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
+  payment_method: z.enum(PAYMENT_METHODS),
+  carrier: z.optional(z.string()),
+  tracking_number: z.optional(z.string()),
+  shipped_at: z.optional(z.iso.datetime()),
+  delivered_at: z.optional(z.iso.datetime()),
+  subtotal: dollars,
+  sales_tax: dollars,
+  discount_amount: dollars,
+  promo_code: z.nullable(z.string()),
+  total_amount: dollars,
+  /** The oldest first. */
+  refunds: z.array(z.object({ amount: dollars, refunded_at: z.iso.datetime() })),
+  secure_token: z.string(),
+  shipping_address: orderAddress,
+  /** What its sales tax depends on. */
+  billing_address: z.pick(orderAddress, { state_province: true, country: true }),
+  customer: orderCustomer,
+  items: z.array(
+    z.object({
+      id: z.string(),
+      product_name: z.string(),
+      /** The product's picture, unless it is no longer in the catalog. */
+      image: z.optional(z.string()),
+      size: z.string(),
+      quantity: z.int(),
+      total_price: dollars,
+    }),
+  ),
+});
+
+/** An order by its id and secure token (requirements §3, §6). */
+export const getOrderDetails = contract({
+  name: 'get-order-details',
+  request: z.object({ orderId: requiredText(100), secureToken: requiredText(200) }),
+  response: z.object({ order, returns: z.optional(orderReturns) }),
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { address } from '../payment/checkout-content.ts';
+import { contract } from '../contract.ts';
+import { cents, requiredLines, requiredText } from '../fields.ts';
+import { orderAddress } from './order-content.ts';
+
+const orderNumber = requiredText(40);
+const done = z.object({});
+
+/**
+ * A parcel; a `carrier` of none of ours is stored as it is typed. 409 `tracking_number_used` names another order with this number, unless
+ * `sharedWith` does: the operator was told of those.
+ */
+export const shipment = {
+  carrier: requiredText(40),
+  trackingNumber: requiredText(60),
+  sharedWith: z.optional(z.array(orderNumber).check(z.maxLength(100))),
+};
+
+/** Ships a paid order; the shopper is emailed the tracking number. 409 `refused` says what the order is already. */
+export const adminShipOrder = contract({
+  name: 'admin-ship-order',
+  request: z.object({ orderNumber, ...shipment }),
+  response: z.object({ email: z.string() }),
+});
+
+/**
+ * Corrects the tracking number of a shipped order; the shopper is emailed the new one. 409 `refused` if it is neither the same nor
+ * what `from` says.
+ */
+export const adminCorrectTracking = contract({
+  name: 'admin-correct-tracking',
+  request: z.object({
+    orderNumber,
+    ...shipment,
+    /** What admin-get-order gave when the form was opened. */
+    from: z.object({ carrier: z.string(), trackingNumber: z.string() }),
+  }),
+  response: z.object({ email: z.string() }),
+});
+
+export const adminDeliverOrder = contract({
+  name: 'admin-deliver-order',
+  request: z.object({ orderNumber }),
+  response: done,
+});
+
+/** Cancels an order that has not shipped and refunds what is left of its payment. */
+export const adminCancelOrder = contract({
+  name: 'admin-cancel-order',
+  request: z.object({
+    orderNumber,
+    reason: requiredText(200),
+    /** What the pressed button said; 409 `refused` if another amount is left by now. */
+    amountCents: cents,
+  }),
+  /** Null if nothing was left to refund. */
+  response: z.object({ refundId: z.nullable(z.string()) }),
+});
+
+/** Refunds some or all of a payment. */
+export const adminRefundOrder = contract({
+  name: 'admin-refund-order',
+  request: z.object({
+    orderNumber,
+    amountCents: cents.check(z.gte(1)),
+    reason: requiredText(200),
+    /** Made when the form is opened: the same key is the same refund, however often it is sent. */
+    key: z.uuid(),
+    /** Shipped pieces that came back and are put into stock again. */
+    restock: z.array(
+      z.object({
+        productId: requiredText(80),
+        size: requiredText(40),
+        quantity: z.int().check(z.gte(1), z.lte(9999)),
+      }),
+    ),
+  }),
+  response: z.object({
+    amountCents: z.int(),
+    state: z.enum(['queued', 'succeeded', 'failed']),
+    /** Refunded in the provider's dashboard in the meantime. */
+    externalCents: z.int(),
+  }),
+});
+
+/** Sends an email of an order again. */
+export const adminResendEmail = contract({
+  name: 'admin-resend-email',
+  request: z.object({ orderNumber, emailId: z.uuid() }),
+  response: z.object({ email: z.string() }),
+});
+
+/**
+ * Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. 409 `refused` if it is neither the
+ * same nor what `from` says.
+ */
+export const adminCorrectAddress = contract({
+  name: 'admin-correct-address',
+  request: z.safeExtend(address, {
+    orderNumber,
+    /** What admin-get-order gave when the form was opened. */
+    from: orderAddress,
+  }),
+  response: done,
+});
+
+/** Adds a note for ourselves. */
+export const adminAddNote = contract({
+  name: 'admin-add-note',
+  request: z.object({ orderNumber, note: requiredLines(1000) }),
+  response: done,
+});
+
+/** The most packing slips of one reply. */
+export const MAX_PACKING_SLIPS = 100;
+
+/** The packing slips of these orders as one HTML document, a sheet each. */
+export const adminPackingSlips = contract({
+  name: 'admin-packing-slips',
+  request: z.object({
+    orderNumbers: z.array(orderNumber).check(z.minLength(1), z.maxLength(MAX_PACKING_SLIPS)),
+  }),
+  response: z.object({ html: z.string() }),
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { PAYMENT_METHODS } from '#shop/order-state.ts';
+import { listedOrder, moment, orderedPieces } from '../office/content.ts';
+import { contract } from '../contract.ts';
+import { optionalText, requiredText } from '../fields.ts';
+import { orderAddress } from './order-content.ts';
+import { returnablePiece } from '../returns/returns.ts';
+
+/** Refunded orders stand under `cancelled` and `all`. */
+export const ORDER_TABS = ['to_ship', 'shipped', 'delivered', 'cancelled', 'all'] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+/** The most orders of one reply. */
+export const MAX_LISTED_ORDERS = 500;
+
+/** A page of orders: `to_ship` begins with the oldest, the other tabs with the newest. */
+export const adminListOrders = contract({
+  name: 'admin-list-orders',
+  request: z.object({
+    tab: z.enum(ORDER_TABS),
+    /** Beginnings of words of the number, the name, the email address or the address. */
+    search: optionalText(200),
+    /** `next` of the page before. */
+    after: z.optional(requiredText(100)),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(MAX_LISTED_ORDERS))),
+  }),
+  response: z.object({
+    orders: z.array(listedOrder),
+    /** How many orders each tab has, of those that match the search. */
+    counts: z.record(z.enum(ORDER_TABS), z.int()),
+    /** Null on the last page. */
+    next: z.nullable(z.string()),
+  }),
+});
+
+const payment = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  amountCents: z.int(),
+  state: z.string(),
+  paidAt: z.nullable(moment),
+  cardBrand: z.nullable(z.string()),
+  cardLast4: z.nullable(z.string()),
+  /** Its page at Stripe or PayPal. */
+  url: z.nullable(z.string()),
+});
+
+const refund = z.object({
+  id: z.string(),
+  amountCents: z.int(),
+  state: z.enum(['queued', 'succeeded', 'failed']),
+  kind: z.string(),
+  reason: z.string(),
+  createdAt: moment,
+});
+
+/** Something that happened to an order, in a sentence. */
+export const happening = z.object({
+  at: moment,
+  text: z.string(),
+  /** Who did it; null for the shop itself. */
+  by: z.nullable(z.string()),
+  /** A note of ours, quoted under the text. */
+  note: z.nullable(z.string()),
+  /** The email that can be sent again (admin-resend-email). */
+  emailId: z.nullable(z.string()),
+});
+export type Happening = z.output<typeof happening>;
+
+/** Everything about one order. Amounts are in cents. */
+export const adminGetOrder = contract({
+  name: 'admin-get-order',
+  request: z.object({ orderNumber: requiredText(40) }),
+  response: z.object({
+    ...listedOrder.shape,
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    notes: z.nullable(z.string()),
+    shippingAddress: orderAddress,
+    billingAddress: z.nullable(orderAddress),
+    items: z.array(
+      z.object({
+        ...orderedPieces.shape,
+        id: z.string(),
+        image: z.nullable(z.string()),
+        unitCents: z.int(),
+        totalCents: z.int(),
+        /** Pieces of it that were put back into stock after shipping. */
+        restocked: z.int(),
+      }),
+    ),
+    /** What can come back, and be exchanged, whenever it was shipped. */
+    returnable: z.array(returnablePiece),
+    subtotalCents: z.int(),
+    discountCents: z.int(),
+    promoCode: z.nullable(z.string()),
+    taxCents: z.int(),
+    /** The order's own first, then those that made no order. */
+    payments: z.array(payment),
+    refunds: z.array(refund),
+    refundableCents: z.int(),
+    trackingNumber: z.nullable(z.string()),
+    trackingUrl: z.nullable(z.string()),
+    /** When it is to arrive, in words; null before it ships. */
+    expected: z.nullable(z.string()),
+    /** The day by which it is to ship, as `2026-11-24`; null once it has. */
+    shipBy: z.nullable(z.string()),
+    /** The newest first. */
+    history: z.array(happening),
+  }),
+});

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { MAX_QUANTITY } from '#shop/cart.ts';
+import { ADDRESS_LIMITS, CUSTOMER_LIMITS, MAX_NOTES_LENGTH } from '#shop/checkout.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
+import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
+import {
+  checkoutKey,
+  dollars,
+  email,
+  optionalLines,
+  optionalText,
+  requiredText,
+} from '../fields.ts';
+
+export const customerData = z.object({
+  firstName: requiredText(CUSTOMER_LIMITS.firstName),
+  lastName: requiredText(CUSTOMER_LIMITS.lastName),
+  email,
+  phone: optionalText(CUSTOMER_LIMITS.phone),
+});
+
+const country = z.pipe(
+  requiredText(ADDRESS_LIMITS.country).check(
+    z.refine((text) => countryName(text) !== undefined, 'is not a country we know'),
+  ),
+  z.transform((text) => countryName(text) ?? text),
+);
+
+const isState = (address: { stateProvince: string; country: string }) =>
+  address.country !== UNITED_STATES || stateCode(address.stateProvince) !== undefined;
+const unknownState = {
+  path: ['stateProvince'],
+  error: 'is not a state of the United States',
+};
+
+/** What the sales tax depends on; the state may not be chosen yet. */
+export const taxableAddress = z
+  .object({ stateProvince: optionalText(ADDRESS_LIMITS.stateProvince), country })
+  .check(z.refine((address) => address.stateProvince === '' || isState(address), unknownState));
+
+/** An address; in the United States the state must exist (requirements §5). */
+export const address = z
+  .object({
+    firstName: requiredText(ADDRESS_LIMITS.firstName),
+    lastName: requiredText(ADDRESS_LIMITS.lastName),
+    addressLine1: requiredText(ADDRESS_LIMITS.addressLine1),
+    addressLine2: optionalText(ADDRESS_LIMITS.addressLine2),
+    city: requiredText(ADDRESS_LIMITS.city),
+    stateProvince: requiredText(ADDRESS_LIMITS.stateProvince),
+    postalCode: requiredText(ADDRESS_LIMITS.postalCode),
+    country,
+  })
+  .check(z.refine(isState, unknownState));
+
+const item = z.object({
+  id: requiredText(100),
+  size: requiredText(20),
+  quantity: z
+    .int('is not a whole number')
+    .check(z.minimum(1, 'is below 1'), z.maximum(MAX_QUANTITY, `is above ${MAX_QUANTITY}`)),
+});
+
+export const items = z
+  .array(item, 'is required')
+  .check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines'));
+
+/** The fields of every request that starts a payment (requirements §7). The server prices the items itself. */
+export const checkoutContent = {
+  checkoutKey,
+  items,
+  customerData,
+  billingAddress: address,
+  shippingAddress: address,
+  orderNotes: optionalLines(MAX_NOTES_LENGTH),
+  promoCode: optionalText(MAX_PROMO_CODE_LENGTH),
+};
+
+/** These fields after parsing. */
+export type CheckoutRequest = {
+  [Field in keyof typeof checkoutContent]: z.output<(typeof checkoutContent)[Field]>;
+};
+
+/**
+ * The server's price of a cart; also sent with 409 when the browser expected another total. The subtotal is that of all lines;
+ * discount, tax and total are those of what can be had.
+ */
+export const quoteReply = z.object({
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      size: z.string(),
+      quantity: z.int(),
+      name: z.string(),
+      unitPrice: dollars,
+      image: z.string(),
+      /** How many pieces can be had; absent for a size that is not counted. */
+      available: z.optional(z.int()),
+      /** The product is no longer sold. */
+      retired: z.boolean(),
+    }),
+  ),
+  subtotal: dollars,
+  /** The price of the pieces that can't be had. */
+  unavailable: dollars,
+  discountAmount: dollars,
+  salesTax: dollars,
+  finalTotal: dollars,
+});
+
+/** The response of every call that places an order or finds it placed: what the page needs to open it. */
+export const placedOrder = z.object({
+  orderId: z.uuid(),
+  secureToken: z.string(),
+  orderNumber: z.string(),
+});
+export type PlacedOrder = z.output<typeof placedOrder>;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { checkoutContent } from './checkout-content.ts';
+import { contract } from '../contract.ts';
+import { dollars } from '../fields.ts';
+
+/** Starts a payment on Stripe's hosted page, for when the card form can't load (requirements §7). */
+export const createCheckoutSession = contract({
+  name: 'create-checkout-session',
+  request: z.object({
+    amount: dollars,
+    ...checkoutContent,
+  }),
+  response: z.object({ url: z.url(), sessionId: z.string() }),
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { checkoutContent } from './checkout-content.ts';
+import { contract } from '../contract.ts';
+import { dollars, optionalText } from '../fields.ts';
+import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+
+/** Starts a card payment: prices and stores the checkout, and creates a payment intent. */
+export const createPaymentIntent = contract({
+  name: 'create-payment-intent',
+  request: z.object({
+    amount: dollars,
+    /** Ignored: the email address of the order is `customerData.email` (docs/architecture.md). */
+    customerEmail: optionalText(MAX_EMAIL_LENGTH),
+    ...checkoutContent,
+  }),
+  response: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+});

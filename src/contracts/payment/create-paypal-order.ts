@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { checkoutContent } from './checkout-content.ts';
+import { contract } from '../contract.ts';
+import { dollars } from '../fields.ts';
+
+/** Starts a PayPal payment of these amounts; the browser then goes to `approvalUrl` (requirements §4, §7). */
+export const createPaypalOrder = contract({
+  name: 'create-paypal-order',
+  request: z.object({
+    amount: dollars,
+    salesTax: z.optional(dollars),
+    discountAmount: z.optional(dollars),
+    ...checkoutContent,
+  }),
+  response: z.object({ approvalUrl: z.url(), paypalOrderId: z.string() }),
+});

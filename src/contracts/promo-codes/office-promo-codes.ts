@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { PROMO_KINDS } from '#shop/pricing.ts';
+import { moment } from '../office/content.ts';
+import { contract } from '../contract.ts';
+import { requiredText } from '../fields.ts';
+
+/** All promo codes, the newest first. `value` is in hundredths of a percent, or in cents. */
+export const adminListPromoCodes = contract({
+  name: 'admin-list-promo-codes',
+  request: z.object({}),
+  response: z.object({
+    promoCodes: z.array(
+      z.object({
+        code: z.string(),
+        kind: z.enum(PROMO_KINDS),
+        value: z.int(),
+        startsAt: z.nullable(moment),
+        endsAt: z.nullable(moment),
+        maxRedemptions: z.nullable(z.int()),
+        used: z.int(),
+        status: z.enum(['active', 'scheduled', 'ended', 'used up']),
+      }),
+    ),
+  }),
+});
+
+const day = z.optional(z.iso.date('is not a day'));
+
+/** Creates a promo code, from the begin of its first day until the end of its last, by the shop's clock. */
+export const adminCreatePromoCode = contract({
+  name: 'admin-create-promo-code',
+  request: z.object({
+    code: requiredText(40),
+    kind: z.enum(PROMO_KINDS),
+    value: z.int(),
+    firstDay: day,
+    lastDay: day,
+    maxRedemptions: z.optional(z.int()),
+  }),
+  response: z.object({ code: z.string() }),
+});
+
+/** Ends a promo code now; orders that have it keep it. */
+export const adminEndPromoCode = contract({
+  name: 'admin-end-promo-code',
+  request: z.object({ code: requiredText(40) }),
+  response: z.object({ code: z.string() }),
+});

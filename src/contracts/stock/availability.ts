@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { contract } from '../contract.ts';
+
+/** How many pieces of the counted sizes are left, only where they are few (requirements §7). The request is a plain GET. */
+export const getAvailability = contract({
+  name: 'availability',
+  request: z.object({}),
+  response: z.object({
+    products: z.record(z.string(), z.record(z.string(), z.int().check(z.nonnegative()))),
+  }),
+});

@@ -1,0 +1,19 @@
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
+
+/** An address as it is written on a parcel. */
+export function Address({ address }: { address: OrderAddress }) {
+  const lines = [
+    `${address.first_name} ${address.last_name}`,
+    address.address_line1,
+    address.address_line2 ?? '',
+    `${address.city}, ${address.state_province} ${address.postal_code}`,
+    address.country,
+  ];
+  return (
+    <address dir="auto">
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </address>
+  );
+}

@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { adminSendLink } from '#contracts/office/session.ts';
+import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+import { emailError } from '#shop/site-messages.ts';
+import { $link } from '#stores/office/session.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { Field, focusInvalidField } from '../Field.tsx';
+import { Notice } from './Notice.tsx';
+import styles from './sign-in.module.css';
+import { useSubmit } from './use-submit.ts';
+
+interface Props {
+  /** The page's title; in a dialog, which has its own, there is none. */
+  title?: string;
+  text: string;
+}
+
+/** Asks for an emailed link that signs in, then says the same whether the address may sign in or not. */
+export function LinkRequest({ title, text }: Props) {
+  const { email, sentAt } = useStore($link);
+  const [invalid, setInvalid] = useState<string>();
+  const { isBusy, error, submit } = useSubmit(
+    'No answer from the server. You can ask again: only the newest link works.',
+  );
+  const send = async () => {
+    const reply = await submit(adminSendLink, { email: email.trim() });
+    if (reply) $link.set({ email, sentAt: Date.now() });
+  };
+  const problem = error !== undefined && <Notice>{error}</Notice>;
+  if (sentAt > 0) {
+    const Title = title ? 'h1' : 'h3';
+    return (
+      <div className={styles.part}>
+        <Title className={title ? 'display-1' : 'display-3'} tabIndex={-1} ref={focus}>
+          Check your email
+        </Title>
+        <p>
+          If {email.trim()} can sign in here, a link is on its way. It works once, for 10 minutes.
+        </p>
+        <p className="muted">
+          Nothing there after a minute? Look in the spam folder, or ask for another.
+        </p>
+        {problem}
+        <div className="buttons">
+          <SendAgain sentAt={sentAt} isBusy={isBusy} send={send} />
+          <button
+            className="text-button"
+            type="button"
+            onClick={() => $link.set({ email, sentAt: 0 })}
+          >
+            Use another address
+          </button>
+        </div>
+      </div>
+    );
+  }
+  const validate = () => {
+    const wrong = emailError(email);
+    setInvalid(wrong);
+    return wrong && 'sign-in-email';
+  };
+  const ask = (event: SubmitEvent) => {
+    event.preventDefault();
+    focusInvalidField(validate);
+    if (!isBusy && !emailError(email)) void send();
+  };
+  return (
+    <form className={styles.part} noValidate onSubmit={ask}>
+      {title && <h1 className="display-1">{title}</h1>}
+      <p>{text}</p>
+      <Field
+        id="sign-in-email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={MAX_EMAIL_LENGTH}
+        value={email}
+        error={invalid}
+        onEdit={(typed) => {
+          $link.set({ email: typed, sentAt: 0 });
+          setInvalid(undefined);
+        }}
+        data-focus
+      />
+      {problem}
+      <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
+        Email me a link
+      </BusyButton>
+    </form>
+  );
+}
+
+/** After this time another link can be asked for. */
+const RESEND_AFTER_S = 60;
+
+interface SendAgainProps {
+  sentAt: number;
+  isBusy: boolean;
+  send: () => Promise<void>;
+}
+
+function SendAgain({ sentAt, isBusy, send }: SendAgainProps) {
+  const [now, setNow] = useState(Date.now);
+  const secondsLeft = RESEND_AFTER_S - Math.floor((now - sentAt) / 1_000);
+  const isEarly = secondsLeft > 0;
+  useEffect(() => {
+    if (!isEarly) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isEarly]);
+  return (
+    <BusyButton
+      className="button"
+      isBusy={isBusy}
+      aria-disabled={isEarly}
+      onClick={() => !isEarly && !isBusy && void send()}
+    >
+      Send again
+      {isEarly &&
+        ` in ${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`}
+    </BusyButton>
+  );
+}
+
+/** The button that had the focus is gone. */
+const focus = (title: HTMLElement | null) => title?.focus();

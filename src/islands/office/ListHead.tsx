@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { fragmentOf, type ListQuery } from '#stores/office/list-query.ts';
+import { Icon } from '../Icon.tsx';
+import styles from './orders.module.css';
+
+interface Props<Tab extends string> {
+  title: string;
+  /** What can be searched for. */
+  placeholder: string;
+  query: ListQuery<Tab>;
+  tabs: Record<Tab, { name: string }>;
+  /** How many each tab has, once that is known. */
+  counts: Record<Tab, number> | undefined;
+}
+
+/** The head of a list: its title, the search, and the tabs on the hoop. */
+export function ListHead<Tab extends string>({ title, placeholder, ...props }: Props<Tab>) {
+  const { query, tabs, counts } = props;
+  const { tab, search } = useStore(query.$query);
+  const what = title.toLowerCase();
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className="display-1">{title}</h1>
+        <search className={`field ${styles.search}`}>
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label={`Search ${what}`}
+            placeholder={placeholder}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={search}
+            onChange={({ target }) => query.editSearch(target.value)}
+          />
+        </search>
+      </header>
+      <nav className={`office-tabs ${styles.tabs}`} aria-label={`${title} by state`}>
+        {query.tabs.map((name) => (
+          <a
+            key={name}
+            href={fragmentOf({ tab: name, search })}
+            aria-current={name === tab ? 'true' : undefined}
+            ref={(link) => {
+              if (name === tab) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+            }}
+          >
+            {tabs[name].name}
+            {counts && <span>{counts[name]}</span>}
+          </a>
+        ))}
+      </nav>
+      <hr className="rule" />
+    </>
+  );
+}
+
+interface EmptyProps<Tab extends string> {
+  query: ListQuery<Tab>;
+  tabs: Record<Tab, { name: string; empty: string }>;
+  text: string;
+  /** The tab that is offered, and the words for it. */
+  other: { tab: Tab; label: string };
+}
+
+/** A tab in which there is nothing, or nothing that was searched for. */
+export function EmptyList<Tab extends string>({ query, tabs, text, other }: EmptyProps<Tab>) {
+  const { tab, search } = useStore(query.$query);
+  const searched = search.trim();
+  return (
+    <div className={styles.empty}>
+      <div>
+        <h2 className="display-2">{searched ? 'No match' : tabs[tab].empty}</h2>
+        <p>{searched ? `Nothing begins with “${searched}” in ${tabs[tab].name}.` : text}</p>
+        <a
+          className="button button-second button-small"
+          href={fragmentOf({ tab: searched ? tab : other.tab, search: '' })}
+          onClick={() => document.querySelector<HTMLElement>('[type=search]')?.focus()}
+        >
+          {searched ? 'Clear search' : other.label}
+        </a>
+      </div>
+      {!searched && <span className="stamp" aria-hidden="true" />}
+    </div>
+  );
+}

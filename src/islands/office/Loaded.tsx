@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import type { Atom } from 'nanostores';
+import type { ReactNode } from 'react';
+import type { LiveView } from '#stores/office/live.ts';
+import { Notice } from './Notice.tsx';
+
+interface Props<Value> {
+  live: { $view: Atom<LiveView<Value>>; refresh: () => Promise<unknown> };
+  children: (value: Value) => ReactNode;
+}
+
+/** What is kept up to date from the server, once it is there. */
+export function Loaded<Value>({ live, children }: Props<Value>) {
+  const view = useStore(live.$view);
+  switch (view.state) {
+    case 'loading':
+      return (
+        <div role="status">
+          <span className="visually-hidden">Loading</span>
+          <span className="skeleton" style={{ height: '20rem' }} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <>
+          <Notice tone="bad">{view.error || 'No answer from the server.'}</Notice>
+          <button
+            className="button button-second button-small"
+            type="button"
+            onClick={() => void live.refresh()}
+          >
+            Try again
+          </button>
+        </>
+      );
+    case 'shown':
+      return children(view.value);
+  }
+}

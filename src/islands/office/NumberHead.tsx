@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../Icon.tsx';
+import styles from './order.module.css';
+
+interface Props {
+  number: string;
+  /** The list that it is in. */
+  back: { href: string; name: string };
+  /** Where it is, and whose it is. */
+  facts?: ReactNode;
+  /** What can be done with all of it. */
+  children?: ReactNode;
+}
+
+/** The head of the page of an order or a return. */
+export function NumberHead({ number, back, facts, children }: Props) {
+  return (
+    <header className="page-head">
+      <a className={`text-button ${styles.back}`} href={back.href}>
+        <Icon name="back" />
+        {back.name}
+      </a>
+      <div>
+        <h1 className="display-1" tabIndex={-1}>
+          {number}
+        </h1>
+        {facts && <div className={styles.facts}>{facts}</div>}
+      </div>
+      {children}
+    </header>
+  );
+}

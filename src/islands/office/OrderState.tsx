@@ -1,0 +1,93 @@
+import type { ListedOrder } from '#contracts/office/content.ts';
+import { formatCents } from '#shop/money.ts';
+import { isClosedByDispute, type OrderStatus, paymentLabels } from '#shop/order-state.ts';
+import { formatShortDay } from '#shop/office-clock.ts';
+import { Icon } from '../Icon.tsx';
+import styles from './order-rows.module.css';
+
+/** How the office calls a status, and how many of the three steps an order has made by then. */
+const STATES: Record<OrderStatus, { word: string; steps: number }> = {
+  processing: { word: 'To ship', steps: 1 },
+  shipped: { word: 'Shipped', steps: 2 },
+  delivered: { word: 'Delivered', steps: 3 },
+  cancelled: { word: 'Cancelled', steps: 0 },
+  refunded: { word: 'Refunded', steps: 0 },
+};
+
+interface Props {
+  order: ListedOrder;
+  /** The time by which days are named; without it there is no line under the state. */
+  now?: Date;
+}
+
+/** Where an order is, as a sign and a word. */
+export function OrderState({ order, now }: Props) {
+  const note = now && stateNote(order, now);
+  return (
+    <div>
+      <State order={order} />
+      {order.hasStuckRefund && <p className={`small ${styles.late}`}>Refund is stuck</p>}
+      {note && <p className="small muted">{note}</p>}
+    </div>
+  );
+}
+
+function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
+  if (status === 'processing' && paymentStatus !== 'completed') {
+    return (
+      <span className={`badge badge-${paymentStatus} ${styles.badge}`}>
+        {paymentLabels[paymentStatus]}
+      </span>
+    );
+  }
+  const { word, steps } = STATES[status];
+  const isClosed = isClosedByDispute(status, paymentStatus);
+  return <StepsState word={isClosed ? 'Dispute won' : word} made={steps} of={3} />;
+}
+
+/** How many of its steps something has made, and the word for the last of them; without a step it has ended early. */
+export function StepsState({ word, made, of }: { word: string; made: number; of: number }) {
+  return (
+    <span className={styles.state} data-ended={made === 0}>
+      {made === 0 ? <Icon name="close" /> : <Steps made={made} of={of} />}
+      {word}
+    </span>
+  );
+}
+
+function Steps({ made, of }: { made: number; of: number }) {
+  const width = of * 22 - 10;
+  return (
+    <svg
+      className={styles.steps}
+      viewBox={`0 0 ${width} 12`}
+      width={width}
+      height={12}
+      aria-hidden="true"
+    >
+      {Array.from({ length: of }, (_, index) => {
+        const step = index + 1;
+        const isMade = step <= made;
+        return (
+          <g key={step} data-made={isMade} transform={`translate(${step * 22 - 16} 6)`}>
+            {step > 1 && <path d={isMade ? 'M-16-1.75h10m-10 2.75h10' : 'M-16-.5h10'} />}
+            <circle r="5.25" />
+            {isMade && <circle r="2.75" />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function stateNote(order: ListedOrder, now: Date): string {
+  const day = (at: string | null) => at && formatShortDay(new Date(at), now);
+  const { status, carrier, shippedAt, deliveredAt, refundedCents } = order;
+  return [
+    status === 'shipped' && [carrier, day(shippedAt)].filter(Boolean).join(', '),
+    status === 'delivered' && day(deliveredAt),
+    refundedCents > 0 && `${formatCents(refundedCents)} refunded`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

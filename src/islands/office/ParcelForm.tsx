@@ -1,0 +1,130 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
+import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
+import { $actionProblem, dismissProblem } from '#stores/office/managed.ts';
+import { Field, FieldError } from '#islands/Field.tsx';
+import { ActionForm } from './ActionForm.tsx';
+import styles from './order.module.css';
+
+const OTHER = 'Other';
+
+interface Parcel {
+  carrier: string;
+  trackingNumber: string;
+}
+
+export interface NewParcel extends Parcel {
+  /** Another order with this number, of which the owner was told. */
+  sharedWith?: string[];
+}
+
+interface Props {
+  /** The function that it calls. */
+  contract: { name: string };
+  label: string;
+  busyLabel: string;
+  note: string;
+  isSecond?: boolean;
+  /** What is known of the parcel. */
+  from?: Parcel;
+  isNumberOptional?: boolean;
+  /** Checks the children. Returns the id of the first that is invalid. */
+  check?: () => string | undefined;
+  onSend: (parcel: NewParcel) => void;
+  onClose?: (() => void) | undefined;
+  /** Other fields. */
+  children?: ReactNode;
+}
+
+/** The tracking number of a parcel and its carrier, which is guessed from the number. */
+export function ParcelForm({ from, isNumberOptional, check, onSend, children, ...form }: Props) {
+  const known = from?.carrier ?? '';
+  const isOther = known !== '' && !CARRIER_NAMES.includes(known);
+  const [trackingNumber, setTrackingNumber] = useState(from?.trackingNumber ?? '');
+  const [chosen, setChosen] = useState(isOther ? OTHER : known);
+  const [otherCarrier, setOtherCarrier] = useState(isOther ? known : '');
+  const [errors, setErrors] = useState<Partial<Parcel>>({});
+  // A number that looks wrong is sent when the button is pressed again: carriers have rarer kinds.
+  const [warnedOf, setWarnedOf] = useState<string>();
+  const guess = guessCarrier(trackingNumber);
+  const cell = chosen || (guess ?? '');
+  const carrier = cell === OTHER ? otherCarrier.trim() : cell;
+  const problem = useStore($actionProblem);
+  const edit = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setErrors({});
+    dismissProblem(form.contract.name);
+  };
+
+  const submit = () => {
+    const isEmpty = trackingNumber.trim() === '';
+    const mistake = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
+    const warning = `${carrier} ${trackingNumber}`;
+    const found: Partial<Parcel> = {};
+    if (isEmpty && !isNumberOptional) found.trackingNumber = 'Enter the tracking number.';
+    else if (mistake && warnedOf !== warning) {
+      found.trackingNumber = `${mistake} Press again to use it as it is.`;
+      setWarnedOf(warning);
+    }
+    if (!carrier) found.carrier = cell === OTHER ? 'Enter the carrier.' : 'Choose a carrier.';
+    setErrors(found);
+    const invalid = check?.();
+    if (invalid) return invalid;
+    if (found.trackingNumber) return 'tracking-number';
+    if (found.carrier) return cell === OTHER ? 'other-carrier' : 'carrier-UPS';
+    const otherOrder = problem?.action === form.contract.name ? problem.otherOrder : undefined;
+    onSend({ carrier, trackingNumber, ...(otherOrder && { sharedWith: [otherOrder] }) });
+    return undefined;
+  };
+
+  const hint = guess ? `Looks like a ${guess} number.` : 'Type, scan or paste it.';
+  return (
+    <ActionForm {...form} onSubmit={submit}>
+      {children}
+      <Field
+        id="tracking-number"
+        label="Tracking number"
+        className={styles.figures}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        optional={isNumberOptional}
+        value={trackingNumber}
+        hint={errors.trackingNumber ? undefined : hint}
+        error={errors.trackingNumber}
+        onEdit={edit(setTrackingNumber)}
+      />
+      <fieldset>
+        <legend className="small">Carrier</legend>
+        <div className={`cells ${styles.carriers}`}>
+          {[...CARRIER_NAMES, OTHER].map((name) => (
+            <label className="cell" key={name}>
+              <input
+                type="radio"
+                name="carrier"
+                id={`carrier-${name}`}
+                checked={cell === name}
+                aria-describedby={errors.carrier && 'carrier-error'}
+                onChange={() => edit(setChosen)(name)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        {cell !== OTHER && <FieldError id="carrier" error={errors.carrier} />}
+      </fieldset>
+      {cell === OTHER && (
+        <Field
+          id="other-carrier"
+          label="Name of the carrier"
+          maxLength={40}
+          autoComplete="off"
+          value={otherCarrier}
+          error={errors.carrier}
+          onEdit={edit(setOtherCarrier)}
+        />
+      )}
+    </ActionForm>
+  );
+}

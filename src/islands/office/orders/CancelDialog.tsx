@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { adminCancelOrder } from '#contracts/orders/office-actions.ts';
+import { formatCents } from '#shop/money.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
+import { runAction } from '#stores/office/managed.ts';
+import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { Dialog } from '../Dialog.tsx';
+import { ReasonForm } from '../ReasonForm.tsx';
+
+/** Asks once before an order is cancelled and what is left of its payment is refunded. */
+export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { orderNumber } = order;
+  // What the button said when the dialog was opened is what is refunded, or nothing.
+  const [amountCents] = useState(order.refundableCents);
+  const amount = formatCents(amountCents);
+  const [payment] = order.payments;
+  const send = (reason: string) =>
+    void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
+      const text = `${amount} goes back.`;
+      showToast({ title: 'Cancelled', ...(refundId !== null && { text }) });
+      onClose();
+    });
+  return (
+    <Dialog title="Cancel this order?" onClose={onClose} narrow>
+      <ReasonForm
+        id="cancel-reason"
+        hint="For us. The shopper doesn’t see it."
+        maxLength={200}
+        contract={adminCancelOrder}
+        label={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
+        busyLabel="Cancelling..."
+        keep="Don’t cancel"
+        onSend={send}
+        onClose={onClose}
+      >
+        <p>
+          {payment && amountCents > 0
+            ? `${amount} goes to ${order.name}, to the ${paymentMethodName(payment)}, and takes 5-7 business days. `
+            : 'Nothing is left to refund. '}
+          The shopper gets an email. It can’t be undone.
+        </p>
+      </ReasonForm>
+    </Dialog>
+  );
+}

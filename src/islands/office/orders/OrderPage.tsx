@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { adminPaths } from '#shop/office-paths.ts';
+import { canBeCancelled } from '#shop/order-state.ts';
+import { formatListed, formatLongDay } from '#shop/office-clock.ts';
+import { $isOutdated, $timesAsked } from '#stores/office/managed.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { fragmentOf } from '#stores/office/list-query.ts';
+import { Loaded } from '../Loaded.tsx';
+import { NumberHead } from '../NumberHead.tsx';
+import { OrderState } from '../OrderState.tsx';
+import { Address } from '../Address.tsx';
+import { Bought } from './Bought.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { OpenReturn } from './OpenReturn.tsx';
+import { OutdatedNotice } from '../ActionNotice.tsx';
+import { History } from '../History.tsx';
+import { Payment } from './Payment.tsx';
+import { PrintSlips } from './PrintSlips.tsx';
+import { ShipTag } from './ShipTag.tsx';
+import { Shopper } from '../Shopper.tsx';
+import { TABS, tabOf } from './tabs.ts';
+import styles from '../order.module.css';
+
+export function OrderPage({ orderNumber }: { orderNumber: string }) {
+  const view = useStore(managedOrder.$view);
+  const isOutdated = useStore($isOutdated);
+  const timesAsked = useStore($timesAsked);
+  useEffect(() => managedOrder.open({ orderNumber }), [orderNumber]);
+  return (
+    <>
+      {view.state === 'shown' ? (
+        <Head key={timesAsked} order={view.value} />
+      ) : (
+        <NumberHead number={orderNumber} back={{ href: adminPaths.orders, name: 'Orders' }} />
+      )}
+      <Loaded live={managedOrder}>
+        {(order) => (
+          <>
+            {isOutdated && <OutdatedNotice text="The order has changed." />}
+            <div key={timesAsked} className={styles.columns}>
+              <Bought order={order} />
+              <div className={styles.side}>
+                <ShipTag order={order} />
+                <History
+                  {...order}
+                  due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
+                />
+              </div>
+              <Payment order={order} />
+              <Shopper
+                {...order}
+                facts={{
+                  'Billing address': order.billingAddress && (
+                    <Address address={order.billingAddress} />
+                  ),
+                  'Their note': order.notes && <p dir="auto">{order.notes}</p>,
+                }}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Head({ order }: { order: ManagedOrder }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const [isReturning, setReturning] = useState(false);
+  const tab = tabOf(order.status);
+  return (
+    <NumberHead
+      number={order.orderNumber}
+      back={{ href: adminPaths.orders + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
+      facts={
+        <>
+          <OrderState order={order} />
+          <p className="muted" dir="auto">
+            {order.name} · {formatListed(new Date(order.placedAt), new Date())}
+          </p>
+        </>
+      }
+    >
+      <div className="buttons">
+        <PrintSlips orderNumbers={[order.orderNumber]}>
+          <svg className={`icon ${styles.slip}`} viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />
+          </svg>
+          Packing slip
+        </PrintSlips>
+        {order.shippedAt !== null && (
+          <button
+            className="button button-second button-small"
+            type="button"
+            onClick={() => setReturning(true)}
+          >
+            Open a return
+          </button>
+        )}
+        {canBeCancelled(order.status) && (
+          <button
+            className="button button-second button-small"
+            type="button"
+            onClick={() => setCancelling(true)}
+          >
+            Cancel order
+          </button>
+        )}
+      </div>
+      {isReturning && <OpenReturn order={order} onClose={() => setReturning(false)} />}
+      {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
+    </NumberHead>
+  );
+}

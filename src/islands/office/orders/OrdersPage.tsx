@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { countOf } from '#shop/count-of.ts';
+import {
+  $loadingOlder,
+  $orders,
+  $selected,
+  deliverOrder,
+  loadOlderOrders,
+  openOrders,
+  type OrderList,
+  orderQuery,
+  reloadOrders,
+  selectOrders,
+  showWaitingOrders,
+  waitingChanges,
+} from '#stores/office/orders/orders.ts';
+import { $csvProgress, downloadOrders } from '#stores/office/orders/orders-csv.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { EmptyList, ListHead } from '../ListHead.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { OrderRows } from '../OrderRows.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { ShipDialog } from './ShipDialog.tsx';
+import { TABS } from './tabs.ts';
+import styles from '../orders.module.css';
+
+export function OrdersPage() {
+  const view = useStore($orders);
+  useEffect(openOrders, []);
+  return (
+    <>
+      <ListHead
+        title="Orders"
+        placeholder="Number, name, email, address"
+        query={orderQuery}
+        tabs={TABS}
+        counts={view.state === 'shown' ? view.value.counts : undefined}
+      />
+      <Loaded live={{ $view: $orders, refresh: reloadOrders }}>
+        {(list) => (
+          <>
+            <Waiting list={list} />
+            {list.orders.length === 0 ? <Empty /> : <List list={list} />}
+          </>
+        )}
+      </Loaded>
+      <SelectionBar />
+      <ShipDialog />
+    </>
+  );
+}
+
+/** New orders wait here, so that no row moves under a finger. */
+function Waiting({ list }: { list: OrderList }) {
+  const { tab } = useStore(orderQuery.$query);
+  const { added, gone } = waitingChanges(list);
+  const label = added > 0 ? countOf(added, 'new order') : `${gone} no longer here`;
+  return (
+    <div role="status" key={tab}>
+      {added + gone > 0 && (
+        <button className={styles.waiting} type="button" onClick={showWaitingOrders}>
+          {label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function List({ list }: { list: OrderList }) {
+  const { tab } = useStore(orderQuery.$query);
+  const selected = useStore($selected);
+  const isBusy = useStore($loadingOlder);
+  const csv = useStore($csvProgress);
+  const total = list.counts[tab];
+  const [first, following] = tab === 'to_ship' ? ['oldest', 'Later'] : ['newest', 'Older'];
+  return (
+    <>
+      <OrderRows
+        orders={list.orders}
+        isOneState={tab !== 'all' && tab !== 'cancelled'}
+        selection={{ selected, onSelect: selectOrders }}
+        onDeliver={(order) => void deliverOrder(order)}
+      />
+      <footer className={styles.foot}>
+        <p className="small muted">
+          {list.next === null ? `All ${total}` : `The ${first} ${list.orders.length} of ${total}`}
+        </p>
+        <button
+          className="text-button"
+          type="button"
+          aria-disabled={csv !== undefined}
+          onClick={() => void downloadOrders()}
+        >
+          {csv ? `Reading ${csv.done} of ${csv.total}...` : 'Download as CSV'}
+        </button>
+        {list.next !== null && (
+          <BusyButton
+            className="button button-second button-small"
+            isBusy={isBusy}
+            onClick={() => void loadOlderOrders()}
+          >
+            {following} orders
+          </BusyButton>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Empty() {
+  const { tab } = useStore(orderQuery.$query);
+  const isToShip = tab === 'to_ship';
+  return (
+    <EmptyList
+      query={orderQuery}
+      tabs={TABS}
+      text="Paid orders show up here by themselves."
+      other={{
+        tab: isToShip ? 'shipped' : 'to_ship',
+        label: isToShip ? 'See shipped orders' : 'See what is to ship',
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { formatCents } from '#shop/money.ts';
+import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { type Refund, refundChips } from '#stores/office/orders/refund.ts';
+import { Field } from '#islands/Field.tsx';
+import styles from '../order.module.css';
+
+interface Props {
+  order: ManagedOrder;
+  refund: Refund;
+  error: string | undefined;
+  onEdit: (change: Partial<Refund>) => void;
+}
+
+/** All, or an amount, which the price of single pieces can fill. */
+export function RefundAmount({ order, refund, error, onEdit }: Props) {
+  const choices = [
+    { isPart: false, label: `All, ${formatCents(order.refundableCents)}` },
+    { isPart: true, label: 'Part of it' },
+  ];
+  return (
+    <>
+      <div className="cells" role="radiogroup" aria-label="How much">
+        {choices.map(({ isPart, label }) => (
+          <label className="cell" key={label}>
+            <input
+              type="radio"
+              name="how-much"
+              checked={refund.isPart === isPart}
+              onChange={() => onEdit({ isPart })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {refund.isPart && (
+        <>
+          <Field
+            id="refund-amount"
+            label="Amount in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            className={styles.figures}
+            value={refund.amount}
+            error={error}
+            live="status"
+            onEdit={(amount) => onEdit({ amount })}
+          />
+          <ul className={styles.chips}>
+            {refundChips(order).map(({ label, cents }) => (
+              <li key={label}>
+                <button type="button" onClick={() => onEdit({ amount: (cents / 100).toFixed(2) })}>
+                  {label} <span className="price">{formatCents(cents)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { adminRefundOrder } from '#contracts/orders/office-actions.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { formatCents } from '#shop/money.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
+import { runAction } from '#stores/office/managed.ts';
+import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import {
+  emptyRefund,
+  type Refund,
+  refundCents,
+  refundErrors,
+  restockedPieces,
+} from '#stores/office/orders/refund.ts';
+import { showFailure, showToast } from '#stores/site/toasts.ts';
+import { Field } from '#islands/Field.tsx';
+import { Row } from '#islands/Row.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { ActionForm } from '../ActionForm.tsx';
+import { RefundAmount } from './RefundAmount.tsx';
+import { Restock } from './Restock.tsx';
+import styles from '../order.module.css';
+
+/** Refunds all or part of what is left of a payment. */
+export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  // The same refund, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID());
+  const [refund, setRefund] = useState(() => emptyRefund(order));
+  const [errors, setErrors] = useState<ReturnType<typeof refundErrors>>({});
+  const [isConfirming, setConfirming] = useState(false);
+  const { orderNumber } = order;
+  const [payment] = order.payments;
+  const cents = refundCents(refund, order);
+  const amount = formatCents(cents);
+  const found = refundErrors(refund, order);
+  const isTooMuch = cents > order.refundableCents;
+  const before = order.totalCents - order.refundableCents;
+  const restock = restockedPieces(refund, order);
+  const left = !isTooMuch && (
+    <div className="total">
+      <dt>Left after this</dt>
+      <dd>{formatCents(order.refundableCents - cents)}</dd>
+    </div>
+  );
+  const edit = (change: Partial<Refund>) => {
+    setRefund({ ...refund, ...change });
+    setErrors({});
+  };
+  const check = () => {
+    setErrors(found);
+    if (found.amount) return 'refund-amount';
+    if (found.reason) return 'refund-reason';
+    setConfirming(true);
+    return undefined;
+  };
+  const send = () => {
+    setConfirming(false);
+    const body = { orderNumber, amountCents: cents, reason: refund.reason, key, restock };
+    void runAction(adminRefundOrder, body, (done) => {
+      onClose();
+      showResult(done);
+    });
+  };
+  return (
+    <div className={styles.panel}>
+      <h3>Refund</h3>
+      <ActionForm
+        contract={adminRefundOrder}
+        name="Refund"
+        label={`Refund ${cents > 0 ? amount : ''}`}
+        busyLabel="Refunding..."
+        onSubmit={check}
+        onClose={onClose}
+      >
+        <div>
+          <RefundAmount
+            order={order}
+            refund={refund}
+            error={isTooMuch ? found.amount : errors.amount}
+            onEdit={edit}
+          />
+          <Field
+            id="refund-reason"
+            label="Reason"
+            hint="For us. The shopper doesn’t see it."
+            maxLength={200}
+            autoComplete="off"
+            value={refund.reason}
+            error={errors.reason}
+            onEdit={(reason) => edit({ reason })}
+          />
+        </div>
+        <div>
+          <Restock order={order} counts={refund.restock} onEdit={(restock) => edit({ restock })} />
+          <dl className="definition-rows amounts" aria-live="polite">
+            <Row name="Paid">{formatCents(order.totalCents)}</Row>
+            {before > 0 && <Row name="Refunded before">{formatCents(-before)}</Row>}
+            <Row name="This refund">{formatCents(-cents)}</Row>
+            {left}
+          </dl>
+        </div>
+      </ActionForm>
+      {isConfirming && (
+        <Dialog title={`Refund ${amount}?`} onClose={() => setConfirming(false)} narrow>
+          <p>
+            It goes to {order.name}, to the {payment && paymentMethodName(payment)}, and takes 5-7
+            business days. A refund can’t be undone.
+          </p>
+          <dl className="definition-rows amounts">
+            <Row name="Order">{orderNumber}</Row>
+            {restock.length > 0 && (
+              <Row name="Back into stock">
+                {restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ')}
+              </Row>
+            )}
+            {left}
+          </dl>
+          <div className="office-actions">
+            <button
+              className="button button-second button-small"
+              type="button"
+              data-focus
+              onClick={() => setConfirming(false)}
+            >
+              Don’t refund
+            </button>
+            <button className="button button-small" type="button" onClick={send}>
+              Refund {amount}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function showResult(refund: ResponseOf<typeof adminRefundOrder>): void {
+  const { amountCents, state, externalCents } = refund;
+  const amount = formatCents(amountCents);
+  if (state === 'failed') {
+    const before = `${formatCents(externalCents)} was refunded in the provider’s dashboard before.`;
+    const text = `The provider refused to refund ${amount}.`;
+    showFailure({ title: 'Not refunded', text: externalCents > 0 ? before : text });
+  } else if (state === 'succeeded') {
+    showToast({ title: `${amount} refunded`, text: 'The shopper gets an email.' });
+  } else {
+    showToast({ title: `${amount} is being refunded`, text: 'This page says when it is done.' });
+  }
+}

@@ -1,0 +1,138 @@
+import { useStore } from '@nanostores/react';
+import type { ClipboardEvent } from 'react';
+import { guessCarrier } from '#shop/carriers.ts';
+import { countOf } from '#shop/count-of.ts';
+import {
+  $filledParcels,
+  $isShipDialogOpen,
+  $parcels,
+  $shipping,
+  closeShipDialog,
+  describeProblem,
+  fillTrackingNumbers,
+  isSeveralCells,
+  type Parcel,
+  shipParcels,
+} from '#stores/office/orders/ship-orders.ts';
+import { FieldError } from '#islands/Field.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { OrderNumber } from '../OrderNumber.tsx';
+import { Pieces } from '../Pieces.tsx';
+import { PrintSlips } from './PrintSlips.tsx';
+import styles from '../orders.module.css';
+
+const orders = (count: number) => countOf(count, 'order');
+
+/** Ships the chosen orders with their tracking numbers. */
+export function ShipDialog() {
+  const isOpen = useStore($isShipDialogOpen);
+  const parcels = useStore($parcels);
+  const shipping = useStore($shipping);
+  const filled = useStore($filledParcels).length;
+  if (!isOpen) return null;
+  return (
+    <Dialog title={`Ship ${orders(parcels.length)}`} onClose={closeShipDialog}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void shipParcels();
+        }}
+      >
+        <p>
+          Type, scan or paste the tracking numbers. If you paste several lines, they fill the fields
+          in order.
+        </p>
+        <ul className={styles.parcels}>
+          {parcels.map((parcel, index) => (
+            <ParcelField
+              key={parcel.order.orderNumber}
+              {...parcel}
+              error={describeProblem(parcel)}
+              index={index}
+              isLocked={shipping !== undefined}
+            />
+          ))}
+        </ul>
+        <p className="small muted" role="status">
+          {shipping
+            ? `${shipping.done} of ${orders(shipping.total)} shipped. You can close this; they go on.`
+            : 'Each shopper gets the tracking number by email. Orders without one stay in To ship.'}
+        </p>
+        <div className={`office-actions ${styles.answers}`}>
+          <PrintSlips orderNumbers={parcels.map(({ order }) => order.orderNumber)}>
+            Packing slips
+          </PrintSlips>
+          <button
+            className="button button-small"
+            type="submit"
+            aria-busy={shipping !== undefined}
+            disabled={filled === 0 && !shipping}
+          >
+            {shipping ? 'Shipping...' : `Ship ${orders(filled)}`}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ParcelField(props: Parcel & { index: number; isLocked: boolean }) {
+  const { order, trackingNumber, isShipped, error, index, isLocked } = props;
+  const id = `parcel-${order.orderNumber}`;
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (!isSeveralCells(text)) return;
+    event.preventDefault();
+    fillTrackingNumbers(index, text);
+  };
+  return (
+    <li>
+      <div>
+        <OrderNumber number={order.orderNumber} />
+        <div className={styles.shopper}>
+          <span dir="auto">{order.name}</span>
+          <Pieces pieces={order.pieces} isShort />
+        </div>
+      </div>
+      {isShipped ? (
+        <p className="display-4">Shipped</p>
+      ) : (
+        <div className={`field ${styles.tracking}`}>
+          <input
+            id={id}
+            aria-label={`Tracking number of ${order.orderNumber}`}
+            placeholder="Tracking number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={60}
+            data-focus={index === 0 || undefined}
+            readOnly={isLocked}
+            value={trackingNumber}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-carrier ${id}-error`}
+            onPaste={paste}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
+            }}
+            onChange={({ target }) => fillTrackingNumbers(index, target.value)}
+          />
+          <span id={`${id}-carrier`} className="display-5 accent">
+            {guessCarrier(trackingNumber)}
+          </span>
+          <FieldError id={id} error={error} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A scanner presses Enter after each number: it leads to the next empty field. Returns whether there is one. */
+function focusNext(input: HTMLInputElement): boolean {
+  const fields = [...(input.form?.querySelectorAll('input') ?? [])];
+  const next = fields.slice(fields.indexOf(input) + 1).find(({ value }) => value === '');
+  next?.focus();
+  return next !== undefined;
+}

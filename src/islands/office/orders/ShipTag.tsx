@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { adminDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
+import { runAction } from '#stores/office/managed.ts';
+import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { Part } from '../Part.tsx';
+import { ActionForm } from '../ActionForm.tsx';
+import { Address } from '../Address.tsx';
+import { ParcelFacts } from '../ParcelFacts.tsx';
+import { AddressForm } from './AddressForm.tsx';
+import { TrackingForm } from './TrackingForm.tsx';
+import styles from '../order.module.css';
+
+/** Where the order is shipped to, and the form or the facts of its parcel. */
+export function ShipTag({ order }: { order: ManagedOrder }) {
+  const { status, orderNumber, trackingNumber } = order;
+  // What was begun with the parcel ends when the order moves on.
+  const [corrected, setCorrected] = useState<OrderStatus>();
+  const isCorrecting = corrected === status;
+  const isShipped = status === 'shipped' || status === 'delivered';
+  const close = () => setCorrected(undefined);
+  const correct = (label: string) => (
+    <button className="text-button" type="button" onClick={() => setCorrected(status)}>
+      {label}
+    </button>
+  );
+  const deliver = () => {
+    const done = () => showToast({ title: 'Delivered' });
+    void runAction(adminDeliverOrder, { orderNumber }, done);
+    return undefined;
+  };
+  return (
+    <Part
+      title={isShipped ? 'Shipped to' : 'Ship to'}
+      id="ship"
+      className={`order-summary ${styles.tag}`}
+      tool={status === 'processing' && !isCorrecting && correct('Correct address')}
+    >
+      {isCorrecting && !isShipped ? (
+        <AddressForm order={order} onClose={close} />
+      ) : (
+        <>
+          <Address address={order.shippingAddress} />
+          {canBeShipped(order) && <TrackingForm order={order} />}
+          {isCorrecting && <TrackingForm order={order} onClose={close} />}
+          {trackingNumber !== null && !isCorrecting && <ParcelFacts {...order} />}
+        </>
+      )}
+      {status === 'shipped' && !isCorrecting && (
+        <>
+          <ActionForm
+            contract={adminDeliverOrder}
+            label="Mark delivered"
+            busyLabel="Marking..."
+            onSubmit={deliver}
+          />
+          <p className="small muted">Wrong number? {correct('Correct')}</p>
+        </>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { adminCorrectTracking, adminShipOrder } from '#contracts/orders/office-actions.ts';
+import { runAction } from '#stores/office/managed.ts';
+import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { ParcelForm } from '../ParcelForm.tsx';
+
+interface Props {
+  order: ManagedOrder;
+  onClose?: () => void;
+}
+
+/** Ships an order, or corrects how it was shipped. */
+export function TrackingForm({ order, onClose }: Props) {
+  const { orderNumber } = order;
+  const isShipped = order.status !== 'processing';
+  const [from] = useState({
+    carrier: order.carrier ?? '',
+    trackingNumber: order.trackingNumber ?? '',
+  });
+  const onDone = ({ email }: { email: string }) => {
+    const title = isShipped ? 'Corrected' : 'Shipped';
+    showToast({ title, text: `The tracking number goes to ${email}.` });
+    onClose?.();
+  };
+  return (
+    <ParcelForm
+      contract={isShipped ? adminCorrectTracking : adminShipOrder}
+      label={isShipped ? 'Correct' : 'Ship order'}
+      busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
+      note="The shopper gets the tracking number by email."
+      from={from}
+      onClose={onClose}
+      onSend={(parcel) => {
+        const body = { orderNumber, ...parcel };
+        if (isShipped) void runAction(adminCorrectTracking, { ...body, from }, onDone);
+        else void runAction(adminShipOrder, body, onDone);
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { adminListSales } from '#contracts/office/people.ts';
+import { countOf } from '#shop/count-of.ts';
+import { formatCents } from '#shop/money.ts';
+import { displayName } from '#shop/seller-text.ts';
+import { createLive } from '#stores/office/live.ts';
+import { Loaded } from '../Loaded.tsx';
+import { Moment } from '../Moment.tsx';
+import { Part } from '../Part.tsx';
+import styles from '../rows.module.css';
+
+const sales = createLive(adminListSales, () => ({}));
+
+/** What each seller sold with the fees of it, and the last sales. */
+export function Sellers() {
+  return (
+    <Loaded live={sales}>
+      {({ sellers, feesCents, sales }) => (
+        <>
+          <Part title="Sellers" tool={<p>Our fees: {formatCents(feesCents)}</p>}>
+            {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
+            <ul className={`office-rows ${styles.rows}`}>
+              {sellers.map(({ accountId, name, sales, amountCents, feesCents }) => (
+                <li key={accountId}>
+                  <h3 className="display-4" dir="auto">
+                    {displayName(name)}
+                  </h3>
+                  <p>{countOf(sales, 'sale')}</p>
+                  <Amount cents={amountCents} note={`fees ${formatCents(feesCents)}`} />
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <Part title="Last sales">
+            {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
+            <ul className={`office-rows ${styles.rows}`}>
+              {sales.map((sale) => (
+                <li key={`${sale.at} ${sale.seller} ${sale.product}`}>
+                  <div>
+                    <p dir="auto">
+                      {sale.quantity > 1 && `${sale.quantity} × `}
+                      {displayName(sale.product)}
+                    </p>
+                    <p className="small muted" dir="auto">
+                      {displayName(sale.seller)}
+                    </p>
+                  </div>
+                  <Moment at={sale.at} />
+                  <Amount
+                    cents={sale.amountCents}
+                    note={sale.isRefunded ? 'refunded' : `fee ${formatCents(sale.feeCents)}`}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Amount({ cents, note }: { cents: number; note: string }) {
+  return (
+    <p className={styles.amount}>
+      {formatCents(cents)}
+      <span className="small muted">{note}</span>
+    </p>
+  );
+}

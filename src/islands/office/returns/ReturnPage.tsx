@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { adminRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
+import { adminPaths } from '#shop/office-paths.ts';
+import { formatShortDay } from '#shop/office-clock.ts';
+import { fragmentOf } from '#stores/office/list-query.ts';
+import { $isOutdated, $timesAsked, runAction } from '#stores/office/managed.ts';
+import { managedReturn } from '#stores/office/returns/returns.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { Loaded } from '../Loaded.tsx';
+import { NumberHead } from '../NumberHead.tsx';
+import { StepsState } from '../OrderState.tsx';
+import { OutdatedNotice } from '../ActionNotice.tsx';
+import { History } from '../History.tsx';
+import { ReasonForm } from '../ReasonForm.tsx';
+import { Shopper } from '../Shopper.tsx';
+import orderStyles from '../order.module.css';
+import { ReturnedPieces } from './ReturnedPieces.tsx';
+import { ReturnRefund } from './ReturnRefund.tsx';
+import { ReturnTag } from './ReturnTag.tsx';
+import { dueDay, dueOf, STATES, TABS } from './words.ts';
+
+export function ReturnPage({ returnNumber }: { returnNumber: string }) {
+  const view = useStore(managedReturn.$view);
+  const isOutdated = useStore($isOutdated);
+  const timesAsked = useStore($timesAsked);
+  useEffect(() => managedReturn.open({ returnNumber }), [returnNumber]);
+  return (
+    <>
+      {view.state === 'shown' ? (
+        <Head key={timesAsked} of={view.value} />
+      ) : (
+        <NumberHead number={returnNumber} back={{ href: adminPaths.returns, name: 'Returns' }} />
+      )}
+      <Loaded live={managedReturn}>
+        {(of) => (
+          <>
+            {isOutdated && <OutdatedNotice text="The return has changed." />}
+            <div key={timesAsked} className={orderStyles.columns}>
+              <ReturnedPieces of={of} />
+              <div className={orderStyles.side}>
+                <ReturnTag of={of} />
+                <History {...of} due={dueNext(of)} />
+              </div>
+              <ReturnRefund of={of} />
+              <Shopper
+                {...of}
+                facts={{
+                  Order: (
+                    <>
+                      <a href={adminPaths.order(of.orderNumber)}>{of.orderNumber}</a>
+                      <p>{of.order}</p>
+                    </>
+                  ),
+                }}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const dueNext = (of: ManagedReturn) =>
+  of.dueAt ? `${dueOf(of)} due ${dueDay(of, new Date())}` : undefined;
+
+function Head({ of }: { of: ManagedReturn }) {
+  const [isRefusing, setRefusing] = useState(false);
+  const { tab, word, steps } = STATES[of.state];
+  return (
+    <NumberHead
+      number={of.returnNumber}
+      back={{ href: adminPaths.returns + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
+      facts={
+        <>
+          <StepsState word={word} made={steps} of={4} />
+          <p className="muted" dir="auto">
+            {of.name}, asked on {formatShortDay(new Date(of.requestedAt), new Date())}
+          </p>
+        </>
+      }
+    >
+      {tab !== 'done' && !isRefusing && (
+        <button
+          className="button button-second button-small"
+          type="button"
+          onClick={() => setRefusing(true)}
+        >
+          Refuse
+        </button>
+      )}
+      {isRefusing && <Refusal {...of} onClose={() => setRefusing(false)} />}
+    </NumberHead>
+  );
+}
+
+function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () => void }) {
+  const send = (reason: string) =>
+    void runAction(adminRefuseReturn, { returnNumber, reason }, () => {
+      showToast({ title: 'Refused', text: 'The shopper gets an email.' });
+      onClose();
+    });
+  return (
+    <section className="office-ask">
+      <h2 className="visually-hidden">Refuse</h2>
+      <ReasonForm
+        id="refusal"
+        hint="The shopper reads it."
+        isLong
+        maxLength={500}
+        contract={adminRefuseReturn}
+        label="Refuse"
+        busyLabel="Refusing..."
+        onSend={send}
+        onClose={onClose}
+      />
+    </section>
+  );
+}

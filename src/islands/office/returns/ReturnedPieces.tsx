@@ -1,0 +1,187 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import {
+  adminReceiveReturn,
+  type ManagedPiece,
+  type ManagedReturn,
+} from '#contracts/returns/office-returns.ts';
+import { countOf } from '#shop/count-of.ts';
+import { formatCents } from '#shop/money.ts';
+import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
+import { $busyAction, runAction } from '#stores/office/managed.ts';
+import { managedReturn } from '#stores/office/returns/returns.ts';
+import { Row } from '#islands/Row.tsx';
+import { AskInPlace } from '../AskInPlace.tsx';
+import { Moment } from '../Moment.tsx';
+import { StepsState } from '../OrderState.tsx';
+import { Part } from '../Part.tsx';
+import { Size } from '../Pieces.tsx';
+import { ActionForm } from '../ActionForm.tsx';
+import rowStyles from '../order-rows.module.css';
+import orderStyles from '../order.module.css';
+import styles from './returns.module.css';
+import { reasonOf, whatNext } from './words.ts';
+
+/** What comes back and why, and how each piece arrived. */
+export function ReturnedPieces({ of }: { of: ManagedReturn }) {
+  const { pieces, note } = of;
+  const received = pieces.filter(({ receivedAt }) => receivedAt !== null).length;
+  const count = countOf(pieces.length, 'piece');
+  return (
+    <Part
+      title="Pieces"
+      tool={<p className="muted">{received > 0 ? `${received} of ${count} marked` : count}</p>}
+    >
+      <ul className={`${orderStyles.items} ${styles.pieces}`}>
+        {pieces.map((piece) => (
+          <li key={piece.id} className="order-item">
+            <img src={piece.image ?? undefined} width={60} height={60} alt="" />
+            <p>
+              {piece.product}
+              <br />
+              <Size size={piece.size} quantity={1} />{' '}
+              <span className="small muted">{formatCents(piece.priceCents)}</span>
+            </p>
+            <span className={rowStyles.state}>{whatNext(piece)}</span>
+            <dl className="definition-rows">
+              <Row name="Reason">{reasonOf(piece)}</Row>
+            </dl>
+            <Arrival of={of} piece={piece} />
+          </li>
+        ))}
+      </ul>
+      {note && (
+        <blockquote className={styles.note} dir="auto">
+          “{note}”
+        </blockquote>
+      )}
+    </Part>
+  );
+}
+
+function Arrival({ of, piece }: { of: ManagedReturn; piece: ManagedPiece }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const { receivedAt, receivedBy, condition, outcome, isRestocked } = piece;
+  const isOpen = of.state === 'label_sent' || of.state === 'received';
+  const canBeMarked = isOpen && outcome !== 'refunded' && outcome !== 'exchanged';
+  const close = () => setCorrecting(false);
+  const isMarking = canBeMarked && (receivedAt === null || isCorrecting);
+  if (!isMarking && receivedAt === null) return null;
+  return (
+    <section>
+      <h2 className="visually-hidden" tabIndex={-1}>
+        {piece.product} {piece.size}
+      </h2>
+      {isMarking ? (
+        <ReceiveForm of={of} piece={piece} onClose={isCorrecting ? close : undefined} />
+      ) : (
+        <div className={styles.arrived}>
+          <StepsState
+            word={condition ? 'Received' : 'Not in the parcel'}
+            made={condition ? 1 : 0}
+            of={1}
+          />
+          <p>
+            {condition && PIECE_CONDITIONS[condition]}
+            {isRestocked && ', 1 back in stock'}
+            <br />
+            <span className="small muted">
+              {receivedAt !== null && <Moment at={receivedAt} />}
+              {receivedBy !== null && `, by ${receivedBy}`}
+            </span>
+          </p>
+          {canBeMarked && (
+            <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+              Correct
+              <span className="visually-hidden">
+                : {piece.product} {piece.size}
+              </span>
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FormProps {
+  of: ManagedReturn;
+  piece: ManagedPiece;
+  onClose: (() => void) | undefined;
+}
+
+function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps) {
+  const busyAction = useStore($busyAction);
+  const isLast = pieces.every(({ id, outcome }) => id === piece.id || outcome !== null);
+  const missing = { returnNumber, pieceId: piece.id, condition: null, isRestocked: false };
+  const [condition, setCondition] = useState<PieceCondition>(piece.condition ?? 'as_new');
+  const [isRestocked, setRestocked] = useState(piece.condition ? piece.isRestocked : true);
+  const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
+  const mark = (marked: PieceCondition | null) => {
+    const body = { ...missing, condition: marked, isRestocked: marked !== null && isRestocked };
+    void runAction(adminReceiveReturn, body, () => onClose?.(), piece.id);
+    return undefined;
+  };
+  return (
+    <div className={styles.receive}>
+      <ActionForm
+        contract={adminReceiveReturn}
+        of={piece.id}
+        label="Mark as received"
+        busyLabel="Marking..."
+        name={`${piece.product} ${piece.size}`}
+        isSecond
+        onSubmit={() => mark(condition)}
+        onClose={onClose}
+      >
+        <fieldset>
+          <legend className="small">Condition</legend>
+          <div className="cells">
+            {conditions.map(([value, name]) => (
+              <label className="cell" key={value}>
+                <input
+                  type="radio"
+                  name={`condition-${piece.id}`}
+                  checked={condition === value}
+                  onChange={() => {
+                    setCondition(value);
+                    setRestocked(value === 'as_new');
+                  }}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={isRestocked}
+            onChange={() => setRestocked(!isRestocked)}
+          />
+          Put back into stock
+        </label>
+      </ActionForm>
+      {isLast ? (
+        <AskInPlace
+          action="Not in the parcel"
+          of={`${piece.product} ${piece.size}`}
+          question="It is the last open piece: the return closes for good, and the shopper is told."
+          keep="Keep it open"
+          contract={adminReceiveReturn}
+          body={missing}
+          onDone={managedReturn.refresh}
+        />
+      ) : (
+        <button
+          className="text-button"
+          type="button"
+          disabled={busyAction !== undefined && busyAction !== adminReceiveReturn.name + piece.id}
+          onClick={() => mark(null)}
+        >
+          Not in the parcel
+        </button>
+      )}
+    </div>
+  );
+}

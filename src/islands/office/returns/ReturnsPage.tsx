@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { ListedReturn } from '#contracts/returns/office-returns.ts';
+import { adminPaths } from '#shop/office-paths.ts';
+import { brand } from '#shop/brand.ts';
+import { formatCents } from '#shop/money.ts';
+import { formatListed } from '#shop/office-clock.ts';
+import { fragmentOf } from '#stores/office/list-query.ts';
+import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
+import { EmptyList, ListHead } from '../ListHead.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { OrderNumber } from '../OrderNumber.tsx';
+import { Size } from '../Pieces.tsx';
+import rowStyles from '../order-rows.module.css';
+import listStyles from '../orders.module.css';
+import styles from './returns.module.css';
+import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './words.ts';
+
+export function ReturnsPage() {
+  const query = useStore(returnQuery.$query);
+  const view = useStore(returnList.$view);
+  useEffect(() => returnQuery.follow(), []);
+  return (
+    <>
+      <ListHead
+        title="Returns"
+        placeholder="Number, name, email"
+        query={returnQuery}
+        tabs={TABS}
+        counts={view.state === 'shown' ? view.value.counts : undefined}
+      />
+      <Loaded live={returnList}>
+        {({ returns, next }) =>
+          returns.length === 0 ? (
+            <EmptyList
+              query={returnQuery}
+              tabs={TABS}
+              text="Shoppers ask for returns on the page of their order."
+              other={
+                query.tab === 'done'
+                  ? { tab: 'requested', label: 'See what is requested' }
+                  : { tab: 'done', label: 'See what is done' }
+              }
+            />
+          ) : (
+            <>
+              <Rows returns={returns} asked={query.tab === 'received' ? 'Received' : 'Asked'} />
+              <footer className={listStyles.foot}>
+                <p className="small muted">{TABS[query.tab].rule}</p>
+                {next !== null && (
+                  <a
+                    className="button button-second button-small"
+                    href={fragmentOf({ ...query, after: next })}
+                  >
+                    More returns
+                  </a>
+                )}
+              </footer>
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Rows({ returns, asked }: { returns: readonly ListedReturn[]; asked: string }) {
+  const now = new Date();
+  return (
+    <div className={rowStyles.room}>
+      <table className={rowStyles.orders}>
+        <thead>
+          <tr>
+            {['Return', asked, 'Shopper', 'Pieces, why, what next'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {returns.map((each) => (
+            <Row key={each.returnNumber} of={each} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ of, now }: { of: ListedReturn; now: Date }) {
+  const { returnNumber, requestedAt, receivedAt, state, next, dueAt, pieces } = of;
+  const href = adminPaths.return(returnNumber);
+  const at = (state === 'received' && receivedAt) || requestedAt;
+  const isLate = dueAt !== null && new Date(dueAt) < now;
+  const isClosed = state === 'refused' || state === 'cancelled';
+  const firstForMoney = isClosed
+    ? undefined
+    : pieces.find(
+        ({ newSize, outcome }) =>
+          newSize === null && (next === 'refund' ? outcome === null : outcome !== 'not_received'),
+      );
+  return (
+    <tr>
+      <th scope="row" className={rowStyles.order}>
+        <a href={href}>
+          <OrderNumber number={returnNumber} />
+        </a>
+      </th>
+      <td className={rowStyles.placed}>
+        <time dateTime={at}>{formatListed(new Date(at), now)}</time>
+        {dueAt && (
+          <p className={`small ${isLate ? rowStyles.late : 'muted'}`}>
+            {dueOf(of)} {isLate ? 'was due' : 'due'} {dueDay(of, now)}
+          </p>
+        )}
+      </td>
+      <td className={rowStyles.shopper} dir="auto">
+        <span>{of.name}</span> <span className="small muted">{of.place}</span>
+      </td>
+      <td className={rowStyles.bought}>
+        <ul className={styles.listed}>
+          {pieces.map((piece) => (
+            <li key={piece.id}>
+              <Size size={piece.size} quantity={1} />
+              <p>
+                {piece.product.replace(`${brand.name} `, '')}
+                <br />
+                <span className="small muted">{reasonOf(piece)}</span>
+              </p>
+              <span className={rowStyles.state}>
+                {isClosed ? STATES[state].word : whatNext(piece)}
+                {piece === firstForMoney && ` ${formatCents(of.sums.totalCents)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className={rowStyles.action}>
+        <a className="button button-second button-small" href={href}>
+          {next ? NEXT[next] : 'Open'}
+          <span className="visually-hidden"> {returnNumber}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { $edits, changeOnHand, wholeNumber } from '#stores/office/stock/stock.ts';
+import { Icon } from '#islands/Icon.tsx';
+import styles from './stock.module.css';
+
+interface Props {
+  /** The product and its size. */
+  name: string;
+  variant: string;
+  onHand: number;
+}
+
+/** The pieces on hand of a size; a press and a typed count are saved at once. */
+export function CountStepper({ name, variant, onHand }: Props) {
+  const shown = useStore($edits)[variant]?.onHand ?? onHand;
+  const [typed, setTyped] = useState<string>();
+  const change = (count: number, isTyped = false) =>
+    changeOnHand(variant, { name, from: onHand, onHand: count }, isTyped);
+  const commit = () => {
+    setTyped(undefined);
+    if (typed && Number(typed) !== shown) change(Number(typed), true);
+  };
+  return (
+    <div className={styles.stepper} role="group" aria-label={`${name}, on hand`}>
+      <button
+        type="button"
+        aria-label="One less"
+        aria-disabled={shown === 0}
+        onClick={() => shown > 0 && change(shown - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        aria-label="On hand"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? shown}
+        onChange={({ target }) => setTyped(wholeNumber(target.value))}
+        onFocus={({ target }) => target.select()}
+        onBlur={commit}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') commit();
+          if (key === 'Escape') setTyped(undefined);
+        }}
+      />
+      <button type="button" aria-label="One more" onClick={() => change(shown + 1)}>
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}

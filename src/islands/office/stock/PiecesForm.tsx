@@ -1,0 +1,140 @@
+import { type SubmitEvent, useState } from 'react';
+import { adminAddStock, adminSetStock } from '#contracts/stock/office-stock.ts';
+import { countOf } from '#shop/count-of.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import {
+  stock,
+  type StockedProduct,
+  type StockedSize,
+  wholeNumber,
+} from '#stores/office/stock/stock.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { Notice } from '../Notice.tsx';
+import { useSubmit } from '../use-submit.ts';
+import { Table } from '../Table.tsx';
+import styles from './stock.module.css';
+
+interface Props {
+  /** Pieces that arrived are added; counted pieces are set. */
+  kind: 'delivery' | 'count';
+  product: StockedProduct;
+  /** The size whose field has the focus first. */
+  first?: string | undefined;
+  onDone: () => void;
+}
+
+/** One field for each size of a product; what is left empty stays as it is. */
+export function PiecesForm({ kind, product, first, onDone }: Props) {
+  const isDelivery = kind === 'delivery';
+  const column = isDelivery ? 'Arrived' : 'Counted';
+  // What was on hand when the pieces were counted, whatever is sold meanwhile.
+  const [shown, setShown] = useState(product);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const { isBusy, error, submit } = useSubmit();
+  const sizes = shown.sizes.filter(({ onHand }) => !isDelivery || onHand !== null);
+  const filled = sizes.flatMap((line) => {
+    const text = typed[line.variant] ?? '';
+    return text === '' || (isDelivery && Number(text) === 0) ? [] : [{ line, count: Number(text) }];
+  });
+  const total = filled.reduce((sum, { count }) => sum + count, 0);
+  const after = (line: StockedSize) => {
+    const count = filled.find(({ line: { variant } }) => variant === line.variant)?.count;
+    return count === undefined ? line.onHand : count + (isDelivery ? (line.onHand ?? 0) : 0);
+  };
+  const mails = sizes.flatMap((line) => {
+    const more = (after(line) ?? 0) - (line.onHand ?? 0) + Math.min(line.free ?? 0, 0);
+    const count = Math.min(line.waiting, more);
+    return count > 0 ? [mailSentence(line, count)] : [];
+  });
+  const pieces = countOf(total, 'piece');
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (filled.length === 0 || isBusy) return;
+    // What is sent after a refusal is another delivery.
+    const onRefused = () => setKey(crypto.randomUUID());
+    const additions = filled.map(({ line: { variant }, count }) => ({ variant, count }));
+    const counts = filled.map(({ line: { variant, onHand }, count }) => {
+      return { variant, onHand: count, from: onHand };
+    });
+    const reply = isDelivery
+      ? await submit(adminAddStock, { key, additions }, onRefused)
+      : await submit(adminSetStock, { counts }, onRefused);
+    await stock.refresh();
+    if (!reply) {
+      setShown(findShown(product.id) ?? product);
+      return;
+    }
+    showToast(
+      isDelivery
+        ? { title: 'Delivery added', text: `${pieces} of ${product.name}.` }
+        : { title: 'Count saved', text: product.name },
+    );
+    onDone();
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <fieldset disabled={isBusy}>
+        <Table
+          head={['Size', 'On hand', column, 'After']}
+          rows={sizes.map((line) => ({
+            key: line.variant,
+            cells: [
+              <>
+                <span className="display-4">{line.size}</span>
+                {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
+              </>,
+              line.onHand ?? '–',
+              <input
+                aria-label={`${column}, ${line.size}`}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder={isDelivery ? '0' : ''}
+                data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
+                value={typed[line.variant] ?? ''}
+                onChange={({ target }) =>
+                  setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
+                }
+              />,
+              <span className={after(line) === line.onHand ? 'muted' : undefined}>
+                {after(line) ?? '–'}
+              </span>,
+            ],
+          }))}
+          className={styles.pieces}
+        />
+      </fieldset>
+      {mails.length > 0 && (
+        <p className="notice" role="status">
+          {mails.join(' ')}
+        </p>
+      )}
+      {error !== undefined && <Notice>{error}</Notice>}
+      <div className="office-actions">
+        <button className="button button-second" type="button" onClick={onDone}>
+          Back
+        </button>
+        <BusyButton className="button" type="submit" isBusy={isBusy} disabled={filled.length === 0}>
+          {isDelivery ? `Add ${pieces}` : 'Save count'}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+function findShown(id: string): StockedProduct | undefined {
+  const view = stock.$view.get();
+  return view.state === 'shown' ? view.value.products.find((each) => each.id === id) : undefined;
+}
+
+/** Each free piece is offered to one of those who wait, the first ones first. */
+function mailSentence({ size, waiting }: StockedSize, count: number): string {
+  if (waiting === 1) return `1 person waits for ${size} and gets an email that it is back.`;
+  const who =
+    count === waiting
+      ? `All ${count} get`
+      : count === 1
+        ? 'The first gets'
+        : `The first ${count} get`;
+  return `${waiting} people wait for ${size}. ${who} an email that it is back.`;
+}

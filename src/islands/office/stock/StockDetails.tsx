@@ -1,0 +1,107 @@
+import { useMemo, useState } from 'react';
+import { adminStockHistory, adminUncountStock } from '#contracts/stock/office-stock.ts';
+import { adminPaths } from '#shop/office-paths.ts';
+import { createLive } from '#stores/office/live.ts';
+import {
+  openStockDialog,
+  stock,
+  type StockedProduct,
+  type StockedSize,
+} from '#stores/office/stock/stock.ts';
+import { AskInPlace } from '../AskInPlace.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Moment } from '../Moment.tsx';
+import { Table } from '../Table.tsx';
+import styles from './stock.module.css';
+
+/** The numbers of every size of a product, and the last changes of one. */
+export function StockDetails({ product }: { product: StockedProduct }) {
+  const [chosen, choose] = useState(product.sizes[0]?.variant);
+  const line = product.sizes.find(({ variant }) => variant === chosen);
+  return (
+    <div className={styles.details}>
+      <Table
+        head={['Size', 'On hand', 'Sold, not shipped', 'Being paid for', 'Can be sold', 'Waiting']}
+        rows={product.sizes.map(({ variant, size, ...counts }) => ({
+          key: variant,
+          cells: [
+            <span className="display-4">{size}</span>,
+            counts.onHand ?? '–',
+            counts.committed ?? '–',
+            counts.reserved ?? '–',
+            counts.free ?? '–',
+            counts.waiting,
+          ],
+        }))}
+        className={styles.pieces}
+      />
+      <button
+        className="button button-second button-small"
+        type="button"
+        onClick={() => openStockDialog({ kind: 'count', id: product.id })}
+      >
+        Count all sizes
+      </button>
+      <h3 className="display-4">Last changes</h3>
+      {product.sizes.length > 1 && (
+        <div className="cells" role="radiogroup" aria-label="Size">
+          {product.sizes.map(({ variant, size }) => (
+            <label key={variant} className="cell">
+              <input
+                type="radio"
+                name="size"
+                checked={variant === chosen}
+                onChange={() => choose(variant)}
+              />
+              {size}
+            </label>
+          ))}
+        </div>
+      )}
+      {line && <History key={line.variant} line={line} />}
+    </div>
+  );
+}
+
+function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
+  const history = useMemo(() => createLive(adminStockHistory, () => ({ variant })), [variant]);
+  return (
+    <>
+      <Loaded live={history}>
+        {({ changes }) =>
+          changes.length === 0 ? (
+            <p className="muted">No changes yet.</p>
+          ) : (
+            <ol className={`office-rows ${styles.history}`}>
+              {changes.map(({ at, by, text, orderNumber }) => (
+                <li key={`${at} ${text}`}>
+                  <p>{text}</p>
+                  <p className="small muted">
+                    <Moment at={at} /> · {by}
+                    {orderNumber !== null && (
+                      <>
+                        {' · '}
+                        <a href={adminPaths.order(orderNumber)}>{orderNumber}</a>
+                      </>
+                    )}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      {onHand !== null && (
+        <AskInPlace
+          action="Stop counting"
+          of={size}
+          question={`Stop counting ${size}? It then never sells out.`}
+          keep="Keep counting"
+          contract={adminUncountStock}
+          body={{ variant }}
+          onDone={() => Promise.all([stock.refresh(), history.refresh()])}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { adminReadStockFile, adminSetStock } from '#contracts/stock/office-stock.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { countOf } from '#shop/count-of.ts';
+import { saveCsv } from '#stores/office/save-csv.ts';
+import { stock, type StockedProduct } from '#stores/office/stock/stock.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { Notice } from '../Notice.tsx';
+import { useSubmit } from '../use-submit.ts';
+import { Table } from '../Table.tsx';
+import styles from './stock.module.css';
+
+interface Props {
+  products: readonly StockedProduct[];
+  onDone: () => void;
+}
+
+type Counts = ResponseOf<typeof adminReadStockFile>['counts'];
+
+/** Downloads the stock, and sets it from a file, whose changes are shown first. */
+export function StockFile({ products, onDone }: Props) {
+  const [counts, setCounts] = useState<Counts>();
+  const { isBusy, error, submit } = useSubmit();
+  const read = async (file: File) => {
+    setCounts(undefined);
+    const reply = await submit(adminReadStockFile, { csv: await file.text() });
+    setCounts(reply?.counts.filter(({ onHand, from }) => onHand !== from));
+  };
+  const set = async (changed: Counts) => {
+    const reply = await submit(adminSetStock, { counts: changed });
+    await stock.refresh();
+    if (!reply) return;
+    showToast({ title: 'Stock set', text: `${changed.length} changed.` });
+    onDone();
+  };
+  return (
+    <div className={styles.details}>
+      <p>A file has the columns variant and on_hand. A size without a number stays as it is.</p>
+      <button
+        className="button button-second button-small"
+        type="button"
+        onClick={() => saveCsv('stock.csv', rowsOf(products))}
+      >
+        Download CSV
+      </button>
+      <label className={styles.file}>
+        <span className="text-button">Choose a CSV file</span>
+        <input
+          className="visually-hidden"
+          type="file"
+          accept=".csv,text/csv"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void read(file);
+            target.value = '';
+          }}
+        />
+      </label>
+      {error !== undefined && <Notice>{error}</Notice>}
+      {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
+      {counts !== undefined && counts.length > 0 && (
+        <>
+          <Table
+            head={['Variant', 'On hand', 'After']}
+            rows={counts.map(({ variant, onHand, from }) => ({
+              key: variant,
+              cells: [variant, from ?? '–', onHand],
+            }))}
+            className={styles.pieces}
+          />
+          <BusyButton className="button" isBusy={isBusy} onClick={() => void set(counts)}>
+            {`Set ${countOf(counts.length, 'count')}`}
+          </BusyButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+const rowsOf = (products: readonly StockedProduct[]) => [
+  ['variant', 'product', 'size', 'on_hand', 'committed', 'reserved'],
+  ...products.flatMap((product) =>
+    product.sizes.map(({ variant, size, onHand, committed, reserved }) => [
+      variant,
+      product.id,
+      size,
+      // A file sets only what the catalog has.
+      product.priceCents === null ? '' : String(onHand ?? ''),
+      String(committed ?? ''),
+      String(reserved ?? ''),
+    ]),
+  ),
+];

@@ -1,0 +1,33 @@
+import type { Today } from '#stores/office/today.ts';
+import { Part } from '../Part.tsx';
+import { Table } from '../Table.tsx';
+import styles from './today.module.css';
+
+/** The pieces of a product sold in 30 days, and how many of each size can still be sold. */
+export function PiecesBySize({ name, sizes }: Today['products'][number]) {
+  const most = Math.max(1, ...sizes.map(({ sold }) => sold));
+  return (
+    <Part title={`${name} by size`} tool={<span className="small muted">30 days</span>}>
+      <Table
+        head={['Size', 'Sold', 'Left']}
+        rows={sizes.map(({ size, sold, free }) => ({
+          key: size,
+          cells: [
+            size,
+            <span className={styles.sold}>
+              <span className={styles.bar} style={{ width: `${(100 * sold) / most}%` }} />
+              {sold}
+            </span>,
+            <Left free={free} />,
+          ],
+        }))}
+        className={`${styles.table} ${styles.sizes}`}
+      />
+    </Part>
+  );
+}
+
+function Left({ free }: { free: number | null }) {
+  if (free === null) return 'Not counted';
+  return free > 0 ? free : <span className="office-bad">Sold out</span>;
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { adminPaths } from '#shop/office-paths.ts';
+import { formatLongMoment } from '#shop/office-clock.ts';
+import { $isSignedOut } from '#stores/office/session.ts';
+import { today, type Today } from '#stores/office/today.ts';
+import { LinkRequest } from '../LinkRequest.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { OrderRows } from '../OrderRows.tsx';
+import { Part } from '../Part.tsx';
+import { SignInFrame } from '../SignInFrame.tsx';
+import { OrdersPerDay } from './OrdersPerDay.tsx';
+import { PiecesBySize } from './PiecesBySize.tsx';
+import { Sales } from './Sales.tsx';
+import styles from './today.module.css';
+import { WaitingList } from './WaitingList.tsx';
+
+/** What waits for the owner and how the shop sells; signed out, the page to sign in. */
+export function TodayPage({ lockup }: { lockup?: ReactNode }) {
+  const isSignedOut = useStore($isSignedOut);
+  const view = useStore(today.$view);
+  if (isSignedOut) {
+    return (
+      <SignInFrame lockup={lockup}>
+        <LinkRequest
+          title="Sign in"
+          text="To ship orders and run the shop. We email you a link; there is no password."
+        />
+      </SignInFrame>
+    );
+  }
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="display-1">Today</h1>
+        {view.state === 'shown' && (
+          <p className="muted">{formatLongMoment(new Date(view.value.now))}</p>
+        )}
+      </div>
+      <Loaded live={today}>{(shown) => <Figures {...shown} />}</Loaded>
+    </>
+  );
+}
+
+function Figures({ sales, days, products, lastOrders }: Today) {
+  return (
+    <>
+      <div className={styles.figures}>
+        <WaitingList />
+        <Sales sales={sales} />
+        <OrdersPerDay days={days} />
+        {products.map((product) => (
+          <PiecesBySize key={product.id} {...product} />
+        ))}
+      </div>
+      <Part
+        title="Last orders"
+        tool={
+          <a className="text-button" href={adminPaths.orders}>
+            All orders
+          </a>
+        }
+      >
+        {lastOrders.length > 0 ? (
+          <OrderRows orders={lastOrders} />
+        ) : (
+          <p className="muted">There are no orders yet.</p>
+        )}
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import type { Waiting } from '#contracts/office/today.ts';
+import { adminPaths } from '#shop/office-paths.ts';
+import { $waiting, today } from '#stores/office/today.ts';
+import type { Retry } from '#stores/office/work.ts';
+import { Part } from '../Part.tsx';
+import { RetryButton } from '../RetryButton.tsx';
+import styles from './today.module.css';
+
+/** The button of each kind: it opens a page, or tries the work again. */
+const BUTTONS: Record<
+  Waiting['kind'],
+  { label: string; href: string } | { label: string; retry: Retry }
+> = {
+  orders: { label: 'Ship orders', href: adminPaths.orders },
+  returns: { label: 'Open returns', href: adminPaths.returns },
+  emails: { label: 'Send now', retry: { kind: 'emails' } },
+  refunds: { label: 'Try again', retry: { kind: 'refunds' } },
+  failed_refunds: { label: 'Open orders', href: `${adminPaths.orders}#tab=all` },
+  payments: { label: 'Open pending work', href: adminPaths.work },
+  events: { label: 'Try again', retry: { kind: 'events' } },
+  disputes: { label: 'Open orders', href: adminPaths.orders },
+  sold_out: { label: 'Open stock', href: adminPaths.stock },
+};
+
+export function WaitingList() {
+  const rows = useStore($waiting);
+  return (
+    <Part title="Waiting for you">
+      {rows.length === 0 && <p className="muted">Nothing waits for you.</p>}
+      <ul className={`office-rows ${styles.waiting}`}>
+        {rows.map((row) => (
+          <li key={row.kind}>
+            <span className={`${styles.count} ${row.isLate ? 'office-bad' : ''}`}>{row.count}</span>
+            <p>
+              {row.title}
+              <br />
+              <span className="small muted">{row.count > 0 ? row.explanation : 'Done.'}</span>
+            </p>
+            {row.count > 0 && <RowButton kind={row.kind} />}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function RowButton({ kind }: Pick<Waiting, 'kind'>) {
+  const button = BUTTONS[kind];
+  if ('retry' in button) return <RetryButton {...button} refresh={today.refresh} />;
+  return (
+    <a
+      className={`button button-small${kind === 'orders' ? '' : ' button-second'}`}
+      href={button.href}
+    >
+      {button.label}
+    </a>
+  );
+}

@@ -1,0 +1,137 @@
+import { adminDiscardEmail, type adminListWork } from '#contracts/office/work.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { type PendingWork, work } from '#stores/office/work.ts';
+import { AskInPlace } from '../AskInPlace.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { Moment } from '../Moment.tsx';
+import { Part } from '../Part.tsx';
+import { RetryButton } from '../RetryButton.tsx';
+import styles from '../rows.module.css';
+
+const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
+
+/** What waits to be sent or processed, and what is wrong with the shop. */
+export function Work() {
+  return <Loaded live={work}>{(shown) => <Shown {...shown} />}</Loaded>;
+}
+
+function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
+  const waiting = outbox.filter(({ isRefused }) => !isRefused);
+  const refused = outbox.filter(({ isRefused }) => isRefused);
+  return (
+    <>
+      <Part
+        title="Emails and refunds"
+        tool={
+          waiting.length > 0 && (
+            <RetryButton retry={{ kind: 'outbox' }} label="Send all now" refresh={work.refresh} />
+          )
+        }
+      >
+        {waiting.length === 0 && <p className="muted">Nothing waits to be sent.</p>}
+        <Outbox items={waiting} />
+      </Part>
+      {refused.length > 0 && (
+        <Part title="Refused emails">
+          <Outbox items={refused} />
+        </Part>
+      )}
+      <Part
+        title="Events of Stripe and PayPal"
+        tool={
+          events.length > 0 && (
+            <RetryButton
+              retry={{ kind: 'events' }}
+              label="Process all now"
+              refresh={work.refresh}
+            />
+          )
+        }
+      >
+        {events.length === 0 && <p className="muted">Nothing waits to be processed.</p>}
+        <ul className={`office-rows ${styles.rows}`}>
+          {events.map(({ id, provider, type, receivedAt, attempts }) => (
+            <li key={id}>
+              <div>
+                <p>{type}</p>
+                <p className="small muted">
+                  {PROVIDERS[provider] ?? provider} · <Moment at={receivedAt} /> · {tries(attempts)}
+                </p>
+              </div>
+              <RetryButton
+                retry={{ kind: 'events', id }}
+                label="Process now"
+                of={type}
+                refresh={work.refresh}
+              />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Checks">
+        <ul className={`office-rows ${styles.rows}`}>
+          {checks.map(({ name, ok, text }) => (
+            <li key={name}>
+              <div>
+                <h3 className="display-5">{name}</h3>
+                <p>{text}</p>
+              </div>
+              <p className={`display-5 ${ok ? '' : 'office-bad'}`}>{ok ? 'OK' : 'Not OK'}</p>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+function Outbox({ items }: { items: readonly PendingWork[] }) {
+  return (
+    <ul className={`office-rows ${styles.rows}`}>
+      {items.map((item) => (
+        <OutboxItem key={item.id} {...item} />
+      ))}
+    </ul>
+  );
+}
+
+function OutboxItem(item: PendingWork) {
+  const { id, title, isRefund, isRefused, createdAt, nextTryAt, attempts, lastError } = item;
+  return (
+    <li>
+      <div>
+        <p>{title}</p>
+        <p className="small muted">
+          <Moment at={createdAt} /> · {tries(attempts)}
+          {nextTryAt !== null && (
+            <>
+              {' · next try: '}
+              <Moment at={nextTryAt} />
+            </>
+          )}
+        </p>
+        {lastError !== null && <p className="small office-bad">{lastError}</p>}
+      </div>
+      <RetryButton
+        retry={{ kind: 'outbox', id }}
+        label={isRefused ? 'Send again' : 'Send now'}
+        of={title}
+        refresh={work.refresh}
+      />
+      {!isRefund && !isRefused && (
+        <AskInPlace
+          action="Discard"
+          of={title}
+          question="Discard this email? It is never sent."
+          keep="Keep it"
+          contract={adminDiscardEmail}
+          body={{ id }}
+          onDone={work.refresh}
+        />
+      )}
+    </li>
+  );
+}
+
+const tries = (count: number) =>
+  count === 0 ? 'not tried yet' : count === 1 ? 'tried once' : `tried ${count} times`;

@@ -1,0 +1,152 @@
+import { type SyntheticEvent, useState } from 'react';
+import { createReturn } from '#contracts/returns/returns.ts';
+import { brand } from '#shop/brand.ts';
+import { exchangeTerms, monthAndDay, refundTerms, returnTexts } from '#shop/return-messages.ts';
+import { returnSums } from '#shop/returns.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { changeOrder, orderLink } from '#stores/order/change-order.ts';
+import type { Order, OrderReturns } from '#stores/order/order.ts';
+import {
+  type ChosenPieces,
+  type ReturnChoice,
+  chosenPieces,
+  piecesAsked,
+  returnableGroups,
+} from '#stores/returns/return-choices.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { Field } from '../Field.tsx';
+import { Icon } from '../Icon.tsx';
+import { PieceChoice } from './PieceChoice.tsx';
+import { ReturnAmounts } from './ReturnAmounts.tsx';
+import styles from './returns.module.css';
+
+interface Props {
+  order: Order;
+  returns: OrderReturns;
+  now: Date;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Asks for pieces to come back, and says what the shopper gets back before it is sent (requirements §6). */
+export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
+  const [choices, setChoices] = useState<ChosenPieces>({});
+  const [note, setNote] = useState('');
+  // Sent again after a failure, it is the same request, unless something was changed.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { until, leftCents, refundTo } = returns;
+  if (until !== null && shopClock(now).day > until) return <TooLate until={until} />;
+
+  const groups = returnableGroups(returns.pieces);
+  const pieces = chosenPieces(groups, choices);
+  const sums = returnSums(pieces, leftCents);
+  const choose = (group: string) => (choice: ReturnChoice | undefined) => {
+    setError(undefined);
+    setKey(crypto.randomUUID());
+    setChoices({ ...choices, [group]: choice });
+  };
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (pieces.length === 0) {
+      setError(returnTexts.nothingChosen);
+      return;
+    }
+    setBusy(true);
+    const link = orderLink(order);
+    const request = { ...link, key, pieces: piecesAsked(pieces), note };
+    const problem = await changeOrder(
+      createReturn,
+      { ...request, totalCents: sums.totalCents },
+      link,
+    );
+    setBusy(false);
+    setError(problem);
+    if (problem === undefined) onSent();
+  };
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => void send(event)}
+      aria-labelledby="return-form"
+    >
+      <Head until={until} />
+      <p className={`small ${styles.lead}`}>{returnTexts.lead}</p>
+      <ul className={styles.pieces}>
+        {groups.map((group) => (
+          <PieceChoice
+            key={group.key}
+            group={group}
+            choice={choices[group.key]}
+            onChoose={choose(group.key)}
+          />
+        ))}
+      </ul>
+      <div className={styles.halves}>
+        <Field
+          id="return-note"
+          label="Anything we should know"
+          optional
+          isLong
+          maxLength={1000}
+          value={note}
+          onEdit={(text) => {
+            setNote(text);
+            setKey(crypto.randomUUID());
+          }}
+        />
+        <section aria-labelledby="get-back">
+          <h3 className="display-3" id="get-back">
+            What you get back
+          </h3>
+          <ReturnAmounts order={order} pieces={pieces} sums={sums} />
+          <p className="fine muted">
+            {refundTerms(refundTo, sums.totalCents)}{' '}
+            {pieces.some(({ newSize }) => newSize !== null) && exchangeTerms}
+          </p>
+        </section>
+      </div>
+      {error !== undefined && (
+        <p className="notice notice-bad" role="alert">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+      <p className={`buttons ${styles.send}`}>
+        <BusyButton className="button" type="submit" isBusy={isBusy}>
+          Send request
+        </BusyButton>
+        <button className="text-button" type="button" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function Head({ until }: { until: string | null }) {
+  return (
+    <header className={styles.head}>
+      <h2 className="display-3" id="return-form" ref={focusInView} tabIndex={-1}>
+        Return or exchange
+      </h2>
+      {until !== null && <p className="small">until {monthAndDay(until)}</p>}
+    </header>
+  );
+}
+
+function TooLate({ until }: { until: string }) {
+  return (
+    <section>
+      <Head until={null} />
+      <p className={styles.lead}>
+        This order could be returned until {monthAndDay(until)}, {until.slice(0, 4)}: write to{' '}
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns/returns.ts';
+import { DELIVERY } from '#shop/delivery.ts';
+import {
+  dayAndTime,
+  groupPieces,
+  monthAndDay,
+  packingSteps,
+  refundTerms,
+  reasonText,
+  returnTexts,
+  whatNext,
+} from '#shop/return-messages.ts';
+import { isUndelivered, RETURN_STATES, type ReturnState } from '#shop/returns.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { sitePaths } from '#shop/site-paths.ts';
+import { sizeLabel } from '#shop/variant.ts';
+import { orderLink } from '#stores/order/change-order.ts';
+import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { Icon } from '../Icon.tsx';
+import { ConfirmChange } from '../order/ConfirmChange.tsx';
+import { ReturnAmounts } from './ReturnAmounts.tsx';
+import { Shipment } from '../order/Shipment.tsx';
+import timeline from '../order/order.module.css';
+import styles from './returns.module.css';
+
+interface Props {
+  order: Order;
+  returns: OrderReturns;
+  shown: ShopperReturn;
+}
+
+/** Where one request stands, with its label and its sums (requirements §6). */
+export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Props) {
+  const { returnNumber, state, refusal, exchange, sums, refundReason, pieces } = shown;
+  const isClosed = state === 'refused' || state === 'cancelled';
+  const canAskAgain = until !== null && shopClock(new Date()).day <= until;
+  return (
+    <section className={styles.return} aria-labelledby={returnNumber}>
+      <header className={styles.head}>
+        <h2 className="display-3" id={returnNumber} tabIndex={-1} data-return>
+          Return
+        </h2>
+        <p className="display-5">{returnNumber}</p>
+      </header>
+      {isClosed ? (
+        <>
+          <p className={`small muted ${styles.lead}`}>
+            {groupPieces(pieces)
+              .map((same) => same.map(({ product, size }) => `${product}, ${sizeLabel(size)}`)[0])
+              .join('; ')}
+          </p>
+          <p className={state === 'refused' ? 'notice notice-bad' : 'notice'}>
+            <Icon name="alert" />
+            <span>{refusal ?? returnTexts.cancelled}</span>
+          </p>
+        </>
+      ) : (
+        <>
+          <ReturnTimeline shown={shown} />
+          <div className={styles.halves}>
+            <div>
+              <Label order={order} shown={shown} />
+              {exchange && (
+                <section>
+                  <h3 className="display-3">New size</h3>
+                  <p className="small">
+                    <Shipment carrier={exchange.carrier} trackingNumber={exchange.trackingNumber} />
+                  </p>
+                </section>
+              )}
+            </div>
+            <section>
+              <h3 className="display-3">In the parcel</h3>
+              <ParcelItems pieces={pieces} />
+              <ReturnAmounts order={order} pieces={pieces} sums={sums} />
+              {refundReason !== null && <p className="small">{refundReason}</p>}
+              {state !== 'completed' && (
+                <p className="fine muted">{refundTerms(refundTo, sums.totalCents)}</p>
+              )}
+            </section>
+          </div>
+        </>
+      )}
+      {(state === 'requested' || state === 'label_sent') && (
+        <div className={styles.cancel}>
+          <p className="small">
+            Changed your mind? You can cancel until the parcel reaches us.
+            {canAskAgain && ` You may ask again until ${monthAndDay(until)}.`}
+          </p>
+          <ConfirmChange
+            contract={cancelReturn}
+            body={{ ...orderLink(order), returnNumber }}
+            label="Cancel request"
+            keep="Keep request"
+            isAsked={state === 'label_sent'}
+          >
+            Don’t use the label once it is canceled: a parcel without a request can’t be matched to
+            your order.
+          </ConfirmChange>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The last step names what the pieces come to. */
+function lastStep({ pieces }: ShopperReturn): string {
+  const found = pieces.filter(({ outcome }) => outcome !== 'not_received');
+  const ways = [
+    ...(found.some(({ newSize }) => newSize === null) ? ['Refunded'] : []),
+    ...(found.some(({ newSize }) => newSize !== null) ? ['New size shipped'] : []),
+  ];
+  const text = ways.join(', ').toLowerCase() || 'closed';
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** By when the last step is done: the refund, which takes longer than a new size; nothing if nothing is left to do. */
+function lastTerm({ pieces, sums }: ShopperReturn): string {
+  const found = pieces.filter(({ outcome }) => outcome !== 'not_received');
+  if (sums.totalCents > 0) return 'Within 5-7 business days.';
+  return found.some(({ newSize }) => newSize !== null)
+    ? `Within ${DELIVERY.min}-${DELIVERY.max} business days.`
+    : '';
+}
+
+function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
+  const { state, requestedAt, labelSentAt, receivedAt, completedAt } = shown;
+  const sent: [ReturnState, string, string | null, string][] = [
+    ['requested', 'Requested', requestedAt, ''],
+    ['label_sent', 'Label sent', labelSentAt, receivedAt ? '' : 'Within 24 hours.'],
+  ];
+  const steps: typeof sent = [
+    ...(isUndelivered(shown) ? [] : sent),
+    ['received', 'Received', receivedAt, 'We look at each piece.'],
+    ['completed', lastStep(shown), completedAt, lastTerm(shown)],
+  ];
+  const current = RETURN_STATES.indexOf(state);
+  return (
+    <ol className={`timeline ${timeline.timeline} ${styles.timeline}`}>
+      {steps.map(([step, name, at, before]) => (
+        <li
+          key={step}
+          className={
+            step === state ? 'now' : RETURN_STATES.indexOf(step) < current ? 'done' : undefined
+          }
+          aria-current={step === state ? 'step' : undefined}
+        >
+          <h3 className="display-4">{name}</h3>
+          <p className="small muted">{at === null ? before : dayAndTime(at)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
+  const { state, carrier, sendBy, returnNumber, pieces } = shown;
+  if (state === 'completed') return null;
+  if (isUndelivered(shown)) return <p>{returnTexts.received}</p>;
+  const isHeld = pieces.some(({ newSize }) => newSize !== null);
+  const fields = Object.entries({ ...orderLink(order), returnNumber });
+  return (
+    <>
+      <h3 className="display-3">Your label</h3>
+      {shown.hasLabel && carrier !== null && sendBy !== null ? (
+        <>
+          <p>
+            Prepaid, for {carrier}. Hand the parcel over by {monthAndDay(sendBy)}
+            {isHeld ? ': until then we hold the new size.' : '.'}
+          </p>
+          <form method="post" action={sitePaths.api(getReturnLabel.name)}>
+            {fields.map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button className="button" type="submit">
+              Open the label
+            </button>
+          </form>
+          <p className="fine muted">PDF, one page.</p>
+          <h3 className="display-3">How to pack it</h3>
+          <ol className={styles.steps}>
+            {packingSteps(carrier).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p>{state === 'requested' ? returnTexts.labelPending : returnTexts.received}</p>
+      )}
+    </>
+  );
+}
+
+function ParcelItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
+  return (
+    <ul>
+      {groupPieces(pieces).map((same) =>
+        same.slice(0, 1).map((piece) => (
+          <li className="order-item" key={`${piece.itemId} ${piece.reason} ${whatNext(piece)}`}>
+            <img src={piece.image ?? undefined} width={68} height={68} alt="" />
+            <p>
+              {piece.product}
+              <br />
+              <span className="muted">
+                {sizeLabel(piece.size)} · Qty {same.length} · {reasonText(piece.reason)}
+              </span>
+            </p>
+            <span className={`price ${styles.next}`}>{whatNext(piece)}</span>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

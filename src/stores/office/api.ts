@@ -1,0 +1,37 @@
+import type { ZodMiniType } from 'zod/mini';
+import { POLL_HEADER } from '#contracts/office/content.ts';
+import { parseErrorResponse } from '#contracts/api-error.ts';
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { type ApiFailure, type ApiResult, callApi } from '#stores/site/api.ts';
+import { waitForSignIn } from './session.ts';
+
+/**
+ * Calls a function of the office. Signed out, it waits until someone signs in, then repeats the call: nothing typed is lost. A poll is
+ * a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page.
+ */
+export async function callAdmin<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+  { isPoll = false, keepalive = false } = {},
+): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
+  for (;;) {
+    const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {}, keepalive);
+    if (reply.ok || reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
+  }
+}
+
+/** Why a call failed, in a sentence. Unless `noAnswer` says what a second call does, it does nothing twice. */
+export function whyFailed(
+  answer: ApiFailure,
+  noAnswer = 'No answer from the server. You can try again: nothing is done twice.',
+): string {
+  return otherOrderOf(answer) ? `${answer.error} ${PRESS_AGAIN}` : answer.error || noAnswer;
+}
+
+/** How two orders in one box are shipped. */
+export const PRESS_AGAIN = 'Press again if both are in one box.';
+
+/** The order that has the tracking number already, if the call failed for that. */
+export function otherOrderOf({ code, body }: ApiFailure): string | undefined {
+  return code === 'tracking_number_used' ? parseErrorResponse(body).orderNumber : undefined;
+}

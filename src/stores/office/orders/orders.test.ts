@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
+import { paidOrder } from '../../../../tests/support/office-order.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { $orders, loadOlderOrders, openOrders, reloadOrders, waitingChanges } from './orders.ts';
+import { $csvProgress, downloadOrders } from './orders-csv.ts';
+
+const order = (index: number) => paidOrder(`ORD-20261121-${index}`);
+const page = (first: number, last: number, next: string | null) => ({
+  orders: Array.from({ length: last - first + 1 }, (_, index) => order(first + index)),
+  counts: { to_ship: 60, shipped: 0, delivered: 0, cancelled: 0, all: 60 },
+  next,
+});
+interface Asked {
+  after?: string;
+  limit?: number;
+}
+const list = (answer: (asked: Asked) => [number, unknown]) =>
+  stubFunctions({ 'admin-list-orders': answer });
+
+function shown() {
+  const view = $orders.get();
+  if (view.state !== 'shown') throw new Error('No orders are shown.');
+  return view.value;
+}
+
+let setVisibility: ReturnType<typeof stubPage>;
+beforeEach(() => {
+  setVisibility = stubPage();
+  vi.stubGlobal('location', { hash: '' });
+  $toasts.set([]);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('no order that was loaded after a refresh counts as gone', async () => {
+  list(({ after, limit = 30 }) => [200, after ? page(31, 60, null) : page(1, limit, '30')]);
+  const close = openOrders();
+  await vi.waitFor(() => expect(shown().orders).toHaveLength(30));
+  setVisibility('visible');
+  await vi.waitFor(() => expect(shown().later).toBeDefined());
+  await loadOlderOrders();
+  expect(shown().orders).toHaveLength(60);
+  expect(waitingChanges(shown())).toEqual({ added: 0, gone: 0 });
+  close();
+});
+
+test('rows that a refresh has changed while older ones were loaded stay changed', async () => {
+  list(() => [200, page(1, 30, '30')]);
+  await reloadOrders();
+  list(() => [200, page(31, 60, null)]);
+  const loading = loadOlderOrders();
+  const orders = shown().orders.map((row) => ({ ...row, status: 'shipped' as const }));
+  $orders.set({ state: 'shown', value: { ...shown(), orders } });
+  await loading;
+  expect(shown().orders[0]).toMatchObject({ status: 'shipped' });
+  expect(shown().orders).toHaveLength(60);
+});
+
+test('a list that gets no answer says so', async () => {
+  list(() => {
+    throw new Error('no network');
+  });
+  await reloadOrders();
+  const view = $orders.get();
+  expect(view.state === 'failed' && view.error).toMatch(/^No answer from the server/);
+});
+
+test("a downloaded order has its times on the shop's clock", async () => {
+  const late = { ...order(1), placedAt: '2026-11-22T03:30:00.000Z' };
+  list(() => [200, { ...page(1, 1, null), orders: [late] }]);
+  await reloadOrders();
+  const files: Blob[] = [];
+  vi.stubGlobal('document', { createElement: () => ({ click: () => undefined }) });
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return '';
+  });
+  await downloadOrders();
+  expect(await files[0]?.text()).toContain('\nORD-20261121-1,2026-11-21 22:30,Wade Tolliver,');
+});
+
+test('a download is locked and shows its progress from the first press', async () => {
+  list(() => [200, page(1, 30, null)]);
+  await reloadOrders();
+  const requests = list(() => [503, { error: 'Please try again.', code: 'unknown' }]);
+  const downloads = [downloadOrders(), downloadOrders()];
+  expect($csvProgress.get()).toEqual({ done: 0, total: 60 });
+  await Promise.all(downloads);
+  expect(requests).toHaveLength(1);
+  expect($csvProgress.get()).toBeUndefined();
+  expect($toasts.get()).toMatchObject([{ title: 'Not downloaded' }]);
+});

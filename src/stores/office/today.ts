@@ -1,0 +1,24 @@
+import { computed } from 'nanostores';
+import { adminToday, type Waiting } from '#contracts/office/today.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { createLive } from './live.ts';
+
+export type Today = ResponseOf<typeof adminToday>;
+
+export const today = createLive(adminToday, () => ({}));
+
+let rows: readonly Waiting[] = [];
+
+/** What waits for the owner. A row keeps its place while the page is open, with nothing in it once it is done. */
+export const $waiting = computed(today.$view, (view) => {
+  if (view.state !== 'shown') return rows;
+  const { waiting } = view.value;
+  const isNew = ({ kind }: Waiting) => rows.every((row) => row.kind !== kind);
+  rows = [
+    ...rows.map(
+      (row) => waiting.find(({ kind }) => kind === row.kind) ?? { ...row, count: 0, isLate: false },
+    ),
+    ...waiting.filter(isNew),
+  ];
+  return rows;
+});
