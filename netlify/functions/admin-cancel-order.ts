@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { adminCancelOrder } from '#contracts/orders/office-actions.ts';
-import { createAdminHandler } from '#http/office-handler.ts';
+import { officeCancelOrder } from '#contracts/orders/office-actions.ts';
+import { createOfficeHandler } from '#http/office-handler.ts';
 import { cancelOrder, onOrder } from '#usecases/orders/order-actions.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
-export default createAdminHandler(adminCancelOrder, onOrder(cancelOrder), { after: sendOutbox });
+export default createOfficeHandler(officeCancelOrder, onOrder(cancelOrder), { after: sendOutbox });
 
 export const config: Config = { path: '/api/admin-cancel-order' };

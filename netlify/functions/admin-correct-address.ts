@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { adminCorrectAddress } from '#contracts/orders/office-actions.ts';
-import { createAdminHandler } from '#http/office-handler.ts';
+import { officeCorrectAddress } from '#contracts/orders/office-actions.ts';
+import { createOfficeHandler } from '#http/office-handler.ts';
 import { correctAddress, onOrder } from '#usecases/orders/order-actions.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
-export default createAdminHandler(adminCorrectAddress, onOrder(correctAddress), {
+export default createOfficeHandler(officeCorrectAddress, onOrder(correctAddress), {
   after: sendOutbox,
 });
 

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { adminCorrectTracking } from '#contracts/orders/office-actions.ts';
-import { createAdminHandler } from '#http/office-handler.ts';
+import { officeCorrectTracking } from '#contracts/orders/office-actions.ts';
+import { createOfficeHandler } from '#http/office-handler.ts';
 import { correctTracking, onOrder } from '#usecases/orders/order-actions.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
-export default createAdminHandler(adminCorrectTracking, onOrder(correctTracking), {
+export default createOfficeHandler(officeCorrectTracking, onOrder(correctTracking), {
   after: sendOutbox,
 });
 

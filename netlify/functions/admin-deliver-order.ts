@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminDeliverOrder } from '#contracts/orders/office-actions.ts';
-import { createAdminHandler } from '#http/office-handler.ts';
+import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { createOfficeHandler } from '#http/office-handler.ts';
 import { deliverOrder, onOrder } from '#usecases/orders/order-actions.ts';
 
-export default createAdminHandler(adminDeliverOrder, onOrder(deliverOrder));
+export default createOfficeHandler(officeDeliverOrder, onOrder(deliverOrder));
 
 export const config: Config = { path: '/api/admin-deliver-order' };

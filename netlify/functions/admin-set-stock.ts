@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { adminSetStock as contract } from '#contracts/stock/office-stock.ts';
-import { createAdminHandler } from '#http/office-handler.ts';
+import { officeSetStock as contract } from '#contracts/stock/office-stock.ts';
+import { createOfficeHandler } from '#http/office-handler.ts';
 import { setStock } from '#usecases/stock/stock.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
-export default createAdminHandler(contract, setStock, { after: sendOutbox });
+export default createOfficeHandler(contract, setStock, { after: sendOutbox });
 
 export const config: Config = { path: '/api/admin-set-stock' };

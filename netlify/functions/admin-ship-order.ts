@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
-import { adminShipOrder } from '#contracts/orders/office-actions.ts';
-import { createAdminHandler } from '#http/office-handler.ts';
+import { officeShipOrder } from '#contracts/orders/office-actions.ts';
+import { createOfficeHandler } from '#http/office-handler.ts';
 import { onOrder, shipOrder } from '#usecases/orders/order-actions.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
-export default createAdminHandler(adminShipOrder, onOrder(shipOrder), { after: sendOutbox });
+export default createOfficeHandler(officeShipOrder, onOrder(shipOrder), { after: sendOutbox });
 
 export const config: Config = { path: '/api/admin-ship-order' };

@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { adminStatus } from '#contracts/office/session.ts';
-import { createAdminHandler } from '#http/office-handler.ts';
+import { officeStatus } from '#contracts/office/session.ts';
+import { createOfficeHandler } from '#http/office-handler.ts';
 import { readStatus } from '#usecases/office/session.ts';
 
-export default createAdminHandler(adminStatus, readStatus);
+export default createOfficeHandler(officeStatus, readStatus);
 
 export const config: Config = { path: '/api/admin-status' };

@@ -54,7 +54,7 @@ interface Outcome<Reply> {
   device?: string;
 }
 
-const SESSION = 'gb-admin';
+const SESSION = 'gb-office';
 const DEVICE = 'gb-device';
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -67,7 +67,7 @@ type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visi
  * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before the body is
  * read. A CommandError becomes 409 `refused`, or 400 if it names a field. What the contract does not name stays out of the reply.
  */
-export function createAdminHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+export function createOfficeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   useCase: (request: z.output<Request>, actor: Actor) => Promise<z.input<Response>>,
   options?: OfficeOptions,

@@ -4,7 +4,7 @@ import { type Mailbox, startMailbox } from '#sandbox/mailbox/mailbox.ts';
 import { type RunningPaypal, startPaypal } from '#sandbox/paypal/server.ts';
 import { type RunningStripe, startStripe } from '#sandbox/stripe/server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
-import { openAdminHandler } from './admin-handler.ts';
+import { openTerminalHandler } from './terminal-handler.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Database, startDatabase } from './database.ts';
 import { SEED_CODES } from './promo-codes.ts';
@@ -18,7 +18,7 @@ export interface ServiceOptions {
   port: number;
   dataDir: string;
   env?: Record<string, string>;
-  /** For one admin command: other commands must not connect to these services. */
+  /** For one terminal command: other commands must not connect to these services. */
   isTemporary?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Services {
   paypal: RunningPaypal;
   /** The Stripe sandbox's address; undefined when the shop uses real Stripe test keys. */
   stripeSandboxUrl: string | undefined;
-  adminHandler: RequestHandler | undefined;
+  terminalHandler: RequestHandler | undefined;
   stop: () => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   };
   const admin =
     folder.isPersistent && !options.isTemporary
-      ? await openAdminHandler({
+      ? await openTerminalHandler({
           file: folder.file,
           url: options.url,
           settings: chosen,
@@ -94,7 +94,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
     stripe,
     paypal,
     stripeSandboxUrl,
-    adminHandler: admin?.handle,
+    terminalHandler: admin?.handle,
     stop: async () => {
       await admin?.close();
       await Promise.all([stripe.stop(), paypal.stop(), mailbox.stop(), blobs.stop()]);

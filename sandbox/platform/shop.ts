@@ -113,9 +113,13 @@ function shareDatabaseDriver(): void {
   });
 }
 
-export function sandboxHandlers({ database, adminHandler, mailbox }: Services): RequestHandler[] {
+export function sandboxHandlers({
+  database,
+  terminalHandler,
+  mailbox,
+}: Services): RequestHandler[] {
   const handlers: RequestHandler[] = [mailboxPages(mailbox)];
-  if (adminHandler) handlers.push(adminHandler);
+  if (terminalHandler) handlers.push(terminalHandler);
   if (process.env.SANDBOX_CONTROLS) handlers.push(controlHandler(database));
   return handlers.map(
     (handler) => (request) => (isLocalRequest(request) ? handler(request) : undefined),

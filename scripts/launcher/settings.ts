@@ -23,7 +23,7 @@ export function loadSettings(): void {
   checkSettings(process.env);
 }
 
-/** Loads .env without validation, because admin commands may run against a remote shop. */
+/** Loads .env without validation, because terminal commands may run against a remote shop. */
 export function loadSettingsFile(): void {
   if (existsSync('.env')) {
     for (const [name, value] of Object.entries(parseSettings(readFileSync('.env', 'utf8')))) {

@@ -2,28 +2,28 @@ import { userInfo } from 'node:os';
 import { runCommand } from '#cli/run-command.ts';
 import { processTerminal } from '#cli/terminal/terminal.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { connectAdmin } from '#sandbox/platform/admin-client.ts';
+import { connectTerminal } from '#sandbox/platform/terminal-client.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
 import { checkSettings, hasLiveKeys, loadSettingsFile } from './settings.ts';
 
-/** `npm run shop -- <command>`: an admin command on DATABASE_URL, Netlify Database or the local shop. */
+/** `npm run shop -- <command>`: an terminal command on DATABASE_URL, Netlify Database or the local shop. */
 export async function shop(): Promise<void> {
   loadSettingsFile();
-  // Admin commands of a local shop must not use live keys either.
+  // Terminal commands of a local shop must not use live keys either.
   const { DATABASE_URL, NETLIFY_DB_URL } = process.env;
   if (!DATABASE_URL && !NETLIFY_DB_URL) checkSettings(process.env);
-  await run(process.argv.slice(3), connectAdmin);
+  await run(process.argv.slice(3), connectTerminal);
 }
 
 /** `npm run preflight`: checks live keys too, but never with the settings and the database of the local shop. */
 export async function preflight(): Promise<void> {
   loadSettingsFile();
   const connectNothing = () => Promise.resolve(() => Promise.resolve());
-  const connect = hasLiveKeys(process.env) ? connectNothing : connectAdmin;
+  const connect = hasLiveKeys(process.env) ? connectNothing : connectTerminal;
   await run(['preflight', ...process.argv.slice(3)], connect);
 }
 
-async function run(args: string[], connect: typeof connectAdmin): Promise<void> {
+async function run(args: string[], connect: typeof connectTerminal): Promise<void> {
   const person = process.env.USER || userInfo().username;
   let disconnect = () => Promise.resolve();
   const code = await runCommand(args, processTerminal(), person, async () => {

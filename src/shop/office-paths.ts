@@ -1,5 +1,5 @@
 /** The pages of the owner's office. Searches and names stay out of them. */
-export const adminPaths = {
+export const officePaths = {
   today: '/admin',
   orders: '/admin/orders',
   order: (orderNumber: string) => `/admin/orders/${encodeURIComponent(orderNumber)}`,

@@ -10,7 +10,7 @@ import { OWNER, signIn } from '../support/office.ts';
 const shop = sharedShop(() => openShop({ site: true }));
 /** As if the earlier links had been asked for long ago. */
 beforeEach(async () => {
-  await shop.database.query("delete from outbox where kind = 'admin-link'");
+  await shop.database.query("delete from outbox where kind = 'office-link'");
   await shop.database.query('delete from rate_limits');
 });
 afterEach(() => {
@@ -91,12 +91,12 @@ describe('a link', () => {
 });
 
 test('a session that was there before signing in is neither used nor left', async () => {
-  const planted = 'gb-admin=planted-by-an-attacker';
+  const planted = 'gb-office=planted-by-an-attacker';
   const cookie = cookieOf(await call('admin-sign-in', { token: await emailedLink() }, planted));
   expect(cookie).not.toBe(planted);
   expect([await statusWith(planted), await statusWith(cookie)]).toEqual([401, 200]);
   const { cookie: former } = await signIn(shop.url);
-  await shop.database.query("delete from outbox where kind = 'admin-link'");
+  await shop.database.query("delete from outbox where kind = 'office-link'");
   expect(
     await call('admin-sign-in', { token: await emailedLink() }, `other=1; ${former}`),
   ).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ describe('a stranger who asks for links without end', () => {
   const CLERK = 'clerk@ghostbarrel.example';
   const isMailed = async (email: string, cookie?: string) => {
     await shop.idle();
-    await shop.database.query("delete from outbox where kind = 'admin-link'");
+    await shop.database.query("delete from outbox where kind = 'office-link'");
     const before = shop.emailsTo(email).length;
     await call('admin-send-link', { email }, cookie);
     await shop.idle();
@@ -141,7 +141,7 @@ test('made-up sessions are limited by client, and a session of that client is no
     shop.call('admin-status', {}, { origin: shop.url, ...client, cookie: sent });
   const statuses = [];
   for (let made = 0; made < 101; made += 1) {
-    statuses.push((await ask(`gb-admin=made-up-${made}`)).status);
+    statuses.push((await ask(`gb-office=made-up-${made}`)).status);
   }
   expect(statuses).toEqual([...Array<number>(100).fill(401), 429]);
   expect(await ask(cookie)).toMatchObject({ status: 200 });
@@ -177,7 +177,7 @@ test('no token of a link or a session, and no address, is ever logged', async ()
   await shop.idle();
   const log = lines.join('\n');
   expect(log).toContain('"function":"admin-sign-in"');
-  for (const secret of [token, cookie.replace('gb-admin=', ''), OWNER]) {
+  for (const secret of [token, cookie.replace('gb-office=', ''), OWNER]) {
     expect(secret.length).toBeGreaterThan(10);
     expect(log).not.toContain(secret);
   }

@@ -4,7 +4,7 @@ import type { Query } from './seed.ts';
 /** Tables that do not grow with the orders. */
 const SMALL = [
   ...['state_transitions', 'local_migrations', 'promo_codes', 'rate_limit_secret'],
-  ...['stock', 'newsletter_subscribers', 'admin_sessions', 'admin_sign_ins'],
+  ...['stock', 'newsletter_subscribers', 'office_sessions', 'office_sign_ins'],
 ];
 
 /** Counts all orders or returns of each tab, beside one page of them; sums the sales of each seller; counts who waits for each size. */

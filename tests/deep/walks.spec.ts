@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Engine, missingPackages } from '#scripts/launcher/browser.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { DESKTOP, PHONE } from '../e2e/accessible.ts';
 import { OWNER } from '../e2e/office.ts';
 import { cards, freshEmail, Mailbox, wade } from '../e2e/shop.ts';
@@ -84,13 +84,13 @@ async function placedOrder(walker: Walker, mailbox: Mailbox, email: string): Pro
 
 /** Signs in to the office with the mailed link, and ships an order until it is delivered. */
 async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Promise<void> {
-  await walker.open(adminPaths.today);
+  await walker.open(officePaths.today);
   await walker.type('Email', OWNER);
   const link = await mailbox.link(OWNER, () => walker.press('button', 'Email me a link'));
   await walker.open(link);
   await walker.press('button', 'Sign in');
   await walker.sees('Waiting for you');
-  await walker.open(adminPaths.orders);
+  await walker.open(officePaths.orders);
   await walker.press('link', `Ship ${number}`);
   await walker.type('Tracking number', '1Z999AA10123456784');
   await walker.press('button', 'Ship order');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { expectNoViolations } from './accessible.ts';
 import { expect, freshEmail, test as shopTest } from './shop.ts';
@@ -22,7 +22,7 @@ test('the panels and dialogs of an order are accessible', async ({
   await payment.buy();
   await expect(page.getByRole('main')).toContainText(/ORD-/);
   const text = await page.getByRole('main').textContent();
-  await page.goto(adminPaths.order(/ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? ''));
+  await page.goto(officePaths.order(/ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? ''));
 
   await page.getByRole('button', { name: 'Correct address' }).click();
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('');
@@ -55,7 +55,7 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   context,
 }) => {
   const { orderNumber, email } = await placeOrder();
-  await page.goto(`${adminPaths.orders}#tab=to_ship&search=${email}`);
+  await page.goto(`${officePaths.orders}#tab=to_ship&search=${email}`);
   await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
   const ship = page.getByRole('button', { name: 'Ship selected' });
   await ship.click();
@@ -70,12 +70,12 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   await unknown.fill(newUpsNumber());
   await unknown.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto(adminPaths.order(orderNumber));
+  await page.goto(officePaths.order(orderNumber));
   await page.getByRole('button', { name: 'Correct' }).click();
   await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeFocused();
   await expectNoViolations(page);
 
-  await page.goto(adminPaths.stock);
+  await page.goto(officePaths.stock);
   for (const name of ['Import or export CSV', 'Details', 'Start counting']) {
     const opener = page.getByRole('button', { name }).first();
     await opener.click();
@@ -111,7 +111,7 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
 shopTest(
   'the pages that sign in are accessible, and ask again for what is lost',
   async ({ page }) => {
-    for (const path of [`${adminPaths.signIn}#token`, adminPaths.signIn, adminPaths.today]) {
+    for (const path of [`${officePaths.signIn}#token`, officePaths.signIn, officePaths.today]) {
       await page.goto('/robots.txt');
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today');

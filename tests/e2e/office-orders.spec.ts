@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { adminCancelOrder, adminShipOrder } from '#contracts/orders/office-actions.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officeCancelOrder, officeShipOrder } from '#contracts/orders/office-actions.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { PHONE } from './accessible.ts';
 import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
@@ -54,11 +54,11 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
   const [ups, usps] = [newUpsNumber(), newUspsNumber()];
   await callApi(
     page,
-    adminShipOrder,
+    officeShipOrder,
     { orderNumber: inSameBox.orderNumber, carrier: 'UPS', trackingNumber: ups },
     { origin: String(baseURL) },
   );
-  await page.goto(adminPaths.orders);
+  await page.goto(officePaths.orders);
   const search = page.getByRole('searchbox', { name: 'Search orders' });
   await search.fill('nobody');
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
@@ -130,7 +130,7 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   await expect(page.getByRole('main')).toContainText(/ORD-/);
   const text = await page.getByRole('main').textContent();
   const orderNumber = /ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? '';
-  await page.goto(adminPaths.order(orderNumber));
+  await page.goto(officePaths.order(orderNumber));
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const panel = page.getByRole('form', { name: 'Refund' });
   await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
@@ -186,9 +186,9 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
 
 test('tells the second person what the first one did', async ({ owner: page, baseURL }) => {
   const { orderNumber } = await placeOrderOf(page, 'Twice');
-  await page.goto(adminPaths.order(orderNumber));
+  await page.goto(officePaths.order(orderNumber));
   await page.getByRole('textbox', { name: 'Tracking number' }).fill(newUpsNumber());
-  const cancelled = await page.request.post(`/api/${adminCancelOrder.name}`, {
+  const cancelled = await page.request.post(`/api/${officeCancelOrder.name}`, {
     data: { orderNumber, reason: 'Asked for it', amountCents: 0 },
     headers: { origin: String(baseURL) },
   });
@@ -207,7 +207,7 @@ test('ships several orders with pasted numbers and prints their slips', async ({
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
-  await page.goto(`${adminPaths.orders}#tab=to_ship&search=${name}`);
+  await page.goto(`${officePaths.orders}#tab=to_ship&search=${name}`);
   for (const { orderNumber } of [first, second]) {
     await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
   }

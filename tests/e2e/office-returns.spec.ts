@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { POLL_HEADER } from '#contracts/office/content.ts';
-import { adminShipOrder } from '#contracts/orders/office-actions.ts';
-import { adminStatus } from '#contracts/office/session.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officeShipOrder } from '#contracts/orders/office-actions.ts';
+import { officeStatus } from '#contracts/office/session.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { storedTee } from '../support/shopper.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
@@ -21,7 +21,7 @@ const sentBy = (page: Page) => ({ origin: new URL(page.url()).origin });
 const ship = (page: Page, orderNumber: string) =>
   callApi(
     page,
-    adminShipOrder,
+    officeShipOrder,
     { orderNumber, carrier: 'UPS', trackingNumber: newUpsNumber() },
     sentBy(page),
   );
@@ -43,7 +43,7 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   const orderNumber = /ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? '';
   await office.signIn();
   await ship(page, orderNumber);
-  await page.goto(adminPaths.order(orderNumber));
+  await page.goto(officePaths.order(orderNumber));
   await page.getByRole('button', { name: 'Open a return' }).click();
   const opening = page.getByRole('dialog', { name: 'Open a return' });
   const choose = (name: string, option: string) =>
@@ -56,7 +56,7 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   const returnNumber = orderNumber.replace('ORD', 'RET') + '-1';
   await expect(page.getByRole('heading', { name: returnNumber })).toBeVisible();
 
-  await page.goto(`${adminPaths.returns}#tab=requested&search=${returnNumber}`);
+  await page.goto(`${officePaths.returns}#tab=requested&search=${returnNumber}`);
   await page.getByRole('link', { name: `Send label ${returnNumber}` }).click();
   const send = page.getByRole('button', { name: 'Send label' });
   await page.getByRole('textbox', { name: 'Tracking number' }).fill(UPS);
@@ -116,7 +116,7 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
 test('opens a return for a caller and lists it', async ({ page, office, placeOrder }) => {
   const { orderNumber } = await placeOrder();
   await office.signIn();
-  await page.goto(adminPaths.order(orderNumber));
+  await page.goto(officePaths.order(orderNumber));
   await ship(page, orderNumber);
   await page.reload();
   await page.getByRole('button', { name: 'Open a return' }).click();
@@ -141,7 +141,7 @@ test('opens a return for a caller and lists it', async ({ page, office, placeOrd
   await page.getByRole('searchbox', { name: 'Search returns' }).fill(returnNumber);
   await page.getByRole('link', { name: 'Done 0' }).click();
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
-  await page.goto(adminPaths.return(returnNumber));
+  await page.goto(officePaths.return(returnNumber));
   await page.getByRole('button', { name: 'Refuse' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('It was worn outside.');
   await page.getByRole('button', { name: 'Refuse' }).click();
@@ -155,7 +155,7 @@ test('asks before the last piece closes a return for good', async ({
 }) => {
   const { orderNumber } = await placeOrder();
   await office.signIn();
-  await page.goto(adminPaths.order(orderNumber));
+  await page.goto(officePaths.order(orderNumber));
   await ship(page, orderNumber);
   await page.reload();
   await page.getByRole('button', { name: 'Open a return' }).click();
@@ -168,7 +168,7 @@ test('asks before the last piece closes a return for good', async ({
   await expect(page.getByRole('banner')).toContainText(OWNER);
   // The number at Returns, before it is polled.
   const counted = page.waitForRequest(
-    (request) => request.url().endsWith(adminStatus.name) && !request.headers()[POLL_HEADER],
+    (request) => request.url().endsWith(officeStatus.name) && !request.headers()[POLL_HEADER],
   );
   await question.getByRole('button', { name: 'Not in the parcel' }).click();
   await counted;

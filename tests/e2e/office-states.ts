@@ -1,4 +1,4 @@
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { OFFICE_PAGES } from './office.ts';
 import { opened, type PageState } from './page-state.ts';
 import { expect, freshEmail } from './shop.ts';
@@ -16,23 +16,23 @@ export const officeStates: PageState[] = [
     name: 'the office, more pages and a table of days',
     reach: async ({ page, office }) => {
       await office.signIn();
-      await page.goto(adminPaths.today);
+      await page.goto(officePaths.today);
       await page.getByRole('button', { name: 'As a table' }).click();
       await page.getByRole('button', { name: 'More' }).click();
       await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
     },
   },
-  opened('the office, signed out', adminPaths.today, 'Email me a link'),
+  opened('the office, signed out', officePaths.today, 'Email me a link'),
   {
     name: 'the office, a link emailed',
     reach: async ({ page }) => {
-      await page.goto(adminPaths.today);
+      await page.goto(officePaths.today);
       await page.getByLabel('Email').fill(freshEmail());
       await page.getByRole('button', { name: 'Email me a link' }).click();
       await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     },
   },
-  opened('the office, an emailed link', `${adminPaths.signIn}#token`, 'Didn’t you ask'),
-  opened('the office, a link without its token', adminPaths.signIn, 'This link has ended'),
-  opened('the office, signed out in the middle', adminPaths.stock, 'You are signed out'),
+  opened('the office, an emailed link', `${officePaths.signIn}#token`, 'Didn’t you ask'),
+  opened('the office, a link without its token', officePaths.signIn, 'This link has ended'),
+  opened('the office, signed out in the middle', officePaths.stock, 'You are signed out'),
 ];

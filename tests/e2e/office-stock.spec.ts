@@ -1,4 +1,4 @@
-import type { adminListStock } from '#contracts/stock/office-stock.ts';
+import type { officeListStock } from '#contracts/stock/office-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { signInOwner } from './office-session.ts';
@@ -53,7 +53,7 @@ test('the owner counts a size, corrects the count, is told of another count, and
 });
 
 /** A tee whose M is sold out and awaited. */
-const awaited: ResponseOf<typeof adminListStock> = {
+const awaited: ResponseOf<typeof officeListStock> = {
   products: [
     {
       id: 'ghost-barrel-tee',

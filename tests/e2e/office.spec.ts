@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { OFFICE_PAGES, OWNER } from './office.ts';
 import { expect, test } from './shop.ts';
 
@@ -9,7 +9,7 @@ test('the owner signs in from the mailbox, sees what waits, and signs out', asyn
   placeOrder,
 }) => {
   const { orderNumber } = await placeOrder();
-  await page.goto(adminPaths.today);
+  await page.goto(officePaths.today);
   await page.getByLabel('Email').fill(OWNER);
   const link = await mailbox.link(OWNER, async () => {
     await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -17,7 +17,7 @@ test('the owner signs in from the mailbox, sees what waits, and signs out', asyn
   });
 
   await page.goto(link);
-  await expect(page).toHaveURL(adminPaths.signIn);
+  await expect(page).toHaveURL(officePaths.signIn);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('to ship');
   await expect(page.getByRole('banner')).toContainText(OWNER);
@@ -44,7 +44,7 @@ test('what the owner typed stays when the session ends in the middle, and is the
   office,
 }) => {
   await office.signIn();
-  await page.goto(adminPaths.promoCodes);
+  await page.goto(officePaths.promoCodes);
   const code = `STAYS${Date.now().toString(36).toUpperCase()}`;
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByLabel('Percentage', { exact: true }).last().fill('10');

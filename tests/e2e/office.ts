@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { signInOwner } from './office-session.ts';
 
 /** Who signs in by hand in a test. */
@@ -20,12 +20,12 @@ export class Office {
 
 /** The pages of the office, each with a text that it shows once it is loaded. */
 export const OFFICE_PAGES = [
-  [adminPaths.today, 'Waiting for you'],
-  [adminPaths.orders, 'Delivered'],
-  [adminPaths.returns, 'Label sent'],
-  [adminPaths.stock, 'Import or export CSV'],
-  [adminPaths.promoCodes, 'Create code'],
-  [adminPaths.subscribers, 'Subscribers'],
-  [adminPaths.sellers, 'Sellers'],
-  [adminPaths.work, 'Pending work'],
+  [officePaths.today, 'Waiting for you'],
+  [officePaths.orders, 'Delivered'],
+  [officePaths.returns, 'Label sent'],
+  [officePaths.stock, 'Import or export CSV'],
+  [officePaths.promoCodes, 'Create code'],
+  [officePaths.subscribers, 'Subscribers'],
+  [officePaths.sellers, 'Sellers'],
+  [officePaths.work, 'Pending work'],
 ] as const;

@@ -68,7 +68,7 @@ test.each(behindSession)(
   async (name) => {
     const headers = await secure();
     const withoutPrefix = headers.cookie.replace('__Host-', '');
-    for (const cookie of ['', '__Host-gb-admin=', '__Host-gb-admin=made-up', withoutPrefix]) {
+    for (const cookie of ['', '__Host-gb-office=', '__Host-gb-office=made-up', withoutPrefix]) {
       expect(await callWith(name, { origin: ORIGIN, cookie })).toEqual(refusal(401, 'signed_out'));
     }
     const answer = { status: 400, code: 'invalid_request', wasRead: true };

@@ -27,7 +27,7 @@ const askForLink = async (email: string) => {
   return reply;
 };
 /** As if the earlier requests for a link had been made long ago. */
-const passMinute = () => shop.database.query("delete from outbox where kind = 'admin-link'");
+const passMinute = () => shop.database.query("delete from outbox where kind = 'office-link'");
 const linkIn = (address: string) =>
   /\/admin\/sign-in#(\S+)/.exec(mailsTo(address)[0]?.text ?? '')?.[1] ?? '';
 const emailedLink = async (email: string) => {
@@ -36,7 +36,7 @@ const emailedLink = async (email: string) => {
   return linkIn(email);
 };
 const status = (headers: object) => call('admin-status', {}, headers);
-const changeSession = (set: string) => shop.database.query(`update admin_sessions set ${set}`);
+const changeSession = (set: string) => shop.database.query(`update office_sessions set ${set}`);
 const audited = async (action: string) => {
   const entries = await shop.database.query(
     "select actor from audit where subject = 'office' and action = $1",
@@ -62,9 +62,9 @@ describe('a link to sign in', () => {
     expect(new Set(mailsTo(CLERK).map(({ text }) => text)).size).toBe(3);
     for (let asked = 3; asked < 20; asked += 1) await call('admin-send-link', { email: CLERK });
     await shop.idle();
-    await shop.database.query("delete from outbox where kind = 'admin-link'");
+    await shop.database.query("delete from outbox where kind = 'office-link'");
     expect(await askForLink(CLERK)).toMatchObject({ status: 200, body: {} });
-    expect(await shop.database.query("select from outbox where kind = 'admin-link'")).toEqual([]);
+    expect(await shop.database.query("select from outbox where kind = 'office-link'")).toEqual([]);
   });
 
   test('opens a session in a cookie that scripts and other sites never get', async () => {
@@ -72,7 +72,7 @@ describe('a link to sign in', () => {
     const { status: code, body, headers } = await call('admin-sign-in', { token });
     expect({ code, body }).toEqual({ code: 200, body: { email: OWNER } });
     const [cookie = '', device] = headers.getSetCookie();
-    expect(cookie).toMatch(/^gb-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^gb-office=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(device).toMatch(
       /^gb-device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
     );
@@ -82,7 +82,7 @@ describe('a link to sign in', () => {
     });
     const stored = JSON.stringify(
       await shop.database.query(
-        'select admin_sessions::text from admin_sessions union all select outbox::text from outbox',
+        'select office_sessions::text from office_sessions union all select outbox::text from outbox',
       ),
     );
     expect(stored).not.toContain(token);
@@ -103,11 +103,11 @@ describe('a link to sign in', () => {
   test('is good for 10 minutes', async () => {
     const token = await emailedLink(OWNER);
     const [left] = await shop.database.query(
-      'select extract(epoch from expires_at - now())::float as seconds from admin_sign_ins',
+      'select extract(epoch from expires_at - now())::float as seconds from office_sign_ins',
     );
     expect(Number(left?.seconds)).toBeGreaterThan(590);
     expect(Number(left?.seconds)).toBeLessThanOrEqual(600);
-    await shop.database.query('update admin_sign_ins set expires_at = now()');
+    await shop.database.query('update office_sign_ins set expires_at = now()');
     expect(await call('admin-sign-in', { token })).toMatchObject({
       status: 409,
       body: { code: 'refused', error: 'This link was used or is too old. Ask for a new one.' },
@@ -154,7 +154,7 @@ describe('a session', () => {
     const headers = await signIn(shop.url);
     const ages = async () => {
       const rows = await shop.database.query(
-        'select extract(epoch from now() - last_seen_at)::float as age from admin_sessions',
+        'select extract(epoch from now() - last_seen_at)::float as age from office_sessions',
       );
       return Math.min(...rows.map(({ age }) => Number(age)));
     };
@@ -178,7 +178,7 @@ describe('a session', () => {
     const token = await emailedLink(OWNER);
     const { headers } = await call('admin-sign-out', { everywhere: false }, here);
     expect(headers.get('set-cookie')).toBe(
-      'gb-admin=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
+      'gb-office=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
     );
     expect(await status(here)).toMatchObject({ status: 401 });
     expect(await status(there)).toMatchObject({ status: 200 });
@@ -199,8 +199,8 @@ describe('a session', () => {
     vi.stubEnv('ADMIN_EMAILS', OWNER);
     await reconcilePayments();
     const left = async () => ({
-      sessions: await shop.database.query('select distinct email from admin_sessions'),
-      links: await shop.database.query('select email from admin_sign_ins where email <> $1', [
+      sessions: await shop.database.query('select distinct email from office_sessions'),
+      links: await shop.database.query('select email from office_sign_ins where email <> $1', [
         OWNER,
       ]),
     });

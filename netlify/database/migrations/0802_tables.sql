@@ -525,7 +525,7 @@ create table outbox (
       'order-shipped', 'order-refunded', 'order-cancelled', 'tracking-corrected', 'address-corrected',
       'return-requested', 'return-label', 'return-reminder', 'return-refused', 'return-cancelled', 'return-not-refunded', 'return-received',
       'exchange-shipped', 'exchange-sold-out',
-      'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'admin-link', 'admin-signed-in',
+      'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'office-link', 'office-signed-in',
       -- To the owner, while ORDER_NOTIFY_TO is set.
       'new-order', 'low-stock', 'dispute', 'dispute-won', 'failed-refund', 'late-report'
     )
@@ -549,7 +549,7 @@ create index emails_of_order on outbox ((payload ->> 'order_id')) where payload 
 -- These carry personal data, or say nothing that lasts, and are deleted some time after they were sent.
 create index sent_work_to_purge on outbox (done_at) where kind in (
   'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
-  'admin-link', 'admin-signed-in'
+  'office-link', 'office-signed-in'
 );
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the

@@ -1,6 +1,6 @@
 import type { TrackedOrder } from '#adapters/records/orders/orders.ts';
 import type { Mail } from '#adapters/smtp.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
@@ -75,7 +75,7 @@ export function signInLink(to: string, token: string, siteUrl: string): Mail | u
         heading: html`<p style="margin:0 0 16px;${textStyle(16)};word-break:break-all">${to}</p>`,
         textHeading: to,
         // In the fragment, no server, log or referrer sees it.
-        address: `${siteUrl}${adminPaths.signIn}#${token}`,
+        address: `${siteUrl}${officePaths.signIn}#${token}`,
       },
     ],
   });

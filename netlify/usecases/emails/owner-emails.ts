@@ -2,7 +2,7 @@ import type { Order } from '#adapters/records/orders/orders.ts';
 import type { OwnerNotice } from '#adapters/records/emails/outbox.ts';
 import type { ReportedRefund } from '#adapters/records/payment/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
@@ -85,7 +85,7 @@ export function refusedEmails({
   return {
     subject,
     paragraphs: [[EXPLANATION], firstOf(ids, count)],
-    pages: [{ label: 'See why', path: adminPaths.work }],
+    pages: [{ label: 'See why', path: officePaths.work }],
     commands: [
       `See why: ${command('outbox list --failed')}`,
       `Retry one: ${command('outbox retry <id>')}`,
@@ -144,7 +144,7 @@ export function lowStock({ product_id, product_name, size, unsold }: LowStock): 
   return {
     subject: `${product_name}${inSize(size)}: ${left}`,
     paragraphs: [],
-    pages: [{ label: 'See the stock', path: adminPaths.stock }],
+    pages: [{ label: 'See the stock', path: officePaths.stock }],
     commands: [`See the stock: ${command('stock')}`, `Add pieces: ${add}`],
   };
 }
@@ -247,8 +247,8 @@ export function lateReport(
     subject: `Late: ${[...toShip, ...work].join(', ')}`,
     paragraphs: [...(count > 0 ? [unshipped] : []), ...(work.length > 0 ? [waiting] : [])],
     pages: [
-      ...(count > 0 ? [{ label: 'Open orders', path: adminPaths.orders }] : []),
-      ...(work.length > 0 ? [{ label: 'See why', path: adminPaths.work }] : []),
+      ...(count > 0 ? [{ label: 'Open orders', path: officePaths.orders }] : []),
+      ...(work.length > 0 ? [{ label: 'See why', path: officePaths.work }] : []),
     ],
     commands: work.length > 0 ? [`See why: ${command('status')}`] : [],
   };
@@ -256,7 +256,7 @@ export function lateReport(
 
 const orderPage = (number: string) => ({
   label: 'Open the order',
-  path: adminPaths.order(number),
+  path: officePaths.order(number),
 });
 
 const command = (words: string) => `npm run shop -- ${words}`;

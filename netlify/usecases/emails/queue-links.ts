@@ -8,7 +8,7 @@ import { queueLinksEmail } from '#adapters/records/emails/outbox.ts';
  * minute is the same email until that is sent. Over the limit nothing is queued, and the response is the same.
  */
 export async function queueLinks(
-  kind: 'order-links' | 'admin-link',
+  kind: 'order-links' | 'office-link',
   email: string,
   max: number,
   device?: string,

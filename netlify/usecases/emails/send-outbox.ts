@@ -160,13 +160,13 @@ async function composeMail(
       const { email, account_id } = work.payload;
       return accountLinks(email, await issueLinks(email, account_id), SITE_URL);
     }
-    case 'admin-link': {
+    case 'office-link': {
       const { email } = work.payload;
       return ADMIN_EMAILS.includes(email)
         ? signInLink(email, await openSignIn(email), SITE_URL)
         : undefined;
     }
-    case 'admin-signed-in': {
+    case 'office-signed-in': {
       const { email, at } = work.payload;
       const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
       return others ? ownerEmail(signedIn(email, at), others, office) : undefined;

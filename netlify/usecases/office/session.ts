@@ -8,9 +8,9 @@ import {
 } from '#adapters/records/office/sessions.ts';
 import { countForNavigation } from '#adapters/records/office/shop-counts.ts';
 import { settings } from '#adapters/settings.ts';
-import type { adminSendLink, adminSignIn, adminSignOut } from '#contracts/office/session.ts';
+import type { officeSendLink, officeSignIn, officeSignOut } from '#contracts/office/session.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { checkBackground } from '#usecases/office/check-health.ts';
 import { queueLinks } from '#usecases/emails/queue-links.ts';
@@ -23,11 +23,11 @@ const LINKS_AN_HOUR = 20;
  * signed in before has its own count: strangers who ask for its links don't keep it out.
  */
 export async function sendLink(
-  { email }: ParsedRequestOf<typeof adminSendLink>,
+  { email }: ParsedRequestOf<typeof officeSendLink>,
   { device }: { device: string | undefined },
 ) {
   const isKnown = device !== undefined && (await isKnownDevice(email, device));
-  await queueLinks('admin-link', email, LINKS_AN_HOUR, isKnown ? device : undefined);
+  await queueLinks('office-link', email, LINKS_AN_HOUR, isKnown ? device : undefined);
   return { reply: {} };
 }
 
@@ -38,12 +38,12 @@ export async function makeSignInLink(address: string, actor: Actor) {
   if (!ADMIN_EMAILS.includes(email)) throw new CommandError(`${email} is not in ADMIN_EMAILS.`);
   const token = await openSignIn(email, actor);
   // In the fragment, no server, log or referrer sees it.
-  return { email, url: `${SITE_URL}${adminPaths.signIn}#${token}` };
+  return { email, url: `${SITE_URL}${officePaths.signIn}#${token}` };
 }
 
 /** Starts a session with the token of a link, in place of the one that the browser had. */
 export async function signIn(
-  { token }: ParsedRequestOf<typeof adminSignIn>,
+  { token }: ParsedRequestOf<typeof officeSignIn>,
   browser: { token: string | undefined },
 ) {
   const session = await startSession(token, settings().ADMIN_EMAILS ?? [], browser.token);
@@ -54,7 +54,7 @@ export async function signIn(
 
 /** Ends the session, or all of its address. */
 export async function signOut(
-  { everywhere }: ParsedRequestOf<typeof adminSignOut>,
+  { everywhere }: ParsedRequestOf<typeof officeSignOut>,
   { token, email }: { token: string; email: string },
 ) {
   await endSession(token, email, everywhere);

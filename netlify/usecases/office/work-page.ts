@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
-import type { adminRetryWork } from '#contracts/office/work.ts';
+import type { officeRetryWork } from '#contracts/office/work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { formatMoment } from '#shop/shop-clock.ts';
 import {
@@ -67,8 +67,8 @@ const WORK_NAMES: Record<string, string> = {
   'sold-out': 'Sold out while paying',
   'order-links': 'Links to orders',
   'account-link': 'Link to a seller account',
-  'admin-link': 'Link to sign in',
-  'admin-signed-in': 'Notice of a sign-in',
+  'office-link': 'Link to sign in',
+  'office-signed-in': 'Notice of a sign-in',
   'refused-emails': 'Report of refused emails',
   'new-order': 'Notice to us',
   'low-stock': 'Notice of low stock',
@@ -122,9 +122,9 @@ function checkOfWebhook({ webhook, lastEventAt, missedSeconds }: WebhookState, n
 
 /** Sends pending work, or processes pending events, now. */
 export async function retryWork(
-  { kind, id }: ParsedRequestOf<typeof adminRetryWork>,
+  { kind, id }: ParsedRequestOf<typeof officeRetryWork>,
   actor: Actor,
-): Promise<ResponseOf<typeof adminRetryWork>> {
+): Promise<ResponseOf<typeof officeRetryWork>> {
   if (kind !== 'events' && id !== undefined && !z.uuid().safeParse(id).success) {
     throw new CommandError(`Nothing pending has the id ${id}.`);
   }

@@ -1,6 +1,6 @@
 import { type ListedRow, searchOrders } from '#adapters/records/orders/order-lists.ts';
 import {
-  type adminListOrders,
+  type officeListOrders,
   ORDER_TABS,
   type OrderTab,
 } from '#contracts/orders/office-orders.ts';
@@ -17,7 +17,7 @@ export async function listOrderPage({
   search,
   after,
   limit = DEFAULT_LIMIT,
-}: ParsedRequestOf<typeof adminListOrders>) {
+}: ParsedRequestOf<typeof officeListOrders>) {
   // One more than the page has says whether there is another page.
   const { orders, counts } = await searchOrders({ tab, search, after, limit: limit + 1 });
   const found = tab === 'to_ship' ? orders : orders.toReversed();

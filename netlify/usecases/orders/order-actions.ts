@@ -6,8 +6,8 @@ import * as lists from '#adapters/records/orders/order-lists.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import { findOrders, type Order } from '#adapters/records/orders/orders.ts';
 import type {
-  adminCorrectAddress,
-  adminCorrectTracking,
+  officeCorrectAddress,
+  officeCorrectTracking,
 } from '#contracts/orders/office-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName } from '#shop/carriers.ts';
@@ -85,7 +85,7 @@ export async function shipOrder(order: Order, shipment: records.NewShipment, act
 /** Corrects the tracking number of a shipped order; the same again changes nothing. */
 export async function correctTracking(
   order: Order,
-  { from, ...shipment }: ParsedRequestOf<typeof adminCorrectTracking>,
+  { from, ...shipment }: ParsedRequestOf<typeof officeCorrectTracking>,
   actor: Actor,
 ) {
   const parcel = readShipment(shipment);
@@ -131,7 +131,7 @@ export async function resendEmail(order: Order, { emailId }: { emailId: string }
 /** Corrects where an order is shipped to, before it ships; the same address again changes nothing. */
 export async function correctAddress(
   order: Order,
-  { from, ...address }: ParsedRequestOf<typeof adminCorrectAddress>,
+  { from, ...address }: ParsedRequestOf<typeof officeCorrectAddress>,
   actor: Actor,
 ) {
   await change(

@@ -5,7 +5,7 @@ import {
   endPromo as end,
   listPromos,
 } from '#adapters/records/promo-codes/promo-codes.ts';
-import type { adminCreatePromoCode } from '#contracts/promo-codes/office-promo-codes.ts';
+import type { officeCreatePromoCode } from '#contracts/promo-codes/office-promo-codes.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { newPromo } from '#contracts/promo-codes/new-promo-code.ts';
 import { addDays } from '#shop/delivery.ts';
@@ -31,7 +31,7 @@ const DAY_FIELDS: Record<string, string> = { startsAt: 'firstDay', endsAt: 'last
  * the first invalid field.
  */
 export async function createPromo(
-  { firstDay, lastDay, ...fields }: ParsedRequestOf<typeof adminCreatePromoCode>,
+  { firstDay, lastDay, ...fields }: ParsedRequestOf<typeof officeCreatePromoCode>,
   actor: Actor,
 ) {
   const parsed = newPromo.safeParse({

@@ -5,7 +5,7 @@ import {
 } from '#adapters/records/returns/return-lists.ts';
 import type { StoredReturn } from '#adapters/records/returns/returns.ts';
 import {
-  type adminListReturns,
+  type officeListReturns,
   RETURN_TABS,
   type ReturnTab,
 } from '#contracts/returns/office-returns.ts';
@@ -27,7 +27,7 @@ export async function listReturnPage({
   tab,
   search,
   after,
-}: ParsedRequestOf<typeof adminListReturns>) {
+}: ParsedRequestOf<typeof officeListReturns>) {
   // One more than the page has says whether there is another page.
   const found = await searchReturns({ tab, search, after, limit: PAGE + 1 });
   const page = found.returns.slice(0, PAGE);

@@ -92,7 +92,7 @@ export async function getReturn({ returnNumber }: { returnNumber: string }) {
 
 /** Opens a return for a caller, or for an undelivered parcel; the same key is the same return. */
 export async function createReturn(
-  { orderNumber, pieces, ...opening }: ParsedRequestOf<typeof contracts.adminCreateReturn>,
+  { orderNumber, pieces, ...opening }: ParsedRequestOf<typeof contracts.officeCreateReturn>,
   actor: Actor,
 ) {
   const { order, stored } = await findOrderReturns(orderNumber);
@@ -140,7 +140,7 @@ type Input<Contract> = Omit<ParsedRequestOf<Contract>, 'returnNumber'>;
 export const labelReturn = onReturn(
   async (
     { found, order },
-    { label, carrier, trackingNumber }: Input<typeof contracts.adminLabelReturn>,
+    { label, carrier, trackingNumber }: Input<typeof contracts.officeLabelReturn>,
     actor,
   ) => {
     const pdf = Buffer.from(label, 'base64');
@@ -151,14 +151,14 @@ export const labelReturn = onReturn(
 );
 
 export const refuseReturn = onReturn(
-  async ({ found }, { reason }: Input<typeof contracts.adminRefuseReturn>, actor) => {
+  async ({ found }, { reason }: Input<typeof contracts.officeRefuseReturn>, actor) => {
     await records.refuseReturn(found.id, reason, actor);
     return {};
   },
 );
 
 export const receiveReturn = onReturn(
-  async ({ found }, { pieceId, ...mark }: Input<typeof contracts.adminReceiveReturn>, actor) => {
+  async ({ found }, { pieceId, ...mark }: Input<typeof contracts.officeReceiveReturn>, actor) => {
     if (mark.condition === null && mark.isRestocked) {
       throw new ApiError('invalid_request', 'isRestocked needs a piece that was received', {
         field: 'isRestocked',
@@ -173,7 +173,7 @@ export const receiveReturn = onReturn(
 export const refundReturn = onReturn(
   async (
     { found, stored },
-    { amountCents, reason, workedOutCents }: Input<typeof contracts.adminRefundReturn>,
+    { amountCents, reason, workedOutCents }: Input<typeof contracts.officeRefundReturn>,
     actor,
   ) => {
     const isForMoney = ({ new_size }: records.StoredPiece) => new_size === null;
@@ -206,7 +206,7 @@ export const refundReturn = onReturn(
 export const shipReturn = onReturn(
   async (
     { found, order },
-    { from, ...shipment }: Input<typeof contracts.adminShipReturn>,
+    { from, ...shipment }: Input<typeof contracts.officeShipReturn>,
     actor,
   ) => {
     const parcel = readShipment(shipment);
@@ -217,7 +217,7 @@ export const shipReturn = onReturn(
 );
 
 export const convertReturn = onReturn(
-  async ({ found }, { pieceId }: Input<typeof contracts.adminConvertReturn>, actor) => {
+  async ({ found }, { pieceId }: Input<typeof contracts.officeConvertReturn>, actor) => {
     await records.convertPiece(found.id, pieceId, actor);
     return {};
   },

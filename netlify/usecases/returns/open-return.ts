@@ -8,13 +8,13 @@ import {
   type NewPiece,
   type OrderReturns,
 } from '#adapters/records/returns/returns.ts';
-import type { adminCreateReturn } from '#contracts/returns/office-returns.ts';
+import type { officeCreateReturn } from '#contracts/returns/office-returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { returnablePieces } from './read-returns.ts';
 
-type AskedPieces = ParsedRequestOf<typeof adminCreateReturn>['pieces'];
+type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
 
 /** The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for that size. */
 export function choosePieces(order: Order, stored: OrderReturns, asked: AskedPieces): NewPiece[] {

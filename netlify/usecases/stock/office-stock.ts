@@ -1,10 +1,10 @@
-import type { adminListStock, adminStockHistory } from '#contracts/stock/office-stock.ts';
+import type { officeListStock, officeStockHistory } from '#contracts/stock/office-stock.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { listStock, readStockHistory, type StockLine } from './stock.ts';
 
 /** Products with the stock of their sizes, those of the catalog first. */
-export async function listProductStock(): Promise<ResponseOf<typeof adminListStock>> {
+export async function listProductStock(): Promise<ResponseOf<typeof officeListStock>> {
   const lines = await listStock();
   const ids = [...new Set(lines.map(({ product }) => product))];
   return {
@@ -23,7 +23,7 @@ function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: St
 
 type Change = Awaited<ReturnType<typeof readStockHistory>>[number];
 
-export async function describeHistory(request: ParsedRequestOf<typeof adminStockHistory>) {
+export async function describeHistory(request: ParsedRequestOf<typeof officeStockHistory>) {
   const changes = await readStockHistory(request);
   return {
     changes: changes.map((change) => ({

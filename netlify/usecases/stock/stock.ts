@@ -1,7 +1,7 @@
 import { violatesConstraint } from '#adapters/database.ts';
 import * as records from '#adapters/records/stock/stock.ts';
 import { countWaiting } from '#adapters/records/stock/waitlist.ts';
-import type { adminAddStock } from '#contracts/stock/office-stock.ts';
+import type { officeAddStock } from '#contracts/stock/office-stock.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { findVariant, type Variant, variants } from '#shop/catalog.ts';
 import { variantId } from '#shop/variant.ts';
@@ -107,7 +107,7 @@ export async function setStock({ counts }: { counts: readonly Count[] }, actor: 
  * added to, or when the key has added other pieces.
  */
 export async function addStock(
-  { key, additions }: ParsedRequestOf<typeof adminAddStock>,
+  { key, additions }: ParsedRequestOf<typeof officeAddStock>,
   actor: Actor,
 ) {
   const found = await Promise.all(

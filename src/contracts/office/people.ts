@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: moment });
 
 /** How many subscribers the newsletter has, and the newest ones. */
-export const adminListSubscribers = contract({
+export const officeListSubscribers = contract({
   name: 'admin-list-subscribers',
   request: z.object({}),
   response: z.object({
@@ -16,14 +16,14 @@ export const adminListSubscribers = contract({
 });
 
 /** All subscribers, to be downloaded; the audit log notes who did. */
-export const adminExportSubscribers = contract({
+export const officeExportSubscribers = contract({
   name: 'admin-export-subscribers',
   request: z.object({}),
   response: z.object({ subscribers: z.array(subscriber) }),
 });
 
 /** The last sales on sellers' storefronts, and what each seller sold in all. Amounts are in cents. */
-export const adminListSales = contract({
+export const officeListSales = contract({
   name: 'admin-list-sales',
   request: z.object({}),
   response: z.object({

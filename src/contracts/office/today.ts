@@ -36,7 +36,7 @@ const sales = z.object({
 });
 
 /** The figures of the page Today, by the shop's clock. Amounts are in cents. */
-export const adminToday = contract({
+export const officeToday = contract({
   name: 'admin-today',
   request: z.object({}),
   response: z.object({

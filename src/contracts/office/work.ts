@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 
 /** Emails, refunds and events that wait, and what health and preflight know. */
-export const adminListWork = contract({
+export const officeListWork = contract({
   name: 'admin-list-work',
   request: z.object({}),
   response: z.object({
@@ -39,7 +39,7 @@ export const adminListWork = contract({
 export const RETRY_KINDS = ['outbox', 'emails', 'refunds', 'events'] as const;
 
 /** Sends pending work or processes pending events now: all of a kind, or one by its id. Refuses what is being sent. */
-export const adminRetryWork = contract({
+export const officeRetryWork = contract({
   name: 'admin-retry-work',
   request: z.object({ kind: z.enum(RETRY_KINDS), id: z.optional(requiredText(100)) }),
   /** `waiting` is what of the kind still waits then. */
@@ -47,7 +47,7 @@ export const adminRetryWork = contract({
 });
 
 /** Discards a pending email, so that it is never sent. */
-export const adminDiscardEmail = contract({
+export const officeDiscardEmail = contract({
   name: 'admin-discard-email',
   request: z.object({ id: z.uuid() }),
   response: z.object({}),

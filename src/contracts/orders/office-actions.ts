@@ -18,7 +18,7 @@ export const shipment = {
 };
 
 /** Ships a paid order; the shopper is emailed the tracking number. 409 `refused` says what the order is already. */
-export const adminShipOrder = contract({
+export const officeShipOrder = contract({
   name: 'admin-ship-order',
   request: z.object({ orderNumber, ...shipment }),
   response: z.object({ email: z.string() }),
@@ -28,7 +28,7 @@ export const adminShipOrder = contract({
  * Corrects the tracking number of a shipped order; the shopper is emailed the new one. 409 `refused` if it is neither the same nor
  * what `from` says.
  */
-export const adminCorrectTracking = contract({
+export const officeCorrectTracking = contract({
   name: 'admin-correct-tracking',
   request: z.object({
     orderNumber,
@@ -39,14 +39,14 @@ export const adminCorrectTracking = contract({
   response: z.object({ email: z.string() }),
 });
 
-export const adminDeliverOrder = contract({
+export const officeDeliverOrder = contract({
   name: 'admin-deliver-order',
   request: z.object({ orderNumber }),
   response: done,
 });
 
 /** Cancels an order that has not shipped and refunds what is left of its payment. */
-export const adminCancelOrder = contract({
+export const officeCancelOrder = contract({
   name: 'admin-cancel-order',
   request: z.object({
     orderNumber,
@@ -59,7 +59,7 @@ export const adminCancelOrder = contract({
 });
 
 /** Refunds some or all of a payment. */
-export const adminRefundOrder = contract({
+export const officeRefundOrder = contract({
   name: 'admin-refund-order',
   request: z.object({
     orderNumber,
@@ -85,7 +85,7 @@ export const adminRefundOrder = contract({
 });
 
 /** Sends an email of an order again. */
-export const adminResendEmail = contract({
+export const officeResendEmail = contract({
   name: 'admin-resend-email',
   request: z.object({ orderNumber, emailId: z.uuid() }),
   response: z.object({ email: z.string() }),
@@ -95,7 +95,7 @@ export const adminResendEmail = contract({
  * Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. 409 `refused` if it is neither the
  * same nor what `from` says.
  */
-export const adminCorrectAddress = contract({
+export const officeCorrectAddress = contract({
   name: 'admin-correct-address',
   request: z.safeExtend(address, {
     orderNumber,
@@ -106,7 +106,7 @@ export const adminCorrectAddress = contract({
 });
 
 /** Adds a note for ourselves. */
-export const adminAddNote = contract({
+export const officeAddNote = contract({
   name: 'admin-add-note',
   request: z.object({ orderNumber, note: requiredLines(1000) }),
   response: done,
@@ -116,7 +116,7 @@ export const adminAddNote = contract({
 export const MAX_PACKING_SLIPS = 100;
 
 /** The packing slips of these orders as one HTML document, a sheet each. */
-export const adminPackingSlips = contract({
+export const officePackingSlips = contract({
   name: 'admin-packing-slips',
   request: z.object({
     orderNumbers: z.array(orderNumber).check(z.minLength(1), z.maxLength(MAX_PACKING_SLIPS)),

@@ -14,7 +14,7 @@ export type OrderTab = (typeof ORDER_TABS)[number];
 export const MAX_LISTED_ORDERS = 500;
 
 /** A page of orders: `to_ship` begins with the oldest, the other tabs with the newest. */
-export const adminListOrders = contract({
+export const officeListOrders = contract({
   name: 'admin-list-orders',
   request: z.object({
     tab: z.enum(ORDER_TABS),
@@ -67,7 +67,7 @@ export const happening = z.object({
 export type Happening = z.output<typeof happening>;
 
 /** Everything about one order. Amounts are in cents. */
-export const adminGetOrder = contract({
+export const officeGetOrder = contract({
   name: 'admin-get-order',
   request: z.object({ orderNumber: requiredText(40) }),
   response: z.object({

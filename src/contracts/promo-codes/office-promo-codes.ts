@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 
 /** All promo codes, the newest first. `value` is in hundredths of a percent, or in cents. */
-export const adminListPromoCodes = contract({
+export const officeListPromoCodes = contract({
   name: 'admin-list-promo-codes',
   request: z.object({}),
   response: z.object({
@@ -27,7 +27,7 @@ export const adminListPromoCodes = contract({
 const day = z.optional(z.iso.date('is not a day'));
 
 /** Creates a promo code, from the begin of its first day until the end of its last, by the shop's clock. */
-export const adminCreatePromoCode = contract({
+export const officeCreatePromoCode = contract({
   name: 'admin-create-promo-code',
   request: z.object({
     code: requiredText(40),
@@ -41,7 +41,7 @@ export const adminCreatePromoCode = contract({
 });
 
 /** Ends a promo code now; orders that have it keep it. */
-export const adminEndPromoCode = contract({
+export const officeEndPromoCode = contract({
   name: 'admin-end-promo-code',
   request: z.object({ code: requiredText(40) }),
   response: z.object({ code: z.string() }),

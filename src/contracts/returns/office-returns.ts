@@ -43,7 +43,7 @@ const listedReturn = z.object({
 export type ListedReturn = z.output<typeof listedReturn>;
 
 /** A page of returns: the oldest first, `done` the newest. */
-export const adminListReturns = contract({
+export const officeListReturns = contract({
   name: 'admin-list-returns',
   request: z.object({
     tab: z.enum(RETURN_TABS),
@@ -61,7 +61,7 @@ export const adminListReturns = contract({
 });
 
 /** Everything about one return. Amounts are in cents. */
-export const adminGetReturn = contract({
+export const officeGetReturn = contract({
   name: 'admin-get-return',
   request: z.object({ returnNumber }),
   response: z.object({
@@ -82,10 +82,10 @@ export const adminGetReturn = contract({
     history: z.array(happening),
   }),
 });
-export type ManagedReturn = z.output<(typeof adminGetReturn)['response']>;
+export type ManagedReturn = z.output<(typeof officeGetReturn)['response']>;
 
 /** Opens a return for a caller, or for a parcel that came back undelivered, which costs no fee and is received at once. */
-export const adminCreateReturn = contract({
+export const officeCreateReturn = contract({
   name: 'admin-create-return',
   request: z.object({
     orderNumber: requiredText(40),
@@ -102,7 +102,7 @@ export const adminCreateReturn = contract({
 export const MAX_LABEL_BYTES = 2_000_000;
 
 /** Stores a label and emails the shopper; a second one replaces the first. */
-export const adminLabelReturn = contract({
+export const officeLabelReturn = contract({
   name: 'admin-label-return',
   request: z.object({
     returnNumber,
@@ -116,14 +116,14 @@ export const adminLabelReturn = contract({
 });
 
 /** Refuses a return with a reason that the shopper reads. */
-export const adminRefuseReturn = contract({
+export const officeRefuseReturn = contract({
   name: 'admin-refuse-return',
   request: z.object({ returnNumber, reason: requiredLines(500) }),
   response: done,
 });
 
 /** Marks a piece as received, or as not in the parcel. Marked again, it is corrected until its outcome is settled. */
-export const adminReceiveReturn = contract({
+export const officeReceiveReturn = contract({
   name: 'admin-receive-return',
   request: z.object({
     returnNumber,
@@ -136,7 +136,7 @@ export const adminReceiveReturn = contract({
 });
 
 /** Refunds the pieces for money once each of them is marked. */
-export const adminRefundReturn = contract({
+export const officeRefundReturn = contract({
   name: 'admin-refund-return',
   request: z.object({
     returnNumber,
@@ -150,7 +150,7 @@ export const adminRefundReturn = contract({
 });
 
 /** Ships the new sizes, or corrects how they were shipped; the shopper is emailed the tracking number. */
-export const adminShipReturn = contract({
+export const officeShipReturn = contract({
   name: 'admin-ship-return',
   request: z.object({
     returnNumber,
@@ -162,7 +162,7 @@ export const adminShipReturn = contract({
 });
 
 /** A new size has sold out: the piece comes back for money, without return shipping, and the shopper is told. */
-export const adminConvertReturn = contract({
+export const officeConvertReturn = contract({
   name: 'admin-convert-return',
   request: z.object({ returnNumber, pieceId: z.uuid() }),
   response: done,

@@ -7,7 +7,7 @@ const variant = requiredText(120);
 const pieces = z.int().check(z.gte(0), z.lte(999_999));
 
 /** Products and sizes. `onHand`, `committed`, `reserved` and `free` are null if the size is not counted. */
-export const adminListStock = contract({
+export const officeListStock = contract({
   name: 'admin-list-stock',
   request: z.object({}),
   response: z.object({
@@ -44,14 +44,14 @@ const counts = z.array(
 );
 
 /** Sets how many pieces lie on the shelf, of all variants or of none; counting begins with the first count. */
-export const adminSetStock = contract({
+export const officeSetStock = contract({
   name: 'admin-set-stock',
   request: z.object({ counts: counts.check(z.minLength(1), z.maxLength(1000)) }),
   response: z.object({}),
 });
 
 /** Adds a delivery to counted variants, to all or to none. The same key is the same delivery. */
-export const adminAddStock = contract({
+export const officeAddStock = contract({
   name: 'admin-add-stock',
   request: z.object({
     key: z.uuid(),
@@ -63,21 +63,21 @@ export const adminAddStock = contract({
 });
 
 /** Ends the counting of a variant. */
-export const adminUncountStock = contract({
+export const officeUncountStock = contract({
   name: 'admin-uncount-stock',
   request: z.object({ variant }),
   response: z.object({}),
 });
 
 /** Reads a CSV file with the columns `variant` and `on_hand`; nothing changes until the counts are set. */
-export const adminReadStockFile = contract({
+export const officeReadStockFile = contract({
   name: 'admin-read-stock-file',
   request: z.object({ csv: requiredLines(50_000) }),
   response: z.object({ counts }),
 });
 
 /** The last changes of a variant, the newest first, each in a sentence. */
-export const adminStockHistory = contract({
+export const officeStockHistory = contract({
   name: 'admin-stock-history',
   request: z.object({ variant }),
   response: z.object({

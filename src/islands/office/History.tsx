@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { adminAddNote, adminResendEmail } from '#contracts/orders/office-actions.ts';
+import { officeAddNote, officeResendEmail } from '#contracts/orders/office-actions.ts';
 import type { Happening } from '#contracts/orders/office-orders.ts';
 import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -33,7 +33,7 @@ export function History({ orderNumber, history, due }: Props) {
       }
     >
       {isWriting && <NoteForm orderNumber={orderNumber} onClose={() => setWriting(false)} />}
-      <ActionNotice action={adminResendEmail.name} />
+      <ActionNotice action={officeResendEmail.name} />
       <ol className={styles.history}>
         {due && (
           <li data-due>
@@ -50,9 +50,9 @@ export function History({ orderNumber, history, due }: Props) {
 
 function Entry(props: Happening & { orderNumber: string }) {
   const { at, text, by, note, emailId, orderNumber } = props;
-  const isBusy = useStore($busyAction) === adminResendEmail.name;
+  const isBusy = useStore($busyAction) === officeResendEmail.name;
   const sendAgain = (emailId: string) =>
-    void runAction(adminResendEmail, { orderNumber, emailId }, ({ email }) =>
+    void runAction(officeResendEmail, { orderNumber, emailId }, ({ email }) =>
       showToast({ title: 'Sent again', text: `It goes to ${email}.` }),
     );
   return (
@@ -84,12 +84,12 @@ function NoteForm({ orderNumber, onClose }: { orderNumber: string; onClose: () =
   const [note, setNote] = useState('');
   const send = () => {
     if (!note.trim()) return 'note';
-    void runAction(adminAddNote, { orderNumber, note }, onClose);
+    void runAction(officeAddNote, { orderNumber, note }, onClose);
     return undefined;
   };
   return (
     <ActionForm
-      contract={adminAddNote}
+      contract={officeAddNote}
       label="Add note"
       busyLabel="Adding..."
       onSubmit={send}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { adminSendLink } from '#contracts/office/session.ts';
+import { officeSendLink } from '#contracts/office/session.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { emailError } from '#shop/site-messages.ts';
 import { $link } from '#stores/office/session.ts';
@@ -24,7 +24,7 @@ export function LinkRequest({ title, text }: Props) {
     'No answer from the server. You can ask again: only the newest link works.',
   );
   const send = async () => {
-    const reply = await submit(adminSendLink, { email: email.trim() });
+    const reply = await submit(officeSendLink, { email: email.trim() });
     if (reply) $link.set({ email, sentAt: Date.now() });
   };
   const problem = error !== undefined && <Notice>{error}</Notice>;

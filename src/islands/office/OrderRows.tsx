@@ -1,5 +1,5 @@
 import type { ListedOrder } from '#contracts/office/content.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { formatListed } from '#shop/office-clock.ts';
@@ -55,7 +55,7 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
                 </td>
               )}
               <th scope="row" className={styles.order}>
-                <a href={adminPaths.order(order.orderNumber)}>
+                <a href={officePaths.order(order.orderNumber)}>
                   <OrderNumber number={order.orderNumber} />
                 </a>
               </th>
@@ -116,7 +116,7 @@ function NextStep({ order, onDeliver }: { order: ListedOrder; onDeliver: Props['
     return (
       <a
         className="button button-second button-small"
-        href={`${adminPaths.order(order.orderNumber)}#ship`}
+        href={`${officePaths.order(order.orderNumber)}#ship`}
       >
         Ship{of}
       </a>

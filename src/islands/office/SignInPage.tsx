@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { adminSignIn } from '#contracts/office/session.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officeSignIn } from '#contracts/office/session.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { LinkRequest } from './LinkRequest.tsx';
 import { Notice } from './Notice.tsx';
@@ -21,8 +21,8 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
     return () => removeEventListener('hashchange', takeAnother);
   }, []);
   const signIn = async () => {
-    const reply = await submit(adminSignIn, { token }, () => setToken(''));
-    if (reply) location.replace(adminPaths.today);
+    const reply = await submit(officeSignIn, { token }, () => setToken(''));
+    if (reply) location.replace(officePaths.today);
   };
   return (
     <SignInFrame lockup={lockup}>
@@ -50,5 +50,5 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
 function takeToken(): string {
   const token = location.hash.slice(1);
   history.replaceState(null, '', location.pathname);
-  return adminSignIn.request.safeParse({ token }).success ? token : '';
+  return officeSignIn.request.safeParse({ token }).success ? token : '';
 }

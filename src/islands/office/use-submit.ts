@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { callAdmin, whyFailed } from '#stores/office/api.ts';
+import { callOffice, whyFailed } from '#stores/office/api.ts';
 
 /** Calls functions for a form: whether one is being called, and why the last call failed; `noAnswer` says it if no answer came. */
 export function useSubmit(noAnswer?: string) {
@@ -13,7 +13,7 @@ export function useSubmit(noAnswer?: string) {
     onRefused?: () => void,
   ): Promise<ResponseOf<Contract<Request, Response>> | undefined> {
     setBusy(true);
-    const reply = await callAdmin(contract, body);
+    const reply = await callOffice(contract, body);
     setBusy(false);
     if (!reply.ok && reply.code === 'refused') onRefused?.();
     setError(reply.ok ? undefined : whyFailed(reply, noAnswer));

@@ -9,7 +9,7 @@ import { waitForSignIn } from './session.ts';
  * Calls a function of the office. Signed out, it waits until someone signs in, then repeats the call: nothing typed is lost. A poll is
  * a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page.
  */
-export async function callAdmin<Request extends ZodMiniType, Response extends ZodMiniType>(
+export async function callOffice<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
   { isPoll = false, keepalive = false } = {},

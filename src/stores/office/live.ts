@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { callAdmin } from './api.ts';
+import { callOffice } from './api.ts';
 import { pollOffice } from './poll-office.ts';
 
 /** `failed` only if there is nothing older to show. */
@@ -19,7 +19,7 @@ export function createLive<Request extends ZodMiniType, Response extends ZodMini
 
   async function load({ isPoll = false } = {}): Promise<void> {
     const request = ++lastRequest;
-    const reply = await callAdmin(contract, getBody(), { isPoll });
+    const reply = await callOffice(contract, getBody(), { isPoll });
     if (isPoll) await noPress();
     // A later request knows more.
     if (request !== lastRequest) return;

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
-import { adminAddNote, adminResendEmail } from '#contracts/orders/office-actions.ts';
+import { officeAddNote, officeResendEmail } from '#contracts/orders/office-actions.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-import { callAdmin, otherOrderOf, whyFailed } from './api.ts';
+import { callOffice, otherOrderOf, whyFailed } from './api.ts';
 import type { LiveView } from './live.ts';
 import { pollOffice } from './poll-office.ts';
 import { status } from './status.ts';
@@ -54,7 +54,7 @@ export function createManaged<Request extends ZodMiniType, Response extends ZodM
   async function load(body: Body, isPoll = false): Promise<string | undefined> {
     reload = () => load(body);
     const request = ++lastRequest;
-    const answer = await callAdmin(contract, body, { isPoll });
+    const answer = await callOffice(contract, body, { isPoll });
     if (request !== lastRequest) return undefined;
     const view = $view.get();
     const shown = view.state === 'shown' ? view.value : undefined;
@@ -102,7 +102,7 @@ export async function runAction<Request extends ZodMiniType, Response extends Zo
   lastRequest += 1;
   $actionProblem.set(undefined);
   $busyAction.set(action);
-  const answer = await callAdmin(contract, body);
+  const answer = await callOffice(contract, body);
   if (answer.ok) {
     void status.refresh();
     // What is shown is from before the action.
@@ -129,5 +129,5 @@ export function dismissProblem(action: string): void {
 }
 
 /** What a second press does a second time. */
-const DONE_AGAIN = [adminAddNote.name, adminResendEmail.name];
+const DONE_AGAIN = [officeAddNote.name, officeResendEmail.name];
 const lookFirst = 'No answer from the server. Look at what happened before you press again.';

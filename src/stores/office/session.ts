@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { adminStatus } from '#contracts/office/session.ts';
+import { officeStatus } from '#contracts/office/session.ts';
 import { callApi } from '#stores/site/api.ts';
 
 /** Whether a call was refused because nobody is signed in; the page then offers to sign in. */
@@ -18,7 +18,7 @@ export function waitForSignIn(): Promise<boolean> {
 
 /** Looks whether someone has signed in, here or in another tab; the calls that wait are then repeated. */
 export async function checkSession(): Promise<void> {
-  if ((await callApi(adminStatus, {})).ok) endWaiting(true);
+  if ((await callApi(officeStatus, {})).ok) endWaiting(true);
 }
 
 /** The calls that wait fail. */

@@ -1,15 +1,15 @@
-import { adminSignOut, adminStatus } from '#contracts/office/session.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officeSignOut, officeStatus } from '#contracts/office/session.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { callApi } from '#stores/site/api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { createLive } from './live.ts';
 
 /** Who is signed in, and the counts in the navigation. */
-export const status = createLive(adminStatus, () => ({}));
+export const status = createLive(officeStatus, () => ({}));
 
 /** Signs out on this device or, with `everywhere`, on all of them, and opens the page to sign in. */
 export async function signOut(everywhere: boolean): Promise<void> {
-  const reply = await callApi(adminSignOut, { everywhere });
-  if (reply.ok || reply.code === 'signed_out') location.assign(adminPaths.today);
+  const reply = await callApi(officeSignOut, { everywhere });
+  if (reply.ok || reply.code === 'signed_out') location.assign(officePaths.today);
   else showFailure({ title: 'Not signed out', text: reply.error || 'Please try again.' });
 }

@@ -1,11 +1,11 @@
 import { computed } from 'nanostores';
-import { adminToday, type Waiting } from '#contracts/office/today.ts';
+import { officeToday, type Waiting } from '#contracts/office/today.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { createLive } from './live.ts';
 
-export type Today = ResponseOf<typeof adminToday>;
+export type Today = ResponseOf<typeof officeToday>;
 
-export const today = createLive(adminToday, () => ({}));
+export const today = createLive(officeToday, () => ({}));
 
 let rows: readonly Waiting[] = [];
 

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
-import { adminListWork, adminRetryWork } from '#contracts/office/work.ts';
+import { officeListWork, officeRetryWork } from '#contracts/office/work.ts';
 import type { RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { createLive } from './live.ts';
-import { callAdmin, whyFailed } from './api.ts';
+import { callOffice, whyFailed } from './api.ts';
 
-export type PendingWork = ResponseOf<typeof adminListWork>['outbox'][number];
+export type PendingWork = ResponseOf<typeof officeListWork>['outbox'][number];
 
-export const work = createLive(adminListWork, () => ({}));
+export const work = createLive(officeListWork, () => ({}));
 
-export type Retry = RequestOf<typeof adminRetryWork>;
+export type Retry = RequestOf<typeof officeRetryWork>;
 
 /** What is being tried at this moment. */
 export const $retrying = atom<Retry | undefined>();
@@ -21,7 +21,7 @@ export async function retryWork(retry: Retry, refresh: () => Promise<void>): Pro
   if ($retrying.get()) return;
   dismissFailuresOf(TOAST_GROUP);
   $retrying.set(retry);
-  const answer = await callAdmin(adminRetryWork, retry);
+  const answer = await callOffice(officeRetryWork, retry);
   await refresh();
   $retrying.set(undefined);
   if (!answer.ok) {

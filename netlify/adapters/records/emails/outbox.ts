@@ -96,11 +96,11 @@ const workRow = z
       payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
     }),
     z.object({
-      kind: z.enum(['order-links', 'admin-link']),
+      kind: z.enum(['order-links', 'office-link']),
       payload: z.object({ email: z.string() }),
     }),
     z.object({
-      kind: z.literal('admin-signed-in'),
+      kind: z.literal('office-signed-in'),
       payload: z.object({ email: z.string(), at: z.coerce.date() }),
     }),
     z.object({
@@ -209,7 +209,7 @@ export async function queueEmail<Kind extends 'contact-message' | 'account-link'
 
 /** Queues an email with links under this key; a key whose email is still to be sent is the same email, otherwise another one. */
 export async function queueLinksEmail(
-  kind: 'order-links' | 'admin-link',
+  kind: 'order-links' | 'office-link',
   key: string,
   email: string,
 ): Promise<void> {

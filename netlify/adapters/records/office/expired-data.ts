@@ -16,7 +16,7 @@ export async function purgeExpiredData(): Promise<void> {
         select id from outbox
         where kind in (
             'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
-            'admin-link', 'admin-signed-in'
+            'office-link', 'office-signed-in'
           )
           and done_at < now() - interval '30 days'
         order by done_at
@@ -71,9 +71,9 @@ export async function purgeExpiredData(): Promise<void> {
     // Also those of addresses that may not sign in anymore, so that none opens again with its address.
     run`
       with sign_ins as (
-        delete from admin_sign_ins where expires_at <= now() or email <> all (${ADMIN_EMAILS})
+        delete from office_sign_ins where expires_at <= now() or email <> all (${ADMIN_EMAILS})
       )
-      delete from admin_sessions where not is_open(admin_sessions) or email <> all (${ADMIN_EMAILS})`,
+      delete from office_sessions where not is_open(office_sessions) or email <> all (${ADMIN_EMAILS})`,
     run`
       update connect_sales set shipping = null
       where session_id in (

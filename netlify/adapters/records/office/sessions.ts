@@ -16,8 +16,8 @@ export async function openSignIn(email: string, operator: Actor | null = null): 
   const { secret, secretHash } = newSecret();
   await run`
     with ended as (
-      delete from admin_sign_ins where token_hash in (
-        select token_hash from admin_sign_ins
+      delete from office_sign_ins where token_hash in (
+        select token_hash from office_sign_ins
         where email = ${email} order by expires_at desc offset ${MAX_LINKS - 1}
       )
     ), noted as (
@@ -25,7 +25,7 @@ export async function openSignIn(email: string, operator: Actor | null = null): 
       select made.by, 'make sign-in link', 'office', ${email}
       from (select ${operator}::text as by) as made where made.by is not null
     )
-    insert into admin_sign_ins (token_hash, email) values (${secretHash}, ${email})`;
+    insert into office_sign_ins (token_hash, email) values (${secretHash}, ${email})`;
   return secret;
 }
 
@@ -53,23 +53,23 @@ export async function startSession(
   const tokenHash = hashSecret(signInToken);
   const [session] = await rows(emailRow.extend({ signature: z.string() }))`
     with ended as (
-      delete from admin_sign_ins
+      delete from office_sign_ins
       where email = (
-        select email from admin_sign_ins
+        select email from office_sign_ins
         where token_hash = ${tokenHash} and expires_at > now() and email = any (${emails})
       )
       returning email, token_hash
     ), used as (
       select email from ended where token_hash = ${tokenHash}
     ), former as (
-      delete from admin_sessions using used where token_hash = ${formerToken ? hashSecret(formerToken) : null}
+      delete from office_sessions using used where token_hash = ${formerToken ? hashSecret(formerToken) : null}
     ), started as (
-      insert into admin_sessions (token_hash, email) select ${secretHash}, email from used
+      insert into office_sessions (token_hash, email) select ${secretHash}, email from used
     ), noted as (
       insert into audit (actor, action, subject, subject_id) select email, 'sign in', 'office', email from used
     ), queued as (
       insert into outbox (kind, dedupe_key, payload)
-      select 'admin-signed-in', 'admin-signed-in:' || gen_random_uuid(),
+      select 'office-signed-in', 'office-signed-in:' || gen_random_uuid(),
         jsonb_build_object('email', email, 'at', now())
       from used
     )
@@ -86,10 +86,10 @@ export async function startSession(
 export async function findSession(token: string, emails: readonly string[], isPoll: boolean) {
   const [session] = await rows(emailRow)`
     with session as (
-      select token_hash, email, last_seen_at from admin_sessions
-      where token_hash = ${hashSecret(token)} and email = any (${emails}) and is_open(admin_sessions)
+      select token_hash, email, last_seen_at from office_sessions
+      where token_hash = ${hashSecret(token)} and email = any (${emails}) and is_open(office_sessions)
     ), seen as (
-      update admin_sessions set last_seen_at = now()
+      update office_sessions set last_seen_at = now()
       where token_hash = (
         select token_hash from session where last_seen_at < now() - interval '1 minute' and not ${isPoll}
       )
@@ -102,10 +102,10 @@ export async function findSession(token: string, emails: readonly string[], isPo
 export async function endSession(token: string, email: string, everywhere: boolean): Promise<void> {
   await run`
     with ended as (
-      delete from admin_sessions
+      delete from office_sessions
       where token_hash = ${hashSecret(token)} or (${everywhere} and email = ${email})
     ), closed as (
-      delete from admin_sign_ins where ${everywhere} and email = ${email}
+      delete from office_sign_ins where ${everywhere} and email = ${email}
     )
     insert into audit (actor, action, subject, subject_id)
     values (${email}, ${everywhere ? 'sign out everywhere' : 'sign out'}, 'office', ${email})`;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { adminCorrectAddress } from '#contracts/orders/office-actions.ts';
+import { officeCorrectAddress } from '#contracts/orders/office-actions.ts';
 import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
 import { $actionProblem, dismissProblem, runAction } from '#stores/office/managed.ts';
@@ -25,7 +25,7 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
   });
   const [errors, setErrors] = useState<ReturnType<typeof addressErrors>>({});
   const problem = useStore($actionProblem);
-  const refused = problem?.action === adminCorrectAddress.name ? problem.field : undefined;
+  const refused = problem?.action === officeCorrectAddress.name ? problem.field : undefined;
   useEffect(() => {
     if (refused !== undefined) document.getElementById(`ship-${refused}`)?.focus();
   }, [refused]);
@@ -39,7 +39,7 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     onEdit: (text: string) => {
       setForm({ ...form, [name]: text });
       setErrors({ ...errors, [name]: undefined });
-      dismissProblem(adminCorrectAddress.name);
+      dismissProblem(officeCorrectAddress.name);
     },
   });
   const send = () => {
@@ -47,7 +47,7 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     setErrors(found);
     const [invalid] = Object.keys(found);
     if (invalid !== undefined) return `ship-${invalid}`;
-    void runAction(adminCorrectAddress, { orderNumber, ...form, from: address }, () => {
+    void runAction(officeCorrectAddress, { orderNumber, ...form, from: address }, () => {
       showToast({ title: 'Address corrected', text: 'The shopper gets it by email.' });
       onClose();
     });
@@ -55,7 +55,7 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
   };
   return (
     <ActionForm
-      contract={adminCorrectAddress}
+      contract={officeCorrectAddress}
       label="Save address"
       busyLabel="Saving..."
       onSubmit={send}

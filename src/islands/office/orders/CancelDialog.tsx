@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminCancelOrder } from '#contracts/orders/office-actions.ts';
+import { officeCancelOrder } from '#contracts/orders/office-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { runAction } from '#stores/office/managed.ts';
@@ -16,7 +16,7 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const amount = formatCents(amountCents);
   const [payment] = order.payments;
   const send = (reason: string) =>
-    void runAction(adminCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
+    void runAction(officeCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
       const text = `${amount} goes back.`;
       showToast({ title: 'Cancelled', ...(refundId !== null && { text }) });
       onClose();
@@ -27,7 +27,7 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
         id="cancel-reason"
         hint="For us. The shopper doesn’t see it."
         maxLength={200}
-        contract={adminCancelOrder}
+        contract={officeCancelOrder}
         label={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
         busyLabel="Cancelling..."
         keep="Don’t cancel"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { adminCreateReturn } from '#contracts/returns/office-returns.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officeCreateReturn } from '#contracts/returns/office-returns.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { runAction } from '#stores/office/managed.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
@@ -59,8 +59,8 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
     }
     const { orderNumber } = order;
     const body = { orderNumber, key, pieces, isUndelivered, note };
-    void runAction(adminCreateReturn, body, ({ returnNumber }) =>
-      location.assign(adminPaths.return(returnNumber)),
+    void runAction(officeCreateReturn, body, ({ returnNumber }) =>
+      location.assign(officePaths.return(returnNumber)),
     );
     return undefined;
   };
@@ -74,7 +74,7 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
   return (
     <Dialog title="Open a return" onClose={onClose}>
       <ActionForm
-        contract={adminCreateReturn}
+        contract={officeCreateReturn}
         label="Open return"
         busyLabel="Opening..."
         onSubmit={send}

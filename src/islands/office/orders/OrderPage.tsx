@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
 import { formatListed, formatLongDay } from '#shop/office-clock.ts';
 import { $isOutdated, $timesAsked } from '#stores/office/managed.ts';
@@ -32,7 +32,7 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
       {view.state === 'shown' ? (
         <Head key={timesAsked} order={view.value} />
       ) : (
-        <NumberHead number={orderNumber} back={{ href: adminPaths.orders, name: 'Orders' }} />
+        <NumberHead number={orderNumber} back={{ href: officePaths.orders, name: 'Orders' }} />
       )}
       <Loaded live={managedOrder}>
         {(order) => (
@@ -72,7 +72,7 @@ function Head({ order }: { order: ManagedOrder }) {
   return (
     <NumberHead
       number={order.orderNumber}
-      back={{ href: adminPaths.orders + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
+      back={{ href: officePaths.orders + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
       facts={
         <>
           <OrderState order={order} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { adminPackingSlips, MAX_PACKING_SLIPS } from '#contracts/orders/office-actions.ts';
-import { callAdmin, whyFailed } from '#stores/office/api.ts';
+import { officePackingSlips, MAX_PACKING_SLIPS } from '#contracts/orders/office-actions.ts';
+import { callOffice, whyFailed } from '#stores/office/api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { trustHtml } from '#islands/react-client.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
@@ -36,7 +36,7 @@ async function loadSlips(orderNumbers: readonly string[]): Promise<string | unde
   let html = '';
   for (let start = 0; start < orderNumbers.length; start += MAX_PACKING_SLIPS) {
     const part = orderNumbers.slice(start, start + MAX_PACKING_SLIPS);
-    const reply = await callAdmin(adminPackingSlips, { orderNumbers: part });
+    const reply = await callOffice(officePackingSlips, { orderNumbers: part });
     if (!reply.ok) {
       showFailure({ title: 'Not printed', text: whyFailed(reply) });
       return undefined;

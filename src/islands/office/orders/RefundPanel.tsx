@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminRefundOrder } from '#contracts/orders/office-actions.ts';
+import { officeRefundOrder } from '#contracts/orders/office-actions.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
@@ -56,7 +56,7 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   const send = () => {
     setConfirming(false);
     const body = { orderNumber, amountCents: cents, reason: refund.reason, key, restock };
-    void runAction(adminRefundOrder, body, (done) => {
+    void runAction(officeRefundOrder, body, (done) => {
       onClose();
       showResult(done);
     });
@@ -65,7 +65,7 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
     <div className={styles.panel}>
       <h3>Refund</h3>
       <ActionForm
-        contract={adminRefundOrder}
+        contract={officeRefundOrder}
         name="Refund"
         label={`Refund ${cents > 0 ? amount : ''}`}
         busyLabel="Refunding..."
@@ -134,7 +134,7 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   );
 }
 
-function showResult(refund: ResponseOf<typeof adminRefundOrder>): void {
+function showResult(refund: ResponseOf<typeof officeRefundOrder>): void {
   const { amountCents, state, externalCents } = refund;
   const amount = formatCents(amountCents);
   if (state === 'failed') {

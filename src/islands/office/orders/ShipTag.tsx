@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
 import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
 import { runAction } from '#stores/office/managed.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
@@ -27,7 +27,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
   );
   const deliver = () => {
     const done = () => showToast({ title: 'Delivered' });
-    void runAction(adminDeliverOrder, { orderNumber }, done);
+    void runAction(officeDeliverOrder, { orderNumber }, done);
     return undefined;
   };
   return (
@@ -50,7 +50,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
       {status === 'shipped' && !isCorrecting && (
         <>
           <ActionForm
-            contract={adminDeliverOrder}
+            contract={officeDeliverOrder}
             label="Mark delivered"
             busyLabel="Marking..."
             onSubmit={deliver}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminCorrectTracking, adminShipOrder } from '#contracts/orders/office-actions.ts';
+import { officeCorrectTracking, officeShipOrder } from '#contracts/orders/office-actions.ts';
 import { runAction } from '#stores/office/managed.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -25,7 +25,7 @@ export function TrackingForm({ order, onClose }: Props) {
   };
   return (
     <ParcelForm
-      contract={isShipped ? adminCorrectTracking : adminShipOrder}
+      contract={isShipped ? officeCorrectTracking : officeShipOrder}
       label={isShipped ? 'Correct' : 'Ship order'}
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
       note="The shopper gets the tracking number by email."
@@ -33,8 +33,8 @@ export function TrackingForm({ order, onClose }: Props) {
       onClose={onClose}
       onSend={(parcel) => {
         const body = { orderNumber, ...parcel };
-        if (isShipped) void runAction(adminCorrectTracking, { ...body, from }, onDone);
-        else void runAction(adminShipOrder, body, onDone);
+        if (isShipped) void runAction(officeCorrectTracking, { ...body, from }, onDone);
+        else void runAction(officeShipOrder, body, onDone);
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { adminListSales } from '#contracts/office/people.ts';
+import { officeListSales } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
@@ -8,7 +8,7 @@ import { Moment } from '../Moment.tsx';
 import { Part } from '../Part.tsx';
 import styles from '../rows.module.css';
 
-const sales = createLive(adminListSales, () => ({}));
+const sales = createLive(officeListSales, () => ({}));
 
 /** What each seller sold with the fees of it, and the last sales. */
 export function Sellers() {

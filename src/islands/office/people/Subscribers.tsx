@@ -1,4 +1,4 @@
-import { adminExportSubscribers, adminListSubscribers } from '#contracts/office/people.ts';
+import { officeExportSubscribers, officeListSubscribers } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
@@ -11,7 +11,7 @@ import { Part } from '../Part.tsx';
 import { useSubmit } from '../use-submit.ts';
 import styles from '../rows.module.css';
 
-const subscribers = createLive(adminListSubscribers, () => ({}));
+const subscribers = createLive(officeListSubscribers, () => ({}));
 
 /** How many subscribers the newsletter has, where they came from, and the newest. */
 export function Subscribers() {
@@ -49,7 +49,7 @@ export function Subscribers() {
 function Export() {
   const { isBusy, error, submit } = useSubmit();
   const download = async () => {
-    const reply = await submit(adminExportSubscribers, {});
+    const reply = await submit(officeExportSubscribers, {});
     if (!reply) return;
     const rows = reply.subscribers.map(({ email, source, createdAt }) => [
       email,

@@ -1,6 +1,6 @@
 import {
-  adminEndPromoCode,
-  type adminListPromoCodes,
+  officeEndPromoCode,
+  type officeListPromoCodes,
 } from '#contracts/promo-codes/office-promo-codes.ts';
 import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
@@ -41,7 +41,7 @@ export function PromoCodes() {
   );
 }
 
-type ListedPromo = ResponseOf<typeof adminListPromoCodes>['promoCodes'][number];
+type ListedPromo = ResponseOf<typeof officeListPromoCodes>['promoCodes'][number];
 
 function PromoRow(promo: ListedPromo) {
   const { code, status, used, maxRedemptions } = promo;
@@ -71,7 +71,7 @@ function PromoRow(promo: ListedPromo) {
             </>
           }
           keep="Keep it"
-          contract={adminEndPromoCode}
+          contract={officeEndPromoCode}
           body={{ code }}
           onDone={promoCodes.refresh}
         />

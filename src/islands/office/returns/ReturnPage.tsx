@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { adminRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officeRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { $isOutdated, $timesAsked, runAction } from '#stores/office/managed.ts';
@@ -30,7 +30,7 @@ export function ReturnPage({ returnNumber }: { returnNumber: string }) {
       {view.state === 'shown' ? (
         <Head key={timesAsked} of={view.value} />
       ) : (
-        <NumberHead number={returnNumber} back={{ href: adminPaths.returns, name: 'Returns' }} />
+        <NumberHead number={returnNumber} back={{ href: officePaths.returns, name: 'Returns' }} />
       )}
       <Loaded live={managedReturn}>
         {(of) => (
@@ -48,7 +48,7 @@ export function ReturnPage({ returnNumber }: { returnNumber: string }) {
                 facts={{
                   Order: (
                     <>
-                      <a href={adminPaths.order(of.orderNumber)}>{of.orderNumber}</a>
+                      <a href={officePaths.order(of.orderNumber)}>{of.orderNumber}</a>
                       <p>{of.order}</p>
                     </>
                   ),
@@ -71,7 +71,7 @@ function Head({ of }: { of: ManagedReturn }) {
   return (
     <NumberHead
       number={of.returnNumber}
-      back={{ href: adminPaths.returns + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
+      back={{ href: officePaths.returns + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
       facts={
         <>
           <StepsState word={word} made={steps} of={4} />
@@ -97,7 +97,7 @@ function Head({ of }: { of: ManagedReturn }) {
 
 function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () => void }) {
   const send = (reason: string) =>
-    void runAction(adminRefuseReturn, { returnNumber, reason }, () => {
+    void runAction(officeRefuseReturn, { returnNumber, reason }, () => {
       showToast({ title: 'Refused', text: 'The shopper gets an email.' });
       onClose();
     });
@@ -109,7 +109,7 @@ function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () 
         hint="The shopper reads it."
         isLong
         maxLength={500}
-        contract={adminRefuseReturn}
+        contract={officeRefuseReturn}
         label="Refuse"
         busyLabel="Refusing..."
         onSend={send}

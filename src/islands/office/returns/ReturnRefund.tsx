@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminRefundReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
+import { officeRefundReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
 import { formatCents } from '#shop/money.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { runAction } from '#stores/office/managed.ts';
@@ -72,7 +72,7 @@ function RefundForm({ of }: { of: ManagedReturn }) {
   };
   const send = () => {
     const body = { returnNumber, amountCents: cents ?? 0, workedOutCents: sums.totalCents };
-    void runAction(adminRefundReturn, { ...body, reason: isOther ? reason : '' }, (done) => {
+    void runAction(officeRefundReturn, { ...body, reason: isOther ? reason : '' }, (done) => {
       const text = 'The shopper gets an email.';
       const title = isNothing ? 'Settled' : `${formatCents(done.amountCents)} refunded`;
       showToast({ title, text });
@@ -138,7 +138,7 @@ function RefundForm({ of }: { of: ManagedReturn }) {
       {isConfirming && (
         <Dialog title={`${label}?`} onClose={() => setConfirming(false)} narrow>
           <ActionForm
-            contract={adminRefundReturn}
+            contract={officeRefundReturn}
             label={label}
             busyLabel="Refunding..."
             keep="Don’t refund"

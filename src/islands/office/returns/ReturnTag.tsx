@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import {
-  adminConvertReturn,
-  adminLabelReturn,
-  adminShipReturn,
+  officeConvertReturn,
+  officeLabelReturn,
+  officeShipReturn,
   type ManagedReturn,
   MAX_LABEL_BYTES,
 } from '#contracts/returns/office-returns.ts';
@@ -51,7 +51,7 @@ function Label({ of }: LabelProps) {
       setError('The file can’t be read. Choose it again.');
       return;
     }
-    await runAction(adminLabelReturn, { returnNumber, label, ...parcel }, ({ email }) => {
+    await runAction(officeLabelReturn, { returnNumber, label, ...parcel }, ({ email }) => {
       showToast(
         email === null
           ? {
@@ -67,7 +67,7 @@ function Label({ of }: LabelProps) {
     <Part title="Return label" className={`order-summary ${orderStyles.tag}`}>
       {state === 'requested' || isChoosing ? (
         <ParcelForm
-          contract={adminLabelReturn}
+          contract={officeLabelReturn}
           label="Send label"
           busyLabel="Sending..."
           note="The shopper gets it by email, with how to pack it."
@@ -139,7 +139,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
   const [from, setFrom] = useState<{ carrier: string; trackingNumber: string }>();
   const ship = (parcel: NewParcel) =>
     void runAction(
-      adminShipReturn,
+      officeShipReturn,
       { returnNumber, ...parcel, ...(from && { from }) },
       ({ email }) => {
         const title = from ? 'Corrected' : 'Shipped';
@@ -163,7 +163,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       {from && (
         <ParcelForm
           from={from}
-          contract={adminShipReturn}
+          contract={officeShipReturn}
           label="Correct"
           busyLabel="Correcting..."
           note="The shopper gets the tracking number by email."
@@ -191,7 +191,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       {!exchange && (
         <>
           <ParcelForm
-            contract={adminShipReturn}
+            contract={officeShipReturn}
             label="Ship the new size"
             busyLabel="Shipping..."
             note="The shopper gets the tracking number by email."
@@ -206,7 +206,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
                 of={product}
                 question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
                 keep="Keep the new size"
-                contract={adminConvertReturn}
+                contract={officeConvertReturn}
                 body={{ returnNumber, pieceId: id }}
                 onDone={managedReturn.refresh}
               />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import {
-  adminReceiveReturn,
+  officeReceiveReturn,
   type ManagedPiece,
   type ManagedReturn,
 } from '#contracts/returns/office-returns.ts';
@@ -119,13 +119,13 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
   const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
   const mark = (marked: PieceCondition | null) => {
     const body = { ...missing, condition: marked, isRestocked: marked !== null && isRestocked };
-    void runAction(adminReceiveReturn, body, () => onClose?.(), piece.id);
+    void runAction(officeReceiveReturn, body, () => onClose?.(), piece.id);
     return undefined;
   };
   return (
     <div className={styles.receive}>
       <ActionForm
-        contract={adminReceiveReturn}
+        contract={officeReceiveReturn}
         of={piece.id}
         label="Mark as received"
         busyLabel="Marking..."
@@ -168,7 +168,7 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
           of={`${piece.product} ${piece.size}`}
           question="It is the last open piece: the return closes for good, and the shopper is told."
           keep="Keep it open"
-          contract={adminReceiveReturn}
+          contract={officeReceiveReturn}
           body={missing}
           onDone={managedReturn.refresh}
         />
@@ -176,7 +176,7 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
         <button
           className="text-button"
           type="button"
-          disabled={busyAction !== undefined && busyAction !== adminReceiveReturn.name + piece.id}
+          disabled={busyAction !== undefined && busyAction !== officeReceiveReturn.name + piece.id}
           onClick={() => mark(null)}
         >
           Not in the parcel

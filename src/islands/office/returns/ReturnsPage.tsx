@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ListedReturn } from '#contracts/returns/office-returns.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatListed } from '#shop/office-clock.ts';
@@ -91,7 +91,7 @@ function Rows({ returns, asked }: { returns: readonly ListedReturn[]; asked: str
 
 function Row({ of, now }: { of: ListedReturn; now: Date }) {
   const { returnNumber, requestedAt, receivedAt, state, next, dueAt, pieces } = of;
-  const href = adminPaths.return(returnNumber);
+  const href = officePaths.return(returnNumber);
   const at = (state === 'received' && receivedAt) || requestedAt;
   const isLate = dueAt !== null && new Date(dueAt) < now;
   const isClosed = state === 'refused' || state === 'cancelled';

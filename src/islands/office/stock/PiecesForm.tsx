@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { adminAddStock, adminSetStock } from '#contracts/stock/office-stock.ts';
+import { officeAddStock, officeSetStock } from '#contracts/stock/office-stock.ts';
 import { countOf } from '#shop/count-of.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import {
@@ -58,8 +58,8 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
       return { variant, onHand: count, from: onHand };
     });
     const reply = isDelivery
-      ? await submit(adminAddStock, { key, additions }, onRefused)
-      : await submit(adminSetStock, { counts }, onRefused);
+      ? await submit(officeAddStock, { key, additions }, onRefused)
+      : await submit(officeSetStock, { counts }, onRefused);
     await stock.refresh();
     if (!reply) {
       setShown(findShown(product.id) ?? product);

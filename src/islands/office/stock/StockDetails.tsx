@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { adminStockHistory, adminUncountStock } from '#contracts/stock/office-stock.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officeStockHistory, officeUncountStock } from '#contracts/stock/office-stock.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { createLive } from '#stores/office/live.ts';
 import {
   openStockDialog,
@@ -64,7 +64,7 @@ export function StockDetails({ product }: { product: StockedProduct }) {
 }
 
 function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
-  const history = useMemo(() => createLive(adminStockHistory, () => ({ variant })), [variant]);
+  const history = useMemo(() => createLive(officeStockHistory, () => ({ variant })), [variant]);
   return (
     <>
       <Loaded live={history}>
@@ -81,7 +81,7 @@ function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
                     {orderNumber !== null && (
                       <>
                         {' · '}
-                        <a href={adminPaths.order(orderNumber)}>{orderNumber}</a>
+                        <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
                       </>
                     )}
                   </p>
@@ -97,7 +97,7 @@ function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
           of={size}
           question={`Stop counting ${size}? It then never sells out.`}
           keep="Keep counting"
-          contract={adminUncountStock}
+          contract={officeUncountStock}
           body={{ variant }}
           onDone={() => Promise.all([stock.refresh(), history.refresh()])}
         />

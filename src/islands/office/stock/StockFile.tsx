@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminReadStockFile, adminSetStock } from '#contracts/stock/office-stock.ts';
+import { officeReadStockFile, officeSetStock } from '#contracts/stock/office-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-type Counts = ResponseOf<typeof adminReadStockFile>['counts'];
+type Counts = ResponseOf<typeof officeReadStockFile>['counts'];
 
 /** Downloads the stock, and sets it from a file, whose changes are shown first. */
 export function StockFile({ products, onDone }: Props) {
@@ -24,11 +24,11 @@ export function StockFile({ products, onDone }: Props) {
   const { isBusy, error, submit } = useSubmit();
   const read = async (file: File) => {
     setCounts(undefined);
-    const reply = await submit(adminReadStockFile, { csv: await file.text() });
+    const reply = await submit(officeReadStockFile, { csv: await file.text() });
     setCounts(reply?.counts.filter(({ onHand, from }) => onHand !== from));
   };
   const set = async (changed: Counts) => {
-    const reply = await submit(adminSetStock, { counts: changed });
+    const reply = await submit(officeSetStock, { counts: changed });
     await stock.refresh();
     if (!reply) return;
     showToast({ title: 'Stock set', text: `${changed.length} changed.` });

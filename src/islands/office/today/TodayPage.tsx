@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { formatLongMoment } from '#shop/office-clock.ts';
 import { $isSignedOut } from '#stores/office/session.ts';
 import { today, type Today } from '#stores/office/today.ts';
@@ -56,7 +56,7 @@ function Figures({ sales, days, products, lastOrders }: Today) {
       <Part
         title="Last orders"
         tool={
-          <a className="text-button" href={adminPaths.orders}>
+          <a className="text-button" href={officePaths.orders}>
             All orders
           </a>
         }

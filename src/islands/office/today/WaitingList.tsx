@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Waiting } from '#contracts/office/today.ts';
-import { adminPaths } from '#shop/office-paths.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { $waiting, today } from '#stores/office/today.ts';
 import type { Retry } from '#stores/office/work.ts';
 import { Part } from '../Part.tsx';
@@ -12,15 +12,15 @@ const BUTTONS: Record<
   Waiting['kind'],
   { label: string; href: string } | { label: string; retry: Retry }
 > = {
-  orders: { label: 'Ship orders', href: adminPaths.orders },
-  returns: { label: 'Open returns', href: adminPaths.returns },
+  orders: { label: 'Ship orders', href: officePaths.orders },
+  returns: { label: 'Open returns', href: officePaths.returns },
   emails: { label: 'Send now', retry: { kind: 'emails' } },
   refunds: { label: 'Try again', retry: { kind: 'refunds' } },
-  failed_refunds: { label: 'Open orders', href: `${adminPaths.orders}#tab=all` },
-  payments: { label: 'Open pending work', href: adminPaths.work },
+  failed_refunds: { label: 'Open orders', href: `${officePaths.orders}#tab=all` },
+  payments: { label: 'Open pending work', href: officePaths.work },
   events: { label: 'Try again', retry: { kind: 'events' } },
-  disputes: { label: 'Open orders', href: adminPaths.orders },
-  sold_out: { label: 'Open stock', href: adminPaths.stock },
+  disputes: { label: 'Open orders', href: officePaths.orders },
+  sold_out: { label: 'Open stock', href: officePaths.stock },
 };
 
 export function WaitingList() {

@@ -1,4 +1,4 @@
-import { adminDiscardEmail, type adminListWork } from '#contracts/office/work.ts';
+import { officeDiscardEmail, type officeListWork } from '#contracts/office/work.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { type PendingWork, work } from '#stores/office/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
@@ -15,7 +15,7 @@ export function Work() {
   return <Loaded live={work}>{(shown) => <Shown {...shown} />}</Loaded>;
 }
 
-function Shown({ outbox, events, checks }: ResponseOf<typeof adminListWork>) {
+function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
   const waiting = outbox.filter(({ isRefused }) => !isRefused);
   const refused = outbox.filter(({ isRefused }) => isRefused);
   return (
@@ -124,7 +124,7 @@ function OutboxItem(item: PendingWork) {
           of={title}
           question="Discard this email? It is never sent."
           keep="Keep it"
-          contract={adminDiscardEmail}
+          contract={officeDiscardEmail}
           body={{ id }}
           onDone={work.refresh}
         />

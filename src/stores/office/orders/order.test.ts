@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { adminShipOrder } from '#contracts/orders/office-actions.ts';
+import { officeShipOrder } from '#contracts/orders/office-actions.ts';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
@@ -64,7 +64,7 @@ beforeEach(async () => {
 test('an action whose reload is lost keeps the order and offers to show it as it is now', async () => {
   functions(undefined);
   const onDone = vi.fn();
-  await runAction(adminShipOrder, parcel, onDone);
+  await runAction(officeShipOrder, parcel, onDone);
   expect(onDone).toHaveBeenCalledOnce();
   expect(managedOrder.$view.get()).toMatchObject({
     state: 'shown',
@@ -79,7 +79,7 @@ test('an action whose reload is lost keeps the order and offers to show it as it
 
 test('asking for the order as it is now ends the forms that were begun, once it is there', async () => {
   functions(order, [409, { error: 'This key belongs to a refund of $10.00.', code: 'refused' }]);
-  await runAction(adminShipOrder, parcel, vi.fn());
+  await runAction(officeShipOrder, parcel, vi.fn());
   const before = $timesAsked.get();
   functions(undefined);
   await showCurrent();
@@ -108,6 +108,6 @@ test.each([
 
 test('the count of orders to ship is asked for again after an action', async () => {
   const requests = functions(shippedOrder);
-  await runAction(adminShipOrder, parcel, vi.fn());
+  await runAction(officeShipOrder, parcel, vi.fn());
   expect(requests.map(({ name }) => name)).toContain('admin-status');
 });

@@ -1,14 +1,14 @@
 import { atom } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import {
-  adminListOrders,
+  officeListOrders,
   MAX_LISTED_ORDERS,
   type OrderTab,
 } from '#contracts/orders/office-orders.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { callAdmin, whyFailed } from '../api.ts';
+import { callOffice, whyFailed } from '../api.ts';
 import type { Query } from '../list-query.ts';
 import { $orders, orderQuery } from './orders.ts';
 import { saveCsv } from '../save-csv.ts';
@@ -42,7 +42,7 @@ export async function downloadOrders(): Promise<void> {
 }
 
 const list = (query: Query<OrderTab>, after: string | null) =>
-  callAdmin(adminListOrders, { ...query, limit: MAX_LISTED_ORDERS, ...(after && { after }) });
+  callOffice(officeListOrders, { ...query, limit: MAX_LISTED_ORDERS, ...(after && { after }) });
 
 /** A time on the shop's clock, as spreadsheets read it: `2026-11-21 22:30`. */
 function onShopClock(timestamp: string | null): string | null {

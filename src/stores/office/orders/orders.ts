@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
-import { adminDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
 import {
-  adminListOrders,
+  officeListOrders,
   MAX_LISTED_ORDERS,
   ORDER_TABS,
   type OrderTab,
 } from '#contracts/orders/office-orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
-import { callAdmin, whyFailed } from '../api.ts';
+import { callOffice, whyFailed } from '../api.ts';
 import { createListQuery } from '../list-query.ts';
 import type { LiveView } from '../live.ts';
 import { pollOffice } from '../poll-office.ts';
@@ -20,7 +20,7 @@ export interface OrderList {
   /** Asks for the orders that follow; null if there are none. */
   next: string | null;
   /** A later reply whose other orders wait, so that no row moves under a finger. */
-  later?: ResponseOf<typeof adminListOrders>;
+  later?: ResponseOf<typeof officeListOrders>;
 }
 
 export const orderQuery = createListQuery(ORDER_TABS, () => void reloadOrders(), 'all');
@@ -66,7 +66,7 @@ export async function reloadOrders(): Promise<void> {
   if (shownTab !== query.tab) $orders.set({ state: 'loading' });
   shownTab = query.tab;
   $selected.set(new Set());
-  const answer = await callAdmin(adminListOrders, query);
+  const answer = await callOffice(officeListOrders, query);
   if (request !== asked) return;
   if (answer.ok) show(answer.value);
   else $orders.set({ state: 'failed', error: whyFailed(answer) });
@@ -80,7 +80,7 @@ export async function loadOlderOrders(): Promise<void> {
   if (!list || list.next === null || $loadingOlder.get()) return;
   const request = asked;
   $loadingOlder.set(true);
-  const answer = await callAdmin(adminListOrders, { ...$query.get(), after: list.next });
+  const answer = await callOffice(officeListOrders, { ...$query.get(), after: list.next });
   $loadingOlder.set(false);
   const shown = shownList();
   if (request !== asked || shown?.next !== list.next) return;
@@ -99,7 +99,7 @@ async function refresh(): Promise<void> {
   if (!list) return;
   const request = asked;
   const limit = Math.min(list.orders.length + SPARE, MAX_LISTED_ORDERS);
-  const answer = await callAdmin(adminListOrders, { ...$query.get(), limit }, { isPoll: true });
+  const answer = await callOffice(officeListOrders, { ...$query.get(), limit }, { isPoll: true });
   const shown = shownList();
   // Rows were added meanwhile that this reply does not reach.
   if (!answer.ok || request !== asked || shown?.next !== list.next) return;
@@ -144,7 +144,7 @@ export function selectOrders(orderNumbers: readonly string[], isSelected: boolea
 }
 
 export async function deliverOrder({ orderNumber }: ListedOrder): Promise<void> {
-  const answer = await callAdmin(adminDeliverOrder, { orderNumber });
+  const answer = await callOffice(officeDeliverOrder, { orderNumber });
   if (answer.ok) showToast({ title: 'Delivered', text: orderNumber });
   else showFailure({ title: 'Not marked', text: whyFailed(answer) });
   if (answer.ok || answer.code === 'refused') void reloadOrders();

@@ -1,11 +1,11 @@
 import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
-import { adminShipOrder } from '#contracts/orders/office-actions.ts';
+import { officeShipOrder } from '#contracts/orders/office-actions.ts';
 import { guessCarrier, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { readPastedCells } from '#shop/pasted-cells.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
-import { callAdmin, otherOrderOf, PRESS_AGAIN, whyFailed } from '../api.ts';
+import { callOffice, otherOrderOf, PRESS_AGAIN, whyFailed } from '../api.ts';
 import { reloadOrders } from './orders.ts';
 import { status } from '../status.ts';
 
@@ -121,7 +121,7 @@ async function ship(parcel: Parcel): Promise<Partial<Parcel>> {
   if (!isTold(parcel, others)) return { sharedWith: [...sharedWith, ...others] };
   const { orderNumber } = order;
   const body = { orderNumber, carrier, trackingNumber, sharedWith: [...sharedWith] };
-  const answer = await callAdmin(adminShipOrder, body);
+  const answer = await callOffice(officeShipOrder, body);
   if (answer.ok) return { isShipped: true };
   const other = otherOrderOf(answer);
   return { error: whyFailed(answer), sharedWith: other ? [...sharedWith, other] : sharedWith };

@@ -1,14 +1,14 @@
 import {
-  adminCreatePromoCode,
-  adminListPromoCodes,
+  officeCreatePromoCode,
+  officeListPromoCodes,
 } from '#contracts/promo-codes/office-promo-codes.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { formatDiscount, type PROMO_KINDS } from '#shop/pricing.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { callAdmin, whyFailed } from '../api.ts';
+import { callOffice, whyFailed } from '../api.ts';
 import { createLive } from '../live.ts';
 
-export const promoCodes = createLive(adminListPromoCodes, () => ({}));
+export const promoCodes = createLive(officeListPromoCodes, () => ({}));
 
 /** The form of a new promo code, as typed. */
 export const emptyPromo = {
@@ -58,7 +58,7 @@ export async function createPromo(form: typeof emptyPromo): Promise<PromoProblem
   if (maxRedemptions && !/^\d{1,7}$/.test(maxRedemptions)) {
     return { field: 'maxRedemptions', error: 'Enter a whole number, or leave it empty.' };
   }
-  const reply = await callAdmin(adminCreatePromoCode, {
+  const reply = await callOffice(officeCreatePromoCode, {
     code,
     kind,
     value,

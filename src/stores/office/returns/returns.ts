@@ -1,6 +1,6 @@
 import {
-  adminGetReturn,
-  adminListReturns,
+  officeGetReturn,
+  officeListReturns,
   RETURN_TABS,
   type ReturnTab,
 } from '#contracts/returns/office-returns.ts';
@@ -10,7 +10,7 @@ import { createManaged } from '../managed.ts';
 
 export const returnQuery = createListQuery(RETURN_TABS, reloadReturns);
 
-export const returnList = createLive(adminListReturns, () => returnQuery.$query.get());
+export const returnList = createLive(officeListReturns, () => returnQuery.$query.get());
 
 let shownTab: ReturnTab | undefined;
 function reloadReturns(): void {
@@ -20,7 +20,7 @@ function reloadReturns(): void {
   void returnList.refresh();
 }
 
-export const managedReturn = createManaged(adminGetReturn, [
+export const managedReturn = createManaged(officeGetReturn, [
   'state',
   'pieces',
   'leftCents',

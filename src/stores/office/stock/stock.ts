@@ -1,14 +1,14 @@
 import { atom } from 'nanostores';
-import { adminListStock, adminSetStock } from '#contracts/stock/office-stock.ts';
+import { officeListStock, officeSetStock } from '#contracts/stock/office-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { createLive } from '../live.ts';
-import { callAdmin, whyFailed } from '../api.ts';
+import { callOffice, whyFailed } from '../api.ts';
 
-export type StockedProduct = ResponseOf<typeof adminListStock>['products'][number];
+export type StockedProduct = ResponseOf<typeof officeListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];
 
-export const stock = createLive(adminListStock, () => ({}));
+export const stock = createLive(officeListStock, () => ({}));
 
 type StockDialog =
   { kind: 'delivery' | 'count' | 'details'; id: string; variant?: string } | { kind: 'file' };
@@ -68,7 +68,7 @@ async function save(variant: string, keepalive = false): Promise<void> {
     // The next save, which may not wait for this one's reply, begins from its count.
     putEdit(variant, { ...edit, from: onHand });
     const counts = [{ variant, onHand, from }];
-    const reply = await callAdmin(adminSetStock, { counts }, { keepalive });
+    const reply = await callOffice(officeSetStock, { counts }, { keepalive });
     if (reply.ok) {
       const undo = () => changeOnHand(variant, { name, from: onHand, onHand: from });
       showToast(

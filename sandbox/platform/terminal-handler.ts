@@ -8,15 +8,15 @@ const PATH = '/sandbox/sql';
 
 type Sql = NonNullable<Database['sql']>;
 
-/** How an admin command reaches the shop that runs on this data folder. */
-interface AdminEndpoint {
+/** How an terminal command reaches the shop that runs on this data folder. */
+interface TerminalEndpoint {
   /** Where to send SQL; absent when the shop uses a PostgreSQL server. */
   sql?: { url: string; token: string };
   /** The settings that the platform chose, so that payments and emails use the same services as the shop. */
   settings: Record<string, string>;
 }
 
-interface AdminOptions {
+interface TerminalOptions {
   file: (name: string) => string;
   url: string;
   settings: Record<string, string | undefined>;
@@ -25,15 +25,15 @@ interface AdminOptions {
 }
 
 /**
- * Writes a file into the data folder by which admin commands, which run in another process, find this shop. They send SQL
+ * Writes a file into the data folder by which terminal commands, which run in another process, find this shop. They send SQL
  * for its embedded database over loopback, with the token from that file.
  */
-export async function openAdminHandler({ file, url, settings, sql }: AdminOptions) {
+export async function openTerminalHandler({ file, url, settings, sql }: TerminalOptions) {
   const token = randomBytes(32).toString('hex');
   const chosen = Object.entries(settings).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
-  const endpoint: AdminEndpoint = {
+  const endpoint: TerminalEndpoint = {
     ...(sql && { sql: { url: url + PATH, token } }),
     settings: Object.fromEntries(chosen),
   };
@@ -46,11 +46,11 @@ export async function openAdminHandler({ file, url, settings, sql }: AdminOption
 }
 
 /** Reads the file of the shop that runs on this data folder. A killed shop may have left its file behind. */
-export async function readAdminEndpoint(
+export async function readTerminalEndpoint(
   path: (name: string) => string,
-): Promise<AdminEndpoint | undefined> {
+): Promise<TerminalEndpoint | undefined> {
   try {
-    return JSON.parse(await readFile(path(FILE), 'utf8')) as AdminEndpoint;
+    return JSON.parse(await readFile(path(FILE), 'utf8')) as TerminalEndpoint;
   } catch {
     return undefined;
   }

@@ -9,7 +9,7 @@ import { ROOT, type Shop, startShop } from './shop.ts';
 let dataDir: string;
 let shop: Shop;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'ghost-barrel-admin-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'ghost-barrel-terminal-'));
   shop = await startShop({ site: false, dataDir });
 }, 60_000);
 afterAll(async () => {
@@ -17,24 +17,24 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Runs an admin command in another process. */
-const runAdmin = (args: string[], env = {}) =>
+/** Runs an terminal command in another process. */
+const runTerminal = (args: string[], env = {}) =>
   promisify(execFile)(process.execPath, ['scripts/launcher/task.ts', 'shop', ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, USER: 'etta', DATA_DIR: dataDir, ...env },
   });
 
-test('an admin command in another process uses the running shop’s database', async () => {
-  const { stdout } = await runAdmin(['promo', 'create', 'SPRING', '--percent', '5']);
+test('an terminal command in another process uses the running shop’s database', async () => {
+  const { stdout } = await runTerminal(['promo', 'create', 'SPRING', '--percent', '5']);
   expect(stdout).toBe('SPRING gives 5% off.\n');
   expect(await shop.database.query('select actor, subject_id from audit')).toEqual([
     { actor: 'etta', subject_id: 'SPRING' },
   ]);
 }, 60_000);
 
-test("with the address of Netlify's database an admin command needs the deployed shop's settings", async () => {
+test("with the address of Netlify's database an terminal command needs the deployed shop's settings", async () => {
   const env = { NETLIFY_DB_URL: 'postgresql://shop:secret@netlify.invalid/shop' };
-  await expect(runAdmin(['promo', 'list'], env)).rejects.toMatchObject({
+  await expect(runTerminal(['promo', 'list'], env)).rejects.toMatchObject({
     stderr: expect.stringContaining('SMTP_URL is not set') as string,
   });
 }, 60_000);

@@ -2,15 +2,15 @@ import { neonConfig } from '@neondatabase/serverless';
 import { join } from 'node:path';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { isFolderInUse, MEMORY } from './data-folder.ts';
-import { readAdminEndpoint } from './admin-handler.ts';
+import { readTerminalEndpoint } from './terminal-handler.ts';
 import { defaultEnvironment, startServices } from './services.ts';
 
 /**
- * Connects an admin command to its database; returns the function that disconnects. With DATABASE_URL or NETLIFY_DB_URL it is
+ * Connects an terminal command to its database; returns the function that disconnects. With DATABASE_URL or NETLIFY_DB_URL it is
  * that database and this environment's settings. Without, it is the embedded database: through the running shop, or by
  * opening the data folder in this process.
  */
-export async function connectAdmin(): Promise<() => Promise<void>> {
+export async function connectTerminal(): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL || process.env.NETLIFY_DB_URL) return () => Promise.resolve();
   const folder = localDataFolder();
   const endpoint = await findRunningShop(folder);
@@ -31,7 +31,7 @@ export async function connectAdmin(): Promise<() => Promise<void>> {
 
 async function findRunningShop(folder: string) {
   if (folder === MEMORY || !(await isFolderInUse(folder))) return undefined;
-  return readAdminEndpoint((name) => join(folder, name));
+  return readTerminalEndpoint((name) => join(folder, name));
 }
 
 /** Sends the database driver's requests to the running shop. */
