@@ -2,7 +2,7 @@
 import { type Day, formatDay, SHOP_TIME_ZONE, shopClock } from './shop-clock.ts';
 
 /** An instant on the shop's clock, in full: `Saturday, November 21, 2:40 PM`. */
-export function formatLongMoment(instant: Date): string {
+export function formatLongTime(instant: Date): string {
   const zone = { timeZone: SHOP_TIME_ZONE } as const;
   const day = { weekday: 'long', month: 'long', day: 'numeric', ...zone } as const;
   const time = instant.toLocaleTimeString('en-US', { timeStyle: 'short', ...zone });

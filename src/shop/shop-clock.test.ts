@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatMoment } from './shop-clock.ts';
+import { formatDay, formatShopTime } from './shop-clock.ts';
 
 test.each([
   ['late in the evening', '2026-11-22T04:00:00Z', 'Nov 21, 2026'],
@@ -17,5 +17,5 @@ test.each([
   ['on the same day', '2026-11-22T04:59:00Z', 'at 10:42'],
   ['after midnight', '2026-11-22T05:00:00Z', 'on Nov 21, 2026 at 10:42'],
 ])('a moment has its date, but not %s', (_, now, moment) => {
-  expect(formatMoment(new Date('2026-11-21T15:42:59Z'), new Date(now))).toBe(moment);
+  expect(formatShopTime(new Date('2026-11-21T15:42:59Z'), new Date(now))).toBe(moment);
 });

@@ -24,7 +24,7 @@ export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'
 }
 
 /** An instant on the shop's clock: `at 10:42`, or `on Nov 21, 2026 at 10:42` if that is not the day of `now`. */
-export function formatMoment(instant: Date, now: Date): string {
+export function formatShopTime(instant: Date, now: Date): string {
   const { day, time } = shopClock(instant);
   const moment = `at ${time.slice(0, 5)}`;
   return day === shopClock(now).day ? moment : `on ${formatDay(instant)} ${moment}`;

@@ -6,7 +6,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
-import { formatDay, formatMoment } from '#shop/shop-clock.ts';
+import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
 import { inSize } from '#shop/stock-messages.ts';
 import { variantId } from '#shop/variant.ts';
 import { button, composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
@@ -96,7 +96,7 @@ export function refusedEmails({
 /** Somebody has signed in to the office: for the other addresses that may. */
 export function signedIn(email: string, at: Date): Notice {
   return {
-    subject: `${email} signed in ${formatMoment(at, at)}`,
+    subject: `${email} signed in ${formatShopTime(at, at)}`,
     paragraphs: [
       [
         'If it was not them, take their address out of ADMIN_EMAILS and deploy: this ends their sessions.',

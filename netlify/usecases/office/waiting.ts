@@ -3,7 +3,7 @@ import type { countStuckWork } from '#adapters/records/office/sales-figures.ts';
 import type { Waiting } from '#contracts/office/today.ts';
 import { isShippingLate } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
-import { formatMoment, formatRecentDay } from '#shop/shop-clock.ts';
+import { formatShopTime, formatRecentDay } from '#shop/shop-clock.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 import type { WorkHealth } from '#usecases/office/check-health.ts';
 import type { WaitingReturn } from '../returns/office-return-list.ts';
@@ -83,8 +83,8 @@ function waitingReturns(returns: Pending['returns'], now: Date): Waiting {
 
 function describeStuck({ kind, count, since, nextTryAt, cents }: Stuck, now: Date): Waiting {
   const isOne = count === 1;
-  const next = nextTryAt && nextTryAt > now ? formatMoment(nextTryAt, now) : 'in a few minutes';
-  const tries = `Waiting since the first try ${formatMoment(since, now)}. The next is ${next}.`;
+  const next = nextTryAt && nextTryAt > now ? formatShopTime(nextTryAt, now) : 'in a few minutes';
+  const tries = `Waiting since the first try ${formatShopTime(since, now)}. The next is ${next}.`;
   const dated = `${formatCents(cents)}, the oldest from ${formatRecentDay(since, now)}.`;
   const texts: Record<Stuck['kind'], [title: string, explanation: string]> = {
     emails: [`${isOne ? 'email' : 'emails'} could not be sent`, tries],

@@ -3,7 +3,7 @@ import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import type { officeRetryWork } from '#contracts/office/work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
-import { formatMoment } from '#shop/shop-clock.ts';
+import { formatShopTime } from '#shop/shop-clock.ts';
 import {
   checkBackground,
   type WebhookState,
@@ -115,7 +115,7 @@ const WEBHOOKS: Record<WebhookState['webhook'], string> = {
 };
 
 function checkOfWebhook({ webhook, lastEventAt, missedSeconds }: WebhookState, now: Date) {
-  const last = lastEventAt ? `Last event ${formatMoment(lastEventAt, now)}` : 'No event yet';
+  const last = lastEventAt ? `Last event ${formatShopTime(lastEventAt, now)}` : 'No event yet';
   const missed = missedSeconds === null ? '' : '. The event of the last payment is missing';
   return { name: WEBHOOKS[webhook], ok: missedSeconds === null, text: last + missed };
 }

@@ -15,7 +15,7 @@ import { normalizeEmail } from '#shop/email.ts';
 import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
-import { formatMoment } from '#shop/shop-clock.ts';
+import { formatShopTime } from '#shop/shop-clock.ts';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { CommandError } from '../office/command-error.ts';
@@ -152,7 +152,7 @@ const CORRECTED = {
 async function describeCorrection(order: Order, action: keyof typeof CORRECTED): Promise<string> {
   const { history } = await records.readLedger(order.id);
   const last = history.findLast((entry) => entry.action === action);
-  const when = last ? `${formatMoment(last.at, new Date())} by ${last.actor}` : 'meanwhile';
+  const when = last ? `${formatShopTime(last.at, new Date())} by ${last.actor}` : 'meanwhile';
   return `The ${CORRECTED[action]} was corrected ${when}. Yours was not saved.`;
 }
 
@@ -308,7 +308,7 @@ export async function describeLast(
   for (const { action, at, actor } of history.toReversed()) {
     const status = STATUS_AFTER[action];
     if (status && statuses.includes(status)) {
-      return `${order.order_number} was ${status} ${formatMoment(at, new Date())} by ${actor}.`;
+      return `${order.order_number} was ${status} ${formatShopTime(at, new Date())} by ${actor}.`;
     }
   }
   return undefined;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Ledger } from '#adapters/records/orders/order-actions.ts';
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders/orders.ts';
-import type { Happening } from '#contracts/orders/office-orders.ts';
+import type { HistoryEntry } from '#contracts/orders/office-orders.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 
-type Entry = Omit<Happening, 'at'> & { at: Date };
+type Entry = Omit<HistoryEntry, 'at'> & { at: Date };
 type Payment = Ledger['payments'][number];
 type Refund = Ledger['refunds'][number];
 type Email = Ledger['emails'][number];

@@ -11,7 +11,7 @@ import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
 import { type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
-import { formatDay, formatMoment } from '#shop/shop-clock.ts';
+import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
 import { variantId } from '#shop/variant.ts';
 import * as labels from '#usecases/returns/labels.ts';
 import { choosePieces, openReturn } from '#usecases/returns/open-return.ts';
@@ -282,7 +282,7 @@ async function refuse(error: unknown, { order, found }: FoundReturn): Promise<ne
       ({ action, details }) => actions.includes(action) && details.return === found.return_number,
     );
     const what = last
-      ? `${DONE[last.action]} ${formatMoment(last.at, new Date())} by ${last.actor}.`
+      ? `${DONE[last.action]} ${formatShopTime(last.at, new Date())} by ${last.actor}.`
       : 'can not be changed like this now.';
     throw new CommandError(`${found.return_number} ${what}`, error);
   }

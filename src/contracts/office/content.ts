@@ -5,7 +5,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 export const POLL_HEADER = 'x-office-poll';
 
 /** An instant: a Date in a use case, ISO 8601 in JSON and in the browser. */
-export const moment = z.pipe(
+export const timestamp = z.pipe(
   z.union([z.date(), z.iso.datetime()]),
   z.transform((at) => (at instanceof Date ? at.toISOString() : at)),
 );
@@ -21,7 +21,7 @@ export const orderedPieces = z.object({
 /** An order in a list. Amounts are in cents. */
 export const listedOrder = z.object({
   orderNumber: z.string(),
-  placedAt: moment,
+  placedAt: timestamp,
   name: z.string(),
   /** Where it is shipped to: `Louisville, KY`. */
   place: z.string(),
@@ -31,8 +31,8 @@ export const listedOrder = z.object({
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   carrier: z.nullable(z.string()),
-  shippedAt: z.nullable(moment),
-  deliveredAt: z.nullable(moment),
+  shippedAt: z.nullable(timestamp),
+  deliveredAt: z.nullable(timestamp),
   /** How many days it has waited, once it is late to ship (two business days). */
   lateDays: z.nullable(z.int()),
   /** A refund of it is stuck or has failed. */

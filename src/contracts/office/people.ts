@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { moment } from './content.ts';
+import { timestamp } from './content.ts';
 import { contract } from '../contract.ts';
 
-const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: moment });
+const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: timestamp });
 
 /** How many subscribers the newsletter has, and the newest ones. */
 export const officeListSubscribers = contract({
@@ -39,7 +39,7 @@ export const officeListSales = contract({
     feesCents: z.int(),
     sales: z.array(
       z.object({
-        at: moment,
+        at: timestamp,
         seller: z.string(),
         product: z.string(),
         quantity: z.int(),

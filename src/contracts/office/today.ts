@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listedOrder, moment } from './content.ts';
+import { listedOrder, timestamp } from './content.ts';
 import { contract } from '../contract.ts';
 
 /** What waits for the owner; the page knows the button of each. */
@@ -40,7 +40,7 @@ export const officeToday = contract({
   name: 'admin-today',
   request: z.object({}),
   response: z.object({
-    now: moment,
+    now: timestamp,
     waiting: z.array(waiting),
     sales: z.object({ today: sales, sevenDays: sales, thirtyDays: sales }),
     /** The last 30 days, the oldest first. */

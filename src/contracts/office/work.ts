@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment } from './content.ts';
+import { timestamp } from './content.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 
@@ -16,8 +16,8 @@ export const officeListWork = contract({
         title: z.string(),
         isRefund: z.boolean(),
         isRefused: z.boolean(),
-        createdAt: moment,
-        nextTryAt: z.nullable(moment),
+        createdAt: timestamp,
+        nextTryAt: z.nullable(timestamp),
         attempts: z.int(),
         lastError: z.nullable(z.string()),
       }),
@@ -27,7 +27,7 @@ export const officeListWork = contract({
         id: z.string(),
         provider: z.string(),
         type: z.string(),
-        receivedAt: moment,
+        receivedAt: timestamp,
         attempts: z.int(),
       }),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '#shop/order-state.ts';
-import { listedOrder, moment, orderedPieces } from '../office/content.ts';
+import { listedOrder, timestamp, orderedPieces } from '../office/content.ts';
 import { contract } from '../contract.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import { orderAddress } from './order-content.ts';
@@ -37,7 +37,7 @@ const payment = z.object({
   method: z.enum(PAYMENT_METHODS),
   amountCents: z.int(),
   state: z.string(),
-  paidAt: z.nullable(moment),
+  paidAt: z.nullable(timestamp),
   cardBrand: z.nullable(z.string()),
   cardLast4: z.nullable(z.string()),
   /** Its page at Stripe or PayPal. */
@@ -50,12 +50,12 @@ const refund = z.object({
   state: z.enum(['queued', 'succeeded', 'failed']),
   kind: z.string(),
   reason: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 
 /** Something that happened to an order, in a sentence. */
-export const happening = z.object({
-  at: moment,
+export const historyEntry = z.object({
+  at: timestamp,
   text: z.string(),
   /** Who did it; null for the shop itself. */
   by: z.nullable(z.string()),
@@ -64,7 +64,7 @@ export const happening = z.object({
   /** The email that can be sent again (admin-resend-email). */
   emailId: z.nullable(z.string()),
 });
-export type Happening = z.output<typeof happening>;
+export type HistoryEntry = z.output<typeof historyEntry>;
 
 /** Everything about one order. Amounts are in cents. */
 export const officeGetOrder = contract({
@@ -105,6 +105,6 @@ export const officeGetOrder = contract({
     /** The day by which it is to ship, as `2026-11-24`; null once it has. */
     shipBy: z.nullable(z.string()),
     /** The newest first. */
-    history: z.array(happening),
+    history: z.array(historyEntry),
   }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PROMO_KINDS } from '#shop/pricing.ts';
-import { moment } from '../office/content.ts';
+import { timestamp } from '../office/content.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 
@@ -14,8 +14,8 @@ export const officeListPromoCodes = contract({
         code: z.string(),
         kind: z.enum(PROMO_KINDS),
         value: z.int(),
-        startsAt: z.nullable(moment),
-        endsAt: z.nullable(moment),
+        startsAt: z.nullable(timestamp),
+        endsAt: z.nullable(timestamp),
         maxRedemptions: z.nullable(z.int()),
         used: z.int(),
         status: z.enum(['active', 'scheduled', 'ended', 'used up']),

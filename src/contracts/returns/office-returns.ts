@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
-import { moment } from '../office/content.ts';
+import { timestamp } from '../office/content.ts';
 import { shipment } from '../orders/office-actions.ts';
-import { happening } from '../orders/office-orders.ts';
+import { historyEntry } from '../orders/office-orders.ts';
 import { contract } from '../contract.ts';
 import { cents, optionalLines, optionalText, requiredLines, requiredText } from '../fields.ts';
 import { orderAddress } from '../orders/order-content.ts';
@@ -23,7 +23,7 @@ const managedPiece = z.object({
   productId: z.string(),
   condition: z.nullable(z.enum(conditions)),
   isRestocked: z.boolean(),
-  receivedAt: z.nullable(moment),
+  receivedAt: z.nullable(timestamp),
   receivedBy: z.nullable(z.string()),
 });
 export type ManagedPiece = z.output<typeof managedPiece>;
@@ -38,7 +38,7 @@ const listedReturn = z.object({
   /** What is to be done next. */
   next: z.nullable(z.enum(['send_label', 'receive', 'refund', 'ship'])),
   /** When we promised it; null if nothing is due of us. */
-  dueAt: z.nullable(moment),
+  dueAt: z.nullable(timestamp),
 });
 export type ListedReturn = z.output<typeof listedReturn>;
 
@@ -79,7 +79,7 @@ export const officeGetReturn = contract({
     trackingNumber: z.nullable(z.string()),
     trackingUrl: z.nullable(z.string()),
     /** The newest first. */
-    history: z.array(happening),
+    history: z.array(historyEntry),
   }),
 });
 export type ManagedReturn = z.output<(typeof officeGetReturn)['response']>;

@@ -7,7 +7,7 @@ import {
   RETURN_STATES,
   UNDELIVERED,
 } from '#shop/returns.ts';
-import { moment } from '../office/content.ts';
+import { timestamp } from '../office/content.ts';
 import { contract } from '../contract.ts';
 import { cents, optionalLines, requiredText } from '../fields.ts';
 
@@ -62,10 +62,10 @@ export const returnPiece = z.object({
 export const shopperReturn = z.object({
   returnNumber: z.string(),
   state: z.enum(RETURN_STATES),
-  requestedAt: moment,
-  labelSentAt: z.nullable(moment),
-  receivedAt: z.nullable(moment),
-  completedAt: z.nullable(moment),
+  requestedAt: timestamp,
+  labelSentAt: z.nullable(timestamp),
+  receivedAt: z.nullable(timestamp),
+  completedAt: z.nullable(timestamp),
   /** The carrier of the label. */
   carrier: z.nullable(z.string()),
   hasLabel: z.boolean(),
@@ -85,7 +85,7 @@ export const shopperReturn = z.object({
       carrier: z.string(),
       trackingNumber: z.string(),
       trackingUrl: z.nullable(z.string()),
-      shippedAt: moment,
+      shippedAt: timestamp,
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment } from '../office/content.ts';
+import { timestamp } from '../office/content.ts';
 import { contract } from '../contract.ts';
 import { requiredLines, requiredText } from '../fields.ts';
 
@@ -83,7 +83,7 @@ export const officeStockHistory = contract({
   response: z.object({
     changes: z.array(
       z.object({
-        at: moment,
+        at: timestamp,
         by: z.string(),
         text: z.string(),
         orderNumber: z.nullable(z.string()),

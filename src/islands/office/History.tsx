@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeAddNote, officeResendEmail } from '#contracts/orders/office-actions.ts';
-import type { Happening } from '#contracts/orders/office-orders.ts';
+import type { HistoryEntry } from '#contracts/orders/office-orders.ts';
 import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
-import { Moment } from './Moment.tsx';
-import { Part } from './Part.tsx';
+import { Time } from './Time.tsx';
+import { Section } from './Section.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import styles from './order.module.css';
 
 interface Props {
   orderNumber: string;
-  history: readonly Happening[];
+  history: readonly HistoryEntry[];
   /** What is due next, and by when. */
   due?: string | undefined;
 }
@@ -22,7 +22,7 @@ interface Props {
 export function History({ orderNumber, history, due }: Props) {
   const [isWriting, setWriting] = useState(false);
   return (
-    <Part
+    <Section
       title="What happened"
       tool={
         !isWriting && (
@@ -40,15 +40,15 @@ export function History({ orderNumber, history, due }: Props) {
             <p className="muted">{due}</p>
           </li>
         )}
-        {history.map((happening, index) => (
-          <Entry key={index} {...happening} orderNumber={orderNumber} />
+        {history.map((historyEntry, index) => (
+          <Entry key={index} {...historyEntry} orderNumber={orderNumber} />
         ))}
       </ol>
-    </Part>
+    </Section>
   );
 }
 
-function Entry(props: Happening & { orderNumber: string }) {
+function Entry(props: HistoryEntry & { orderNumber: string }) {
   const { at, text, by, note, emailId, orderNumber } = props;
   const isBusy = useStore($busyAction) === officeResendEmail.name;
   const sendAgain = (emailId: string) =>
@@ -60,7 +60,7 @@ function Entry(props: Happening & { orderNumber: string }) {
       <p>{text}</p>
       {note !== null && <blockquote dir="auto">“{note}”</blockquote>}
       <p className="small muted">
-        <Moment at={at} />
+        <Time at={at} />
         {by !== null && `, by ${by}`}
         {emailId !== null && (
           <>

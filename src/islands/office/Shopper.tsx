@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Part } from './Part.tsx';
+import { Section } from './Section.tsx';
 import styles from './order.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ export function Shopper({ name, email, phone, facts }: Props) {
   );
   const all: Record<string, ReactNode> = { Contact: contact, ...facts };
   return (
-    <Part title="Shopper">
+    <Section title="Shopper">
       <div className={styles.shopper}>
         {Object.entries(all).map(
           ([title, fact]) =>
@@ -33,6 +33,6 @@ export function Shopper({ name, email, phone, facts }: Props) {
             ),
         )}
       </div>
-    </Part>
+    </Section>
   );
 }

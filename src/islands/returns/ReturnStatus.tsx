@@ -71,7 +71,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
             </div>
             <section>
               <h3 className="display-3">In the parcel</h3>
-              <ParcelItems pieces={pieces} />
+              <ReturnedItems pieces={pieces} />
               <ReturnAmounts order={order} pieces={pieces} sums={sums} />
               {refundReason !== null && <p className="small">{refundReason}</p>}
               {state !== 'completed' && (
@@ -191,7 +191,7 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
   );
 }
 
-function ParcelItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
+function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
   return (
     <ul>
       {groupPieces(pieces).map((same) =>

@@ -20,7 +20,7 @@ export function createLive<Request extends ZodMiniType, Response extends ZodMini
   async function load({ isPoll = false } = {}): Promise<void> {
     const request = ++lastRequest;
     const reply = await callOffice(contract, getBody(), { isPoll });
-    if (isPoll) await noPress();
+    if (isPoll) await waitForPointerUp();
     // A later request knows more.
     if (request !== lastRequest) return;
     const before = $view.get();
@@ -48,7 +48,7 @@ if ('document' in globalThis) {
 }
 
 /** Waits until no finger is on the screen, so that nothing moves under it. */
-function noPress(): Promise<void> {
+function waitForPointerUp(): Promise<void> {
   if (!isPressed) return Promise.resolve();
   return new Promise((resolve) => {
     // After the click that follows.

@@ -28,7 +28,7 @@ export const $actionProblem = atom<ActionProblem | undefined>();
 export const $isOutdated = atom(false);
 
 /** Counts how often someone asked for what is true now: forms that were begun before end. */
-export const $timesAsked = atom(0);
+export const $formGeneration = atom(0);
 
 /** Counts requests and actions: a reply from before the last of them is ignored. */
 let lastRequest = 0;
@@ -36,16 +36,16 @@ let lastRequest = 0;
 /** Loads what the page shows again. */
 let reload: () => Promise<string | undefined> = () => Promise.resolve(undefined);
 
-/** One order or return with all that can be done with it. `inForms` is what forms begin with, and what decides which there are. */
+/** One order or return with all that can be done with it. `heldFields` is what forms begin with, and what decides which there are. */
 export function createManaged<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
-  inForms: readonly (keyof ResponseOf<Contract<Request, Response>>)[],
+  heldFields: readonly (keyof ResponseOf<Contract<Request, Response>>)[],
 ) {
   type Value = ResponseOf<Contract<Request, Response>>;
   type Body = RequestOf<Contract<Request, Response>>;
   const $view = atom<LiveView<Value>>({ state: 'loading' });
   const changesForms = (shown: Value, loaded: Value) =>
-    inForms.some((name) => JSON.stringify(shown[name]) !== JSON.stringify(loaded[name]));
+    heldFields.some((name) => JSON.stringify(shown[name]) !== JSON.stringify(loaded[name]));
 
   /**
    * Loads it and shows it; a poll does not, where that would change a form that is being filled in. Returns why it could not be
@@ -86,7 +86,7 @@ export async function showCurrent(): Promise<void> {
   }
   dismissFailuresOf(NOT_LOADED);
   $actionProblem.set(undefined);
-  $timesAsked.set($timesAsked.get() + 1);
+  $formGeneration.set($formGeneration.get() + 1);
 }
 const NOT_LOADED = 'not-loaded';
 

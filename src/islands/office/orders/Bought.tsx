@@ -3,7 +3,7 @@ import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Amounts } from '#islands/OrderSummary.tsx';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { Size } from '../Pieces.tsx';
 import styles from '../order.module.css';
 
@@ -18,7 +18,7 @@ export function Bought({ order }: { order: ManagedOrder }) {
     billing_address: order.billingAddress ?? order.shippingAddress,
   });
   return (
-    <Part title="Bought" tool={<p className="muted">{countOf(count, 'piece')}</p>}>
+    <Section title="Bought" tool={<p className="muted">{countOf(count, 'piece')}</p>}>
       <ul className={styles.items}>
         {order.items.map(({ productId, product, image, size, quantity, unitCents, ...item }) => (
           <li key={`${productId} ${size}`} className="order-item">
@@ -37,6 +37,6 @@ export function Bought({ order }: { order: ManagedOrder }) {
         ))}
       </ul>
       <Amounts rows={rows} total={formatCents(order.totalCents)} />
-    </Part>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { officePaths } from '#shop/office-paths.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
 import { formatListed, formatLongDay } from '#shop/office-clock.ts';
-import { $isOutdated, $timesAsked } from '#stores/office/managed.ts';
+import { $isOutdated, $formGeneration } from '#stores/office/managed.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -25,12 +25,12 @@ import styles from '../order.module.css';
 export function OrderPage({ orderNumber }: { orderNumber: string }) {
   const view = useStore(managedOrder.$view);
   const isOutdated = useStore($isOutdated);
-  const timesAsked = useStore($timesAsked);
+  const formGeneration = useStore($formGeneration);
   useEffect(() => managedOrder.open({ orderNumber }), [orderNumber]);
   return (
     <>
       {view.state === 'shown' ? (
-        <Head key={timesAsked} order={view.value} />
+        <Head key={formGeneration} order={view.value} />
       ) : (
         <NumberHead number={orderNumber} back={{ href: officePaths.orders, name: 'Orders' }} />
       )}
@@ -38,7 +38,7 @@ export function OrderPage({ orderNumber }: { orderNumber: string }) {
         {(order) => (
           <>
             {isOutdated && <OutdatedNotice text="The order has changed." />}
-            <div key={timesAsked} className={styles.columns}>
+            <div key={formGeneration} className={styles.columns}>
               <Bought order={order} />
               <div className={styles.side}>
                 <ShipTag order={order} />

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
-import { Moment } from '../Moment.tsx';
-import { Part } from '../Part.tsx';
+import { Time } from '../Time.tsx';
+import { Section } from '../Section.tsx';
 import { RefundPanel } from './RefundPanel.tsx';
 import styles from '../order.module.css';
 
@@ -12,7 +12,7 @@ export function Payment({ order }: { order: ManagedOrder }) {
   const [isRefunding, setRefunding] = useState(false);
   const [link] = order.payments;
   return (
-    <Part
+    <Section
       title="Payment"
       tool={
         link?.url && (
@@ -28,7 +28,7 @@ export function Payment({ order }: { order: ManagedOrder }) {
       <dl className={`definition-rows amounts ${styles.amounts}`}>
         {order.payments.map((payment, index) => (
           <Amount key={index} name={paymentMethodName(payment)} cents={payment.amountCents}>
-            {payment.paidAt === null ? payment.state : <Moment at={payment.paidAt} />}
+            {payment.paidAt === null ? payment.state : <Time at={payment.paidAt} />}
           </Amount>
         ))}
         {order.refunds.map((refund) => (
@@ -54,7 +54,7 @@ export function Payment({ order }: { order: ManagedOrder }) {
           </button>
         )
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -65,7 +65,7 @@ function RefundRow(refund: ManagedOrder['refunds'][number]) {
   const name = reason ? `Refunded: ${reason}` : 'Refunded';
   return (
     <Amount name={isDispute ? 'Dispute' : name} cents={-amountCents}>
-      <Moment at={createdAt} />
+      <Time at={createdAt} />
       {state === 'queued' && ', being refunded'}
       {state === 'failed' && isDispute && ', won: it came back'}
       {state === 'failed' && !isDispute && <span className={styles.bad}>, failed</span>}

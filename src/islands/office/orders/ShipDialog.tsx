@@ -3,16 +3,16 @@ import type { ClipboardEvent } from 'react';
 import { guessCarrier } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import {
-  $filledParcels,
+  $filledShipments,
   $isShipDialogOpen,
-  $parcels,
+  $shipments,
   $shipping,
   closeShipDialog,
   describeProblem,
   fillTrackingNumbers,
   isSeveralCells,
-  type Parcel,
-  shipParcels,
+  type Shipment,
+  shipFilled,
 } from '#stores/office/orders/ship-orders.ts';
 import { FieldError } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
@@ -26,17 +26,17 @@ const orders = (count: number) => countOf(count, 'order');
 /** Ships the chosen orders with their tracking numbers. */
 export function ShipDialog() {
   const isOpen = useStore($isShipDialogOpen);
-  const parcels = useStore($parcels);
+  const shipments = useStore($shipments);
   const shipping = useStore($shipping);
-  const filled = useStore($filledParcels).length;
+  const filled = useStore($filledShipments).length;
   if (!isOpen) return null;
   return (
-    <Dialog title={`Ship ${orders(parcels.length)}`} onClose={closeShipDialog}>
+    <Dialog title={`Ship ${orders(shipments.length)}`} onClose={closeShipDialog}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void shipParcels();
+          void shipFilled();
         }}
       >
         <p>
@@ -44,11 +44,11 @@ export function ShipDialog() {
           in order.
         </p>
         <ul className={styles.parcels}>
-          {parcels.map((parcel, index) => (
-            <ParcelField
-              key={parcel.order.orderNumber}
-              {...parcel}
-              error={describeProblem(parcel)}
+          {shipments.map((shipment, index) => (
+            <ShipmentField
+              key={shipment.order.orderNumber}
+              {...shipment}
+              error={describeProblem(shipment)}
               index={index}
               isLocked={shipping !== undefined}
             />
@@ -60,7 +60,7 @@ export function ShipDialog() {
             : 'Each shopper gets the tracking number by email. Orders without one stay in To ship.'}
         </p>
         <div className={`office-actions ${styles.answers}`}>
-          <PrintSlips orderNumbers={parcels.map(({ order }) => order.orderNumber)}>
+          <PrintSlips orderNumbers={shipments.map(({ order }) => order.orderNumber)}>
             Packing slips
           </PrintSlips>
           <button
@@ -77,7 +77,7 @@ export function ShipDialog() {
   );
 }
 
-function ParcelField(props: Parcel & { index: number; isLocked: boolean }) {
+function ShipmentField(props: Shipment & { index: number; isLocked: boolean }) {
   const { order, trackingNumber, isShipped, error, index, isLocked } = props;
   const id = `parcel-${order.orderNumber}`;
   const paste = (event: ClipboardEvent) => {

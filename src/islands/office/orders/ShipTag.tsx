@@ -4,10 +4,10 @@ import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
 import { runAction } from '#stores/office/managed.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { Address } from '../Address.tsx';
-import { ParcelFacts } from '../ParcelFacts.tsx';
+import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { TrackingForm } from './TrackingForm.tsx';
 import styles from '../order.module.css';
@@ -31,7 +31,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
     return undefined;
   };
   return (
-    <Part
+    <Section
       title={isShipped ? 'Shipped to' : 'Ship to'}
       id="ship"
       className={`order-summary ${styles.tag}`}
@@ -44,7 +44,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
           <Address address={order.shippingAddress} />
           {canBeShipped(order) && <TrackingForm order={order} />}
           {isCorrecting && <TrackingForm order={order} onClose={close} />}
-          {trackingNumber !== null && !isCorrecting && <ParcelFacts {...order} />}
+          {trackingNumber !== null && !isCorrecting && <ShipmentFacts {...order} />}
         </>
       )}
       {status === 'shipped' && !isCorrecting && (
@@ -58,6 +58,6 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
           <p className="small muted">Wrong number? {correct('Correct')}</p>
         </>
       )}
-    </Part>
+    </Section>
   );
 }

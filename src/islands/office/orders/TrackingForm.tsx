@@ -3,7 +3,7 @@ import { officeCorrectTracking, officeShipOrder } from '#contracts/orders/office
 import { runAction } from '#stores/office/managed.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { ParcelForm } from '../ParcelForm.tsx';
+import { ShipmentForm } from '../ShipmentForm.tsx';
 
 interface Props {
   order: ManagedOrder;
@@ -24,7 +24,7 @@ export function TrackingForm({ order, onClose }: Props) {
     onClose?.();
   };
   return (
-    <ParcelForm
+    <ShipmentForm
       contract={isShipped ? officeCorrectTracking : officeShipOrder}
       label={isShipped ? 'Correct' : 'Ship order'}
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}

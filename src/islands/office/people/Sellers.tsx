@@ -4,8 +4,8 @@ import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { createLive } from '#stores/office/live.ts';
 import { Loaded } from '../Loaded.tsx';
-import { Moment } from '../Moment.tsx';
-import { Part } from '../Part.tsx';
+import { Time } from '../Time.tsx';
+import { Section } from '../Section.tsx';
 import styles from '../rows.module.css';
 
 const sales = createLive(officeListSales, () => ({}));
@@ -16,7 +16,7 @@ export function Sellers() {
     <Loaded live={sales}>
       {({ sellers, feesCents, sales }) => (
         <>
-          <Part title="Sellers" tool={<p>Our fees: {formatCents(feesCents)}</p>}>
+          <Section title="Sellers" tool={<p>Our fees: {formatCents(feesCents)}</p>}>
             {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
             <ul className={`office-rows ${styles.rows}`}>
               {sellers.map(({ accountId, name, sales, amountCents, feesCents }) => (
@@ -29,8 +29,8 @@ export function Sellers() {
                 </li>
               ))}
             </ul>
-          </Part>
-          <Part title="Last sales">
+          </Section>
+          <Section title="Last sales">
             {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
             <ul className={`office-rows ${styles.rows}`}>
               {sales.map((sale) => (
@@ -44,7 +44,7 @@ export function Sellers() {
                       {displayName(sale.seller)}
                     </p>
                   </div>
-                  <Moment at={sale.at} />
+                  <Time at={sale.at} />
                   <Amount
                     cents={sale.amountCents}
                     note={sale.isRefunded ? 'refunded' : `fee ${formatCents(sale.feeCents)}`}
@@ -52,7 +52,7 @@ export function Sellers() {
                 </li>
               ))}
             </ul>
-          </Part>
+          </Section>
         </>
       )}
     </Loaded>

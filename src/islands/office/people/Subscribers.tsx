@@ -5,9 +5,9 @@ import { Row } from '#islands/Row.tsx';
 import { createLive } from '#stores/office/live.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
 import { Loaded } from '../Loaded.tsx';
-import { Moment } from '../Moment.tsx';
+import { Time } from '../Time.tsx';
 import { Notice } from '../Notice.tsx';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { useSubmit } from '../use-submit.ts';
 import styles from '../rows.module.css';
 
@@ -19,7 +19,7 @@ export function Subscribers() {
     <Loaded live={subscribers}>
       {({ total, bySource, newest }) => (
         <>
-          <Part title={countOf(total, 'subscriber')} tool={total > 0 && <Export />}>
+          <Section title={countOf(total, 'subscriber')} tool={total > 0 && <Export />}>
             <dl className={`definition-rows ${styles.figures}`}>
               {bySource.map(({ source, count }) => (
                 <Row key={source} name={source}>
@@ -27,19 +27,19 @@ export function Subscribers() {
                 </Row>
               ))}
             </dl>
-          </Part>
-          <Part title="Newest">
+          </Section>
+          <Section title="Newest">
             {newest.length === 0 && <p className="muted">Nobody has subscribed yet.</p>}
             <ul className={`office-rows ${styles.rows}`}>
               {newest.map(({ email, source, createdAt }) => (
                 <li key={email}>
                   <p>{email}</p>
                   <p className="small muted">{source}</p>
-                  <Moment at={createdAt} />
+                  <Time at={createdAt} />
                 </li>
               ))}
             </ul>
-          </Part>
+          </Section>
         </>
       )}
     </Loaded>

@@ -11,7 +11,7 @@ import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Field } from '#islands/Field.tsx';
 import { Notice } from '../Notice.tsx';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import styles from './promo-codes.module.css';
 
 const KIND_LABELS = { percentage: 'Percent', fixed: 'Dollars' };
@@ -44,7 +44,7 @@ export function PromoForm() {
   };
   const preview = describePromo(form);
   return (
-    <Part title="New code">
+    <Section title="New code">
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Field
           {...bind('code')}
@@ -98,6 +98,6 @@ export function PromoForm() {
           Create code
         </BusyButton>
       </form>
-    </Part>
+    </Section>
   );
 }

@@ -4,7 +4,7 @@ import { officeRefuseReturn, type ManagedReturn } from '#contracts/returns/offic
 import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
-import { $isOutdated, $timesAsked, runAction } from '#stores/office/managed.ts';
+import { $isOutdated, $formGeneration, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -18,17 +18,17 @@ import orderStyles from '../order.module.css';
 import { ReturnedPieces } from './ReturnedPieces.tsx';
 import { ReturnRefund } from './ReturnRefund.tsx';
 import { ReturnTag } from './ReturnTag.tsx';
-import { dueDay, dueOf, STATES, TABS } from './words.ts';
+import { dueDay, dueOf, STATES, TABS } from './labels.ts';
 
 export function ReturnPage({ returnNumber }: { returnNumber: string }) {
   const view = useStore(managedReturn.$view);
   const isOutdated = useStore($isOutdated);
-  const timesAsked = useStore($timesAsked);
+  const formGeneration = useStore($formGeneration);
   useEffect(() => managedReturn.open({ returnNumber }), [returnNumber]);
   return (
     <>
       {view.state === 'shown' ? (
-        <Head key={timesAsked} of={view.value} />
+        <Head key={formGeneration} of={view.value} />
       ) : (
         <NumberHead number={returnNumber} back={{ href: officePaths.returns, name: 'Returns' }} />
       )}
@@ -36,7 +36,7 @@ export function ReturnPage({ returnNumber }: { returnNumber: string }) {
         {(of) => (
           <>
             {isOutdated && <OutdatedNotice text="The return has changed." />}
-            <div key={timesAsked} className={orderStyles.columns}>
+            <div key={formGeneration} className={orderStyles.columns}>
               <ReturnedPieces of={of} />
               <div className={orderStyles.side}>
                 <ReturnTag of={of} />

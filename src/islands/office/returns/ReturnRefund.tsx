@@ -7,7 +7,7 @@ import { showToast } from '#stores/site/toasts.ts';
 import { Field, focusInvalidField } from '#islands/Field.tsx';
 import { Row } from '#islands/Row.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import orderStyles from '../order.module.css';
 import styles from './returns.module.css';
@@ -23,7 +23,7 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
   const isRefunded = forMoney.every(({ outcome }) => outcome !== null);
   const isAhead = state === 'requested' || state === 'label_sent';
   return (
-    <Part
+    <Section
       title={isAhead ? 'Refund, once it is here' : 'Refund'}
       tool={refundTo && <p className="muted">to {refundTo}</p>}
     >
@@ -42,7 +42,7 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
         {isRefunded && of.refundReason !== null && <p className="small">{of.refundReason}</p>}
         {of.next === 'refund' && <RefundForm of={of} />}
       </div>
-    </Part>
+    </Section>
   );
 }
 

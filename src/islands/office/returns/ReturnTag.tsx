@@ -14,11 +14,11 @@ import { FieldError } from '#islands/Field.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { Size } from '../Pieces.tsx';
 import { Address } from '../Address.tsx';
-import { type NewParcel, ParcelForm } from '../ParcelForm.tsx';
-import { ParcelFacts } from '../ParcelFacts.tsx';
+import { type NewShipment, ShipmentForm } from '../ShipmentForm.tsx';
+import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import orderStyles from '../order.module.css';
 import styles from './returns.module.css';
 
@@ -64,9 +64,9 @@ function Label({ of }: LabelProps) {
     });
   };
   return (
-    <Part title="Return label" className={`order-summary ${orderStyles.tag}`}>
+    <Section title="Return label" className={`order-summary ${orderStyles.tag}`}>
       {state === 'requested' || isChoosing ? (
-        <ParcelForm
+        <ShipmentForm
           contract={officeLabelReturn}
           label="Send label"
           busyLabel="Sending..."
@@ -104,12 +104,12 @@ function Label({ of }: LabelProps) {
             </label>
             <FieldError id="label" error={error} />
           </div>
-        </ParcelForm>
+        </ShipmentForm>
       ) : (
         <>
-          <ParcelFacts {...of} shippedAt={of.labelSentAt} sent="Sent">
+          <ShipmentFacts {...of} shippedAt={of.labelSentAt} sent="Sent">
             {sendBy !== null && <Row name="Hand over by">{formatLongDay(sendBy)}</Row>}
-          </ParcelFacts>
+          </ShipmentFacts>
           {state === 'label_sent' && (
             <button className="text-button" type="button" onClick={() => setChoosing(true)}>
               Choose another
@@ -117,7 +117,7 @@ function Label({ of }: LabelProps) {
           )}
         </>
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -137,10 +137,10 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
   const { returnNumber, exchange, shippingAddress } = of;
   /** The parcel as it was shown, while it is being corrected. */
   const [from, setFrom] = useState<{ carrier: string; trackingNumber: string }>();
-  const ship = (parcel: NewParcel) =>
+  const ship = (shipment: NewShipment) =>
     void runAction(
       officeShipReturn,
-      { returnNumber, ...parcel, ...(from && { from }) },
+      { returnNumber, ...shipment, ...(from && { from }) },
       ({ email }) => {
         const title = from ? 'Corrected' : 'Shipped';
         showToast({ title, text: `The tracking number goes to ${email}.` });
@@ -148,7 +148,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       },
     );
   return (
-    <Part
+    <Section
       title="New size"
       className={`order-summary ${orderStyles.tag}`}
       tool={
@@ -161,7 +161,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
     >
       <Address address={shippingAddress} />
       {from && (
-        <ParcelForm
+        <ShipmentForm
           from={from}
           contract={officeShipReturn}
           label="Correct"
@@ -173,7 +173,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       )}
       {exchange && !from && (
         <>
-          <ParcelFacts {...exchange} />
+          <ShipmentFacts {...exchange} />
           <p className="small muted">
             Wrong number?{' '}
             <button
@@ -190,7 +190,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       )}
       {!exchange && (
         <>
-          <ParcelForm
+          <ShipmentForm
             contract={officeShipReturn}
             label="Ship the new size"
             busyLabel="Shipping..."
@@ -214,6 +214,6 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
           </div>
         </>
       )}
-    </Part>
+    </Section>
   );
 }

@@ -12,15 +12,15 @@ import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
-import { Moment } from '../Moment.tsx';
+import { Time } from '../Time.tsx';
 import { StepsState } from '../OrderState.tsx';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { Size } from '../Pieces.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import rowStyles from '../order-rows.module.css';
 import orderStyles from '../order.module.css';
 import styles from './returns.module.css';
-import { reasonOf, whatNext } from './words.ts';
+import { reasonOf, whatNext } from './labels.ts';
 
 /** What comes back and why, and how each piece arrived. */
 export function ReturnedPieces({ of }: { of: ManagedReturn }) {
@@ -28,7 +28,7 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
   const received = pieces.filter(({ receivedAt }) => receivedAt !== null).length;
   const count = countOf(pieces.length, 'piece');
   return (
-    <Part
+    <Section
       title="Pieces"
       tool={<p className="muted">{received > 0 ? `${received} of ${count} marked` : count}</p>}
     >
@@ -55,7 +55,7 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
           “{note}”
         </blockquote>
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -86,7 +86,7 @@ function Arrival({ of, piece }: { of: ManagedReturn; piece: ManagedPiece }) {
             {isRestocked && ', 1 back in stock'}
             <br />
             <span className="small muted">
-              {receivedAt !== null && <Moment at={receivedAt} />}
+              {receivedAt !== null && <Time at={receivedAt} />}
               {receivedBy !== null && `, by ${receivedBy}`}
             </span>
           </p>

@@ -14,7 +14,7 @@ import { Size } from '../Pieces.tsx';
 import rowStyles from '../order-rows.module.css';
 import listStyles from '../orders.module.css';
 import styles from './returns.module.css';
-import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './words.ts';
+import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './labels.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);

@@ -10,7 +10,7 @@ import {
 } from '#stores/office/stock/stock.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { Moment } from '../Moment.tsx';
+import { Time } from '../Time.tsx';
 import { Table } from '../Table.tsx';
 import styles from './stock.module.css';
 
@@ -77,7 +77,7 @@ function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
                 <li key={`${at} ${text}`}>
                   <p>{text}</p>
                   <p className="small muted">
-                    <Moment at={at} /> · {by}
+                    <Time at={at} /> · {by}
                     {orderNumber !== null && (
                       <>
                         {' · '}

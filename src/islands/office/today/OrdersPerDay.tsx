@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import type { Today } from '#stores/office/today.ts';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
 import { DayChart } from './DayChart.tsx';
 import styles from './today.module.css';
@@ -15,7 +15,7 @@ export function OrdersPerDay({ days }: Pick<Today, 'days'>) {
     </button>
   );
   return (
-    <Part title="Orders per day" tool={toggle}>
+    <Section title="Orders per day" tool={toggle}>
       {isTable ? (
         <Table
           head={['Day', 'Orders', 'Pieces', 'Sales']}
@@ -31,7 +31,7 @@ export function OrdersPerDay({ days }: Pick<Today, 'days'>) {
           name="Orders per day in the last 30 days"
         />
       )}
-    </Part>
+    </Section>
   );
 }
 

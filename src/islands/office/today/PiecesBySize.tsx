@@ -1,5 +1,5 @@
 import type { Today } from '#stores/office/today.ts';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
 import styles from './today.module.css';
 
@@ -7,7 +7,7 @@ import styles from './today.module.css';
 export function PiecesBySize({ name, sizes }: Today['products'][number]) {
   const most = Math.max(1, ...sizes.map(({ sold }) => sold));
   return (
-    <Part title={`${name} by size`} tool={<span className="small muted">30 days</span>}>
+    <Section title={`${name} by size`} tool={<span className="small muted">30 days</span>}>
       <Table
         head={['Size', 'Sold', 'Left']}
         rows={sizes.map(({ size, sold, free }) => ({
@@ -23,7 +23,7 @@ export function PiecesBySize({ name, sizes }: Today['products'][number]) {
         }))}
         className={`${styles.table} ${styles.sizes}`}
       />
-    </Part>
+    </Section>
   );
 }
 

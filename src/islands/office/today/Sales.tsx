@@ -1,7 +1,7 @@
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import type { Today } from '#stores/office/today.ts';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import styles from './today.module.css';
 
 const SPANS = [
@@ -12,7 +12,7 @@ const SPANS = [
 
 export function Sales({ sales }: { sales: Today['sales'] }) {
   return (
-    <Part title="Sales" tool={<span className="small muted">paid, less refunds</span>}>
+    <Section title="Sales" tool={<span className="small muted">paid, less refunds</span>}>
       <dl className={`office-rows ${styles.sales}`}>
         {SPANS.map(([span, name]) => {
           const { orders, pieces, netCents, changePercent } = sales[span];
@@ -33,7 +33,7 @@ export function Sales({ sales }: { sales: Today['sales'] }) {
           );
         })}
       </dl>
-    </Part>
+    </Section>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { officePaths } from '#shop/office-paths.ts';
-import { formatLongMoment } from '#shop/office-clock.ts';
+import { formatLongTime } from '#shop/office-clock.ts';
 import { $isSignedOut } from '#stores/office/session.ts';
 import { today, type Today } from '#stores/office/today.ts';
 import { LinkRequest } from '../LinkRequest.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
 import { OrdersPerDay } from './OrdersPerDay.tsx';
 import { PiecesBySize } from './PiecesBySize.tsx';
@@ -34,7 +34,7 @@ export function TodayPage({ lockup }: { lockup?: ReactNode }) {
       <div className="page-head">
         <h1 className="display-1">Today</h1>
         {view.state === 'shown' && (
-          <p className="muted">{formatLongMoment(new Date(view.value.now))}</p>
+          <p className="muted">{formatLongTime(new Date(view.value.now))}</p>
         )}
       </div>
       <Loaded live={today}>{(shown) => <Figures {...shown} />}</Loaded>
@@ -53,7 +53,7 @@ function Figures({ sales, days, products, lastOrders }: Today) {
           <PiecesBySize key={product.id} {...product} />
         ))}
       </div>
-      <Part
+      <Section
         title="Last orders"
         tool={
           <a className="text-button" href={officePaths.orders}>
@@ -66,7 +66,7 @@ function Figures({ sales, days, products, lastOrders }: Today) {
         ) : (
           <p className="muted">There are no orders yet.</p>
         )}
-      </Part>
+      </Section>
     </>
   );
 }

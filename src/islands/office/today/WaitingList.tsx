@@ -3,7 +3,7 @@ import type { Waiting } from '#contracts/office/today.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { $waiting, today } from '#stores/office/today.ts';
 import type { Retry } from '#stores/office/work.ts';
-import { Part } from '../Part.tsx';
+import { Section } from '../Section.tsx';
 import { RetryButton } from '../RetryButton.tsx';
 import styles from './today.module.css';
 
@@ -26,7 +26,7 @@ const BUTTONS: Record<
 export function WaitingList() {
   const rows = useStore($waiting);
   return (
-    <Part title="Waiting for you">
+    <Section title="Waiting for you">
       {rows.length === 0 && <p className="muted">Nothing waits for you.</p>}
       <ul className={`office-rows ${styles.waiting}`}>
         {rows.map((row) => (
@@ -41,7 +41,7 @@ export function WaitingList() {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   );
 }
 

@@ -3,8 +3,8 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { type PendingWork, work } from '#stores/office/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { Moment } from '../Moment.tsx';
-import { Part } from '../Part.tsx';
+import { Time } from '../Time.tsx';
+import { Section } from '../Section.tsx';
 import { RetryButton } from '../RetryButton.tsx';
 import styles from '../rows.module.css';
 
@@ -20,7 +20,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
   const refused = outbox.filter(({ isRefused }) => isRefused);
   return (
     <>
-      <Part
+      <Section
         title="Emails and refunds"
         tool={
           waiting.length > 0 && (
@@ -30,13 +30,13 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
       >
         {waiting.length === 0 && <p className="muted">Nothing waits to be sent.</p>}
         <Outbox items={waiting} />
-      </Part>
+      </Section>
       {refused.length > 0 && (
-        <Part title="Refused emails">
+        <Section title="Refused emails">
           <Outbox items={refused} />
-        </Part>
+        </Section>
       )}
-      <Part
+      <Section
         title="Events of Stripe and PayPal"
         tool={
           events.length > 0 && (
@@ -55,7 +55,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
               <div>
                 <p>{type}</p>
                 <p className="small muted">
-                  {PROVIDERS[provider] ?? provider} · <Moment at={receivedAt} /> · {tries(attempts)}
+                  {PROVIDERS[provider] ?? provider} · <Time at={receivedAt} /> · {tries(attempts)}
                 </p>
               </div>
               <RetryButton
@@ -67,8 +67,8 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
             </li>
           ))}
         </ul>
-      </Part>
-      <Part title="Checks">
+      </Section>
+      <Section title="Checks">
         <ul className={`office-rows ${styles.rows}`}>
           {checks.map(({ name, ok, text }) => (
             <li key={name}>
@@ -80,7 +80,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
             </li>
           ))}
         </ul>
-      </Part>
+      </Section>
     </>
   );
 }
@@ -102,11 +102,11 @@ function OutboxItem(item: PendingWork) {
       <div>
         <p>{title}</p>
         <p className="small muted">
-          <Moment at={createdAt} /> · {tries(attempts)}
+          <Time at={createdAt} /> · {tries(attempts)}
           {nextTryAt !== null && (
             <>
               {' · next try: '}
-              <Moment at={nextTryAt} />
+              <Time at={nextTryAt} />
             </>
           )}
         </p>

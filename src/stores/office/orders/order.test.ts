@@ -3,7 +3,13 @@ import { officeShipOrder } from '#contracts/orders/office-actions.ts';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import { $actionProblem, $isOutdated, $timesAsked, runAction, showCurrent } from '../managed.ts';
+import {
+  $actionProblem,
+  $isOutdated,
+  $formGeneration,
+  runAction,
+  showCurrent,
+} from '../managed.ts';
 import { managedOrder } from './order.ts';
 
 const orderNumber = 'ORD-20261121-482916';
@@ -80,15 +86,15 @@ test('an action whose reload is lost keeps the order and offers to show it as it
 test('asking for the order as it is now ends the forms that were begun, once it is there', async () => {
   functions(order, [409, { error: 'This key belongs to a refund of $10.00.', code: 'refused' }]);
   await runAction(officeShipOrder, parcel, vi.fn());
-  const before = $timesAsked.get();
+  const before = $formGeneration.get();
   functions(undefined);
   await showCurrent();
-  expect($timesAsked.get()).toBe(before);
+  expect($formGeneration.get()).toBe(before);
   expect($actionProblem.get()).toMatchObject({ isRefused: true });
   expect($toasts.get()).toMatchObject([{ title: 'Not loaded', tone: 'bad' }]);
   functions(order);
   await showCurrent();
-  expect($timesAsked.get()).toBe(before + 1);
+  expect($formGeneration.get()).toBe(before + 1);
   expect($actionProblem.get()).toBeUndefined();
   expect($toasts.get()).toEqual([]);
 });

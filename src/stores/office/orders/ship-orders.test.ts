@@ -3,11 +3,11 @@ import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import {
-  $parcels,
+  $shipments,
   describeProblem,
   fillTrackingNumbers,
   openShipDialog,
-  shipParcels,
+  shipFilled,
 } from './ship-orders.ts';
 
 const UPS = '1Z999AA10123456784';
@@ -20,7 +20,7 @@ beforeEach(() => {
     'admin-ship-order': () => [200, { email: 'wade@tolliver.example' }],
     'admin-status': () => [200, { email: 'owner@ghostbarrel.example', toShip: 0 }],
   });
-  $parcels.set([]);
+  $shipments.set([]);
   $toasts.set([]);
 });
 
@@ -31,7 +31,7 @@ test.each([
 ])('shipping with %j says where it stands why', async (numbers, title, text) => {
   openShipDialog(numbers.map((_number, index) => paidOrder(`ORD-20261121-${index}`)));
   fillTrackingNumbers(0, numbers.join('\n'));
-  await shipParcels();
+  await shipFilled();
   expect($toasts.get()).toMatchObject([{ title, text }]);
 });
 
@@ -46,20 +46,20 @@ test('a number that stands twice is marked, ships nothing at first, and both at 
     );
   openShipDialog(ORDERS);
   fillTrackingNumbers(0, `${UPS}\n${USPS}\n 1z999AA1 0123456784`);
-  expect($parcels.get().map(describeProblem)).toEqual([
+  expect($shipments.get().map(describeProblem)).toEqual([
     'ORD-20261121-2 has this tracking number too.',
     undefined,
     'ORD-20261121-0 has this tracking number too.',
   ]);
-  await shipParcels();
+  await shipFilled();
   expect(shipped()).toEqual([['ORD-20261121-1', []]]);
   expect($toasts.get()).toMatchObject([{ title: '1 of 3 orders shipped' }]);
-  expect($parcels.get().map(describeProblem)).toEqual([
+  expect($shipments.get().map(describeProblem)).toEqual([
     'ORD-20261121-2 has this tracking number too. Press again if both are in one box.',
     undefined,
     'ORD-20261121-0 has this tracking number too. Press again if both are in one box.',
   ]);
-  await shipParcels();
+  await shipFilled();
   expect(shipped().slice(1)).toEqual([
     ['ORD-20261121-0', ['ORD-20261121-2']],
     ['ORD-20261121-2', ['ORD-20261121-0']],
@@ -78,20 +78,20 @@ test('a number that an earlier order has is asked about once', async () => {
   });
   openShipDialog(ORDERS.slice(0, 1));
   fillTrackingNumbers(0, UPS);
-  await shipParcels();
-  expect($parcels.get()).toMatchObject([
+  await shipFilled();
+  expect($shipments.get()).toMatchObject([
     { error: `${error} Press again if both are in one box.`, isShipped: false },
   ]);
-  await shipParcels();
+  await shipFilled();
   expect($toasts.get()).toMatchObject([{ title: '1 order shipped' }]);
 });
 
 test('shipping again dismisses why it failed before', async () => {
   openShipDialog([paidOrder('ORD-20261121-0')]);
   fillTrackingNumbers(0, '12345');
-  await shipParcels();
+  await shipFilled();
   fillTrackingNumbers(0, UPS);
-  await shipParcels();
+  await shipFilled();
   expect($toasts.get()).toMatchObject([{ title: '1 order shipped' }]);
 });
 
@@ -107,5 +107,5 @@ test.each([
   openShipDialog(ORDERS);
   ORDERS.forEach((_order, index) => fillTrackingNumbers(index, 'typed'));
   fillTrackingNumbers(0, text);
-  expect($parcels.get().map(({ trackingNumber }) => trackingNumber)).toEqual(numbers);
+  expect($shipments.get().map(({ trackingNumber }) => trackingNumber)).toEqual(numbers);
 });

@@ -10,7 +10,7 @@ import { reloadOrders } from './orders.ts';
 import { status } from '../status.ts';
 
 /** An order of the dialog with its typed tracking number. */
-export interface Parcel {
+export interface Shipment {
   order: ListedOrder;
   trackingNumber: string;
   isShipped: boolean;
@@ -21,22 +21,24 @@ export interface Parcel {
 }
 
 /** The parcels of the dialog; they are shipped on while it is closed. */
-export const $parcels = atom<readonly Parcel[]>([]);
+export const $shipments = atom<readonly Shipment[]>([]);
 export const $isShipDialogOpen = atom(false);
 
 /** How many parcels of this run are done, while they are being shipped. */
 export const $shipping = atom<{ done: number; total: number } | undefined>();
 
 /** The parcels that can be shipped: those with a number. */
-export const $filledParcels = computed($parcels, (parcels) =>
-  parcels.filter(({ trackingNumber, isShipped }) => trackingNumber.trim() && !isShipped),
+export const $filledShipments = computed($shipments, (shipments) =>
+  shipments.filter(({ trackingNumber, isShipped }) => trackingNumber.trim() && !isShipped),
 );
 
 /** Opens the dialog for these orders; while parcels are being shipped, for those. */
 export function openShipDialog(orders: readonly ListedOrder[]): void {
   if (!$shipping.get()) {
-    const typed = new Map($parcels.get().map((parcel) => [parcel.order.orderNumber, parcel]));
-    $parcels.set(
+    const typed = new Map(
+      $shipments.get().map((shipment) => [shipment.order.orderNumber, shipment]),
+    );
+    $shipments.set(
       orders.map((order) => ({
         trackingNumber: '',
         sharedWith: [],
@@ -52,7 +54,7 @@ export function openShipDialog(orders: readonly ListedOrder[]): void {
 /** Closes the dialog; the list is read again if something of it was shipped. */
 export function closeShipDialog(): void {
   $isShipDialogOpen.set(false);
-  if (!$shipping.get() && $parcels.get().some(({ isShipped }) => isShipped)) void reloadOrders();
+  if (!$shipping.get() && $shipments.get().some(({ isShipped }) => isShipped)) void reloadOrders();
 }
 
 /** Whether pasted text is more than the number of one field. */
@@ -61,64 +63,65 @@ export const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
 /** Types or pastes into the field at this place; further cells fill the fields that follow, an empty one empties its field. */
 export function fillTrackingNumbers(index: number, text: string): void {
   const numbers = isSeveralCells(text) ? readPastedCells(text) : [text];
-  $parcels.set(
-    $parcels.get().map((parcel, place) => {
+  $shipments.set(
+    $shipments.get().map((shipment, place) => {
       const trackingNumber = numbers[place - index];
-      if (trackingNumber === undefined || parcel.isShipped) return parcel;
-      return { ...parcel, trackingNumber, error: undefined, sharedWith: [] };
+      if (trackingNumber === undefined || shipment.isShipped) return shipment;
+      return { ...shipment, trackingNumber, error: undefined, sharedWith: [] };
     }),
   );
 }
 
 /** The other orders of the dialog with the number of this parcel. */
-function ordersWithNumberOf({ order, trackingNumber }: Parcel): string[] {
+function ordersWithNumberOf({ order, trackingNumber }: Shipment): string[] {
   if (trackingNumber.trim() === '') return [];
-  return $parcels
+  return $shipments
     .get()
     .filter((other) => other.order !== order && isSameNumber(other.trackingNumber, trackingNumber))
     .map((other) => other.order.orderNumber);
 }
 
 /** What is to be said of a parcel: why it was not shipped, or that another order of the dialog has its number. */
-export function describeProblem(parcel: Parcel): string | undefined {
-  const others = ordersWithNumberOf(parcel);
-  if (parcel.error !== undefined || parcel.isShipped || others.length === 0) return parcel.error;
+export function describeProblem(shipment: Shipment): string | undefined {
+  const others = ordersWithNumberOf(shipment);
+  if (shipment.error !== undefined || shipment.isShipped || others.length === 0)
+    return shipment.error;
   const text = `${others[0]} has this tracking number too.`;
-  return isTold(parcel, others) ? `${text} ${PRESS_AGAIN}` : text;
+  return isTold(shipment, others) ? `${text} ${PRESS_AGAIN}` : text;
 }
 
-const isTold = ({ sharedWith }: Parcel, others: readonly string[]) =>
+const isTold = ({ sharedWith }: Shipment, others: readonly string[]) =>
   others.every((other) => sharedWith.includes(other));
 
 const TOAST_GROUP = 'ship-orders';
 
 /** Ships the filled ones, one after the other; each that fails keeps its number and the reason. */
-export async function shipParcels(): Promise<void> {
-  const filled = $filledParcels.get();
+export async function shipFilled(): Promise<void> {
+  const filled = $filledShipments.get();
   if ($shipping.get() || filled.length === 0) return;
   dismissFailuresOf(TOAST_GROUP);
   let shipped = 0;
-  for (const [done, parcel] of filled.entries()) {
+  for (const [done, shipment] of filled.entries()) {
     $shipping.set({ done, total: filled.length });
-    const outcome = await ship(parcel);
+    const outcome = await ship(shipment);
     if (outcome.isShipped) shipped += 1;
-    replaceParcel({ ...parcel, error: undefined, ...outcome });
+    replaceShipment({ ...shipment, error: undefined, ...outcome });
   }
   $shipping.set(undefined);
   void status.refresh();
   report(shipped, filled.length);
 }
 
-async function ship(parcel: Parcel): Promise<Partial<Parcel>> {
-  const { order, trackingNumber, sharedWith } = parcel;
+async function ship(shipment: Shipment): Promise<Partial<Shipment>> {
+  const { order, trackingNumber, sharedWith } = shipment;
   const carrier = guessCarrier(trackingNumber);
   if (!carrier) {
     return { error: 'The carrier of this number isn’t known. Ship it on the order’s own page.' };
   }
   const problem = trackingProblem(carrier, trackingNumber);
   if (problem) return { error: problem };
-  const others = ordersWithNumberOf(parcel);
-  if (!isTold(parcel, others)) return { sharedWith: [...sharedWith, ...others] };
+  const others = ordersWithNumberOf(shipment);
+  if (!isTold(shipment, others)) return { sharedWith: [...sharedWith, ...others] };
   const { orderNumber } = order;
   const body = { orderNumber, carrier, trackingNumber, sharedWith: [...sharedWith] };
   const answer = await callOffice(officeShipOrder, body);
@@ -127,10 +130,10 @@ async function ship(parcel: Parcel): Promise<Partial<Parcel>> {
   return { error: whyFailed(answer), sharedWith: other ? [...sharedWith, other] : sharedWith };
 }
 
-function replaceParcel(parcel: Parcel): void {
-  const { orderNumber } = parcel.order;
-  $parcels.set(
-    $parcels.get().map((other) => (other.order.orderNumber === orderNumber ? parcel : other)),
+function replaceShipment(shipment: Shipment): void {
+  const { orderNumber } = shipment.order;
+  $shipments.set(
+    $shipments.get().map((other) => (other.order.orderNumber === orderNumber ? shipment : other)),
   );
 }
 

@@ -8,12 +8,12 @@ import styles from './order.module.css';
 
 const OTHER = 'Other';
 
-interface Parcel {
+interface Shipment {
   carrier: string;
   trackingNumber: string;
 }
 
-export interface NewParcel extends Parcel {
+export interface NewShipment extends Shipment {
   /** Another order with this number, of which the owner was told. */
   sharedWith?: string[];
 }
@@ -26,24 +26,24 @@ interface Props {
   note: string;
   isSecond?: boolean;
   /** What is known of the parcel. */
-  from?: Parcel;
+  from?: Shipment;
   isNumberOptional?: boolean;
   /** Checks the children. Returns the id of the first that is invalid. */
   check?: () => string | undefined;
-  onSend: (parcel: NewParcel) => void;
+  onSend: (shipment: NewShipment) => void;
   onClose?: (() => void) | undefined;
   /** Other fields. */
   children?: ReactNode;
 }
 
 /** The tracking number of a parcel and its carrier, which is guessed from the number. */
-export function ParcelForm({ from, isNumberOptional, check, onSend, children, ...form }: Props) {
+export function ShipmentForm({ from, isNumberOptional, check, onSend, children, ...form }: Props) {
   const known = from?.carrier ?? '';
   const isOther = known !== '' && !CARRIER_NAMES.includes(known);
   const [trackingNumber, setTrackingNumber] = useState(from?.trackingNumber ?? '');
   const [chosen, setChosen] = useState(isOther ? OTHER : known);
   const [otherCarrier, setOtherCarrier] = useState(isOther ? known : '');
-  const [errors, setErrors] = useState<Partial<Parcel>>({});
+  const [errors, setErrors] = useState<Partial<Shipment>>({});
   // A number that looks wrong is sent when the button is pressed again: carriers have rarer kinds.
   const [warnedOf, setWarnedOf] = useState<string>();
   const guess = guessCarrier(trackingNumber);
@@ -60,7 +60,7 @@ export function ParcelForm({ from, isNumberOptional, check, onSend, children, ..
     const isEmpty = trackingNumber.trim() === '';
     const mistake = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
     const warning = `${carrier} ${trackingNumber}`;
-    const found: Partial<Parcel> = {};
+    const found: Partial<Shipment> = {};
     if (isEmpty && !isNumberOptional) found.trackingNumber = 'Enter the tracking number.';
     else if (mistake && warnedOf !== warning) {
       found.trackingNumber = `${mistake} Press again to use it as it is.`;

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A section of a page. Its title can take the focus of a button that is gone. */
-export function Part({ title, tool, id, className = 'office-part', children }: Props) {
+export function Section({ title, tool, id, className = 'office-part', children }: Props) {
   const titleId = useId();
   return (
     <section id={id} className={className} aria-labelledby={titleId}>

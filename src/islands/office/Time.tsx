@@ -1,7 +1,7 @@
 import { formatListed } from '#shop/office-clock.ts';
 
 /** An instant in a list, on the shop's clock. */
-export function Moment({ at }: { at: string }) {
+export function Time({ at }: { at: string }) {
   return (
     <time className="small muted" dateTime={at}>
       {formatListed(new Date(at), new Date())}

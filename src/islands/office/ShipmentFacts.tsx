@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Row } from '../Row.tsx';
-import { Moment } from './Moment.tsx';
+import { Time } from './Time.tsx';
 import styles from './order.module.css';
 
-type ParcelProps = Pick<ManagedOrder, 'carrier' | 'trackingNumber' | 'trackingUrl' | 'shippedAt'> &
+type ShipmentProps = Pick<
+  ManagedOrder,
+  'carrier' | 'trackingNumber' | 'trackingUrl' | 'shippedAt'
+> &
   Partial<Pick<ManagedOrder, 'deliveredAt' | 'expected'>> & {
     /** What `shippedAt` is called. */
     sent?: string;
@@ -13,8 +16,8 @@ type ParcelProps = Pick<ManagedOrder, 'carrier' | 'trackingNumber' | 'trackingUr
   };
 
 /** What is known of a parcel. */
-export function ParcelFacts({ sent = 'Shipped', children, ...parcel }: ParcelProps) {
-  const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = parcel;
+export function ShipmentFacts({ sent = 'Shipped', children, ...shipment }: ShipmentProps) {
+  const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = shipment;
   return (
     <dl className={`definition-rows ${styles.parcel}`}>
       <Row name="Carrier">{carrier}</Row>
@@ -31,12 +34,12 @@ export function ParcelFacts({ sent = 'Shipped', children, ...parcel }: ParcelPro
       )}
       {shippedAt && (
         <Row name={sent}>
-          <Moment at={shippedAt} />
+          <Time at={shippedAt} />
         </Row>
       )}
       {deliveredAt && (
         <Row name="Delivered">
-          <Moment at={deliveredAt} />
+          <Time at={deliveredAt} />
         </Row>
       )}
       {!deliveredAt && expected && <Row name="Expected">{expected}</Row>}
