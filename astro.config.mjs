@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from './scripts/astro/content-security-policy.t
 import { reactClient } from './scripts/astro/react-client.ts';
 import { inlineScriptHash, minifiedInlineScript } from './scripts/astro/inline-script.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
+import { rewrites } from './scripts/astro/rewrites.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
 import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts';
 import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
     mdx(),
     reactClient(),
     changeBuiltPages(),
+    rewrites(),
     contentSecurityPolicy(),
     localPlatform(),
   ],

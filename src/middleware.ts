@@ -1,7 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
-import { officeIsOpen } from '#http/office-handler.ts';
 import { withPageLog } from '#http/handler.ts';
-import { isOffice, pageHeaders } from './page-headers.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /** Astro's endpoints for images on request and server islands, which the shop does not use in production. */
 const isAstroEndpoint = (route: string) => import.meta.env.PROD && route.startsWith('/_');
@@ -13,9 +12,7 @@ const isAstroEndpoint = (route: string) => import.meta.env.PROD && route.startsW
 export const onRequest = defineMiddleware(async ({ routePattern, locals }, next) => {
   // Astro renders our 404 page for a response without a body.
   if (isAstroEndpoint(routePattern)) return new Response(null, { status: 404 });
-  const response = await withPageLog(routePattern, locals.netlify?.context, async () =>
-    isOffice(routePattern) && !officeIsOpen() ? new Response(null, { status: 404 }) : next(),
-  );
+  const response = await withPageLog(routePattern, locals.netlify?.context, async () => next());
   for (const [name, value] of Object.entries(pageHeaders(routePattern))) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }

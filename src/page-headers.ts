@@ -18,11 +18,7 @@ const WALLET_PAGES = ['/payment'];
 const WALLET_HOSTS = '(self "https://js.stripe.com" "https://*.js.stripe.com")';
 
 /** Routes whose URL contains a secret or reveals a purchase. */
-const SECRET_PAGES = [
-  '/order-confirmation/[orderId]',
-  '/storefront/[accountId]/success',
-  '/unsubscribe',
-];
+const SECRET_PAGES = ['/order-confirmation', '/storefront/[accountId]/success', '/unsubscribe'];
 /** Such a URL must not be cached, indexed, or sent to other sites. */
 const SECRET_PAGE_HEADERS = {
   'Cache-Control': 'private, no-store',
@@ -38,7 +34,7 @@ const OFFICE_HEADERS = {
 };
 
 /** Whether a route is a page of the owner's office. */
-export const isOffice = (route: string) => /^\/admin(?:\/|$)/.test(route);
+const isOffice = (route: string) => /^\/admin(?:\/|$)/.test(route);
 
 /** Where browsers report policy violations: `report-to` by name, older browsers `report-uri` by path. */
 export const CSP_REPORTS = { name: 'csp', path: '/api/csp-report' };

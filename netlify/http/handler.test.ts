@@ -36,7 +36,10 @@ afterEach(() => {
 });
 
 test('a request is one line in the log, and its id is in the reply', async () => {
-  const reply = await createHandler(contract, () => Promise.resolve(answering))(post(), context);
+  const reply = await createHandler(contract, () => Promise.resolve(answering)).handle(
+    post(),
+    context,
+  );
   expect(reply.headers.get('x-request-id')).toBe('request-1');
   expect(lines()).toEqual([
     {
@@ -52,10 +55,8 @@ test('a request is one line in the log, and its id is in the reply', async () =>
 });
 
 test('an internal error is logged with its incident id and request', async () => {
-  const reply = await createHandler(contract, () => Promise.reject(new Error('Broken')))(
-    post(),
-    context,
-  );
+  const broken = createHandler(contract, () => Promise.reject(new Error('Broken')));
+  const reply = await broken.handle(post(), context);
   const { incident, ...rest } = (await reply.json()) as { incident: string };
   expect(rest).toEqual({
     error: `Something went wrong on our side. Please contact support with the number ${incident}.`,
@@ -75,14 +76,17 @@ test('row values quoted by the database are not logged', async () => {
     where: detail,
   });
   const cause = new Error('No order', { cause: databaseError });
-  await createHandler(contract, () => Promise.reject(cause))(post(), context);
+  await createHandler(contract, () => Promise.reject(cause)).handle(post(), context);
   expect(JSON.stringify(lines())).toContain('23505');
   expect(JSON.stringify(lines())).not.toContain(requestBody.email);
 });
 
 test('an error after the reply is logged under its request', async () => {
   const after = () => Promise.reject(new Error('Too late'));
-  await createHandler(contract, () => Promise.resolve(answering), { after })(post(), context);
+  await createHandler(contract, () => Promise.resolve(answering), { after }).handle(
+    post(),
+    context,
+  );
   await Promise.all(left);
   expect(lines()).toContainEqual(
     expect.objectContaining({ about: 'incident', request: 'request-1' }),
@@ -91,7 +95,7 @@ test('an error after the reply is logged under its request', async () => {
 
 test('a request is answered after 20 seconds, whatever is still pending', async () => {
   vi.useFakeTimers();
-  const reply = createHandler(contract, () => new Promise(() => undefined))(post(), context);
+  const reply = createHandler(contract, () => new Promise(() => undefined)).handle(post(), context);
   await vi.advanceTimersByTimeAsync(20_000);
   const { status, headers } = await reply;
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
@@ -115,7 +119,7 @@ test('a body that has not arrived within 20 seconds is refused without an incide
     },
     cancel,
   });
-  const reply = createHandler(contract, () => Promise.resolve(answering))(request, context);
+  const reply = createHandler(contract, () => Promise.resolve(answering)).handle(request, context);
   await vi.advanceTimersByTimeAsync(20_000);
   expect((await reply).status).toBe(408);
   expect(cancel).toHaveBeenCalledOnce();
@@ -132,7 +136,10 @@ test('the 20 seconds cover the body and the reply together', async () => {
       }, 15_000);
     },
   });
-  const reply = createHandler(contract, () => new Promise(() => undefined))(request, context);
+  const reply = createHandler(contract, () => new Promise(() => undefined)).handle(
+    request,
+    context,
+  );
   await vi.advanceTimersByTimeAsync(20_000);
   expect((await reply).status).toBe(503);
 });

@@ -29,7 +29,13 @@ import {
   refuseForeignOrigin,
 } from './request.ts';
 
-export type Handler = (request: Request, context: Context) => Promise<Response>;
+/** A call that pages or programs make: its name in the log and in limits.ts, and where it is answered. */
+export interface Handler {
+  name: string;
+  /** As Netlify matches it; `/api/<name>` unless a call has a path of its own. */
+  path: `/${string}`;
+  handle: (request: Request, context: Context) => Promise<Response>;
+}
 
 /** Runs a use case within the time left for the response, after counting the request for its client (limits.ts). */
 export type Run = <Result>(
@@ -40,7 +46,7 @@ export type Run = <Result>(
 type Form = Record<string, string>;
 
 /** What to show after a form was sent without JavaScript. */
-interface FormReplies<Reply> {
+export interface FormReplies<Reply> {
   /** A page of ours, or a URL of a provider. */
   done: (reply: Reply, form: Form) => FormReply | URL;
   /** A page that says what failed, with a link to the page of the form. */
@@ -98,13 +104,13 @@ async function replyToForm<Reply>(
  * and returns the request id to the caller. `requireOpen` throws while there is no such function.
  */
 export function withRequestLog(
-  functionName: string,
+  name: string,
   methods: readonly string[],
   handle: (request: Request, context: Context, run: Run) => Promise<Response>,
   requireOpen?: () => void,
 ): Handler {
-  const limitClient = clientLimit(functionName);
-  const checkedHandler: Handler = async (request, context) => {
+  const limitClient = clientLimit(name);
+  const handleChecked: Handler['handle'] = async (request, context) => {
     requireOpen?.();
     requireMethod(request, methods);
     return handle(request, context, (useCase, parsed) =>
@@ -114,10 +120,10 @@ export function withRequestLog(
       }),
     );
   };
-  return (request, context) => {
-    return withRequestContext(functionName, context, async () => {
+  const handleLogged: Handler['handle'] = (request, context) =>
+    withRequestContext(name, context, async () => {
       const began = performance.now();
-      const response = await checkedHandler(request, context).catch((error: unknown) =>
+      const response = await handleChecked(request, context).catch((error: unknown) =>
         errorReply(error, methods),
       );
       log('info', 'request', {
@@ -129,7 +135,7 @@ export function withRequestLog(
       response.headers.set('x-request-id', context.requestId);
       return response;
     });
-  };
+  return { name, path: paths.api(name), handle: handleLogged };
 }
 
 /** Logs the errors of an on-demand page; Astro then shows its error page. */

@@ -25,7 +25,7 @@ const PAYMENT: Limit = {
 /**
  * How often one client may call each function. A client is an IP address, which an office or a dormitory may share, so these
  * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (clientCounters). Netlify takes two
- * edge limits a project on its smallest plan, so only create-payment-intent and paypal-webhook have one in their `config`.
+ * edge limits a project on its smallest plan, each for a whole function: shop and webhooks have one in their `config`.
  * Limits by order number, email address or unpaid payments, and that of the page of a storefront sale, are in the use cases.
  */
 const LIMITS: Record<string, Limit> = {
@@ -92,7 +92,7 @@ export const UNKNOWN_SESSIONS: RateLimit = {
   seconds: TEN_MINUTES,
 };
 
-/** The limit of a function; every function must have one. */
+/** The limit of a call; every call must have one. */
 export function limitOf(functionName: string): Limit {
   const limit = LIMITS[functionName] ?? (functionName.startsWith('admin-') ? OFFICE : undefined);
   if (!limit) throw new Error(`${functionName} has no limit (netlify/http/limits.ts).`);

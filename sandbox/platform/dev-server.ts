@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { HookParameters } from 'astro';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { FunctionRunner, type ImportModule, loadFunctions } from './functions.ts';
+import { REWRITES } from '../../src/rewrites.ts';
 import { addStripeScript } from './payment-page.ts';
 import { type Services, startServices } from './services.ts';
 import { ROOT, sandboxHandlers } from './shop.ts';
-import { type RequestHandler, serve } from './web-server.ts';
+import { pathPattern, type RequestHandler, serve } from './web-server.ts';
 
 const SANDBOX_PATHS = /^\/(?:api|sandbox)\/|^\/payment$/;
 const ORIGINAL_PAGE = 'x-original-page';
@@ -26,8 +27,11 @@ export async function mountPlatform(vite: DevServer): Promise<void> {
     await liveFunctions((file) => vite.ssrLoadModule(file)),
     ...(services.stripeSandboxUrl ? [paymentPage(services.stripeSandboxUrl)] : []),
   ];
+  const rewrites = REWRITES.map(({ from, page }) => ({ pattern: pathPattern(from), page }));
   vite.middlewares.use((incoming, outgoing, next) => {
-    const { pathname } = new URL(incoming.url ?? '/', url);
+    const { pathname, search } = new URL(incoming.url ?? '/', url);
+    const rewrite = rewrites.find(({ pattern }) => pattern.test({ pathname }));
+    if (rewrite) incoming.url = rewrite.page + search;
     if (!SANDBOX_PATHS.test(pathname) || incoming.headers[ORIGINAL_PAGE]) next();
     else void serve(handlers, incoming, outgoing, next);
   });

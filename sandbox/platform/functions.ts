@@ -21,6 +21,7 @@ interface ShopFunction {
   schedule: string | undefined;
   preferStatic: boolean;
   paths: URLPattern[];
+  excludedPaths: URLPattern[];
 }
 
 /** Imports a function's file; `astro dev` uses Vite's import, with live reload. */
@@ -49,6 +50,7 @@ function describe(file: string, module: object): ShopFunction {
     schedule: 'schedule' in config ? config.schedule : undefined,
     preferStatic: 'preferStatic' in config && config.preferStatic === true,
     paths: ('path' in config ? [config.path ?? []].flat() : []).map(pathPattern),
+    excludedPaths: ('path' in config ? [config.excludedPath ?? []].flat() : []).map(pathPattern),
   };
 }
 
@@ -66,7 +68,8 @@ export class FunctionRunner {
   /** The response of the first of these functions that serves the request, if one does. */
   async handle(functions: ShopFunction[], request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
-    for (const { name, handler, paths } of functions) {
+    for (const { name, handler, paths, excludedPaths } of functions) {
+      if (excludedPaths.some((pattern) => pattern.test({ pathname }))) continue;
       const match = paths.map((pattern) => pattern.exec({ pathname })).find(Boolean);
       if (!match) continue;
       try {

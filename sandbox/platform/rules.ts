@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathPattern } from './web-server.ts';
 import { type Header, type MinimalHeader, parseAllHeaders } from '@netlify/headers-parser';
 
 /** The site's header rules, read by Netlify's own parser: the headers of a path. */
@@ -8,7 +8,6 @@ export type HeaderRules = (path: string) => Record<string, string>;
 
 /** Later rules win: netlify.toml comes after the adapter's rules from the build (the pages' policies). */
 export async function readHeaderRules(root: string): Promise<HeaderRules> {
-  await refuseRedirects(root);
   const adapterConfig = await readFile(join(root, '.netlify/local/config.json'), 'utf8');
   const { headers: configHeaders } = JSON.parse(adapterConfig) as { headers: MinimalHeader[] };
   const netlifyConfigPath = join(root, 'netlify.toml');
@@ -31,9 +30,21 @@ async function readHeaders(
   return headers as Header[];
 }
 
-/** The site has no redirects, so the local platform has none either: it refuses to ignore one. */
-async function refuseRedirects(root: string): Promise<void> {
+/** The file that the site answers an address with, if that has a rewrite. */
+export type Rewrites = (path: string) => string | undefined;
+
+/** The site's rewrites. The local platform has no other redirects: it refuses to ignore one. */
+export async function readRewrites(root: string): Promise<Rewrites> {
   const config = await readFile(join(root, 'netlify.toml'), 'utf8');
-  if (!existsSync(join(root, 'dist/_redirects')) && !config.includes('[[redirects]]')) return;
-  throw new Error('The local platform (sandbox/platform/site.ts) does not serve redirects.');
+  const lines = (await readFile(join(root, 'dist/_redirects'), 'utf8')).trim().split('\n');
+  const rules = lines.map((line) => {
+    const [from, to, status, ...conditions] = line.split(' ');
+    if (!from || !to || status !== '200' || conditions.length > 0) throw unknownRule(line);
+    return { pattern: pathPattern(from), to };
+  });
+  if (config.includes('[[redirects]]')) throw unknownRule('netlify.toml');
+  return (pathname) => rules.find(({ pattern }) => pattern.test({ pathname }))?.to;
 }
+
+const unknownRule = (rule: string) =>
+  new Error(`The local platform serves rewrites in dist/_redirects only: ${rule}`);

@@ -11,7 +11,7 @@ import type { BrokenStatement, DatabaseFaults } from './database-faults.ts';
 import type { Database } from './database.ts';
 import { FunctionRunner, loadFunctions } from './functions.ts';
 import { paymentPage } from './payment-page.ts';
-import { readHeaderRules } from './rules.ts';
+import { readHeaderRules, readRewrites } from './rules.ts';
 import { type Services, startServices } from './services.ts';
 import { compressed, Site } from './site.ts';
 import { type RequestHandler, startWebServer } from './web-server.ts';
@@ -92,7 +92,12 @@ async function shopHandlers(
   shareDatabaseDriver();
   const functions = [...ours, ...(await loadFunctions(join(ROOT, '.netlify/local/functions')))];
   const changedPage = stripeSandboxUrl ? paymentPage(stripeSandboxUrl) : undefined;
-  const files = await Site.load(join(ROOT, 'dist'), await readHeaderRules(ROOT), changedPage);
+  const files = await Site.load(
+    join(ROOT, 'dist'),
+    await readHeaderRules(ROOT),
+    await readRewrites(ROOT),
+    changedPage,
+  );
   return [
     handlerOf(functions.filter(({ preferStatic }) => !preferStatic)),
     (request) => files.handle(request),

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { HeaderRules } from './rules.ts';
+import type { HeaderRules, Rewrites } from './rules.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -21,6 +21,9 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 };
+
+/** What Netlify reads and does not publish. */
+const RULES = ['_headers', '_redirects'];
 
 interface Asset {
   file: string;
@@ -40,10 +43,16 @@ export interface PageOverride {
 export class Site {
   readonly #assets = new Map<string, Asset>();
   readonly #headersFor: HeaderRules;
+  readonly #rewrites: Rewrites;
   readonly #changed: PageOverride | undefined;
 
-  private constructor(headersFor: HeaderRules, changed: PageOverride | undefined) {
+  private constructor(
+    headersFor: HeaderRules,
+    rewrites: Rewrites,
+    changed: PageOverride | undefined,
+  ) {
     this.#headersFor = headersFor;
+    this.#rewrites = rewrites;
     this.#changed = changed;
   }
 
@@ -51,11 +60,12 @@ export class Site {
   static async load(
     folder: string,
     headersFor: HeaderRules,
+    rewrites: Rewrites,
     changed?: PageOverride,
   ): Promise<Site> {
-    const site = new Site(headersFor, changed);
+    const site = new Site(headersFor, rewrites, changed);
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-    const files = entries.filter((entry) => entry.isFile() && entry.name !== '_headers');
+    const files = entries.filter((entry) => entry.isFile() && !RULES.includes(entry.name));
     await Promise.all(files.map((entry) => site.#add(folder, join(entry.parentPath, entry.name))));
     return site;
   }
@@ -71,7 +81,7 @@ export class Site {
 
   async handle(request: Request): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
-    const asset = this.#find(pathname);
+    const asset = this.#find(pathname) ?? this.#findRewritten(pathname);
     if (!asset) return undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
@@ -97,6 +107,11 @@ export class Site {
     for (const [name, value] of Object.entries(this.#headersFor(path))) headers.set(name, value);
     if (asset.file === this.#changed?.file) this.#changed.headers(headers);
     return headers;
+  }
+
+  #findRewritten(pathname: string): Asset | undefined {
+    const file = this.#rewrites(pathname);
+    return file === undefined ? undefined : this.#assets.get(file);
   }
 
   #find(pathname: string): Asset | undefined {

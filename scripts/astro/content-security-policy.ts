@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import {
@@ -10,6 +11,7 @@ import {
   TRUSTED_TYPES_REPORT,
   TRUSTED_TYPES_REPORTED,
 } from '../../src/page-headers.ts';
+import { REWRITES } from '../../src/rewrites.ts';
 
 interface HeaderRule {
   for: string;
@@ -35,11 +37,13 @@ export function contentSecurityPolicy(): AstroIntegration {
         const dist = fileURLToPath(dir);
         const config = JSON.parse(await readFile(RULES, 'utf8')) as { headers: HeaderRule[] };
         const isPolicy = (rule: HeaderRule) => POLICY in rule.values;
-        const ofPages = config.headers.filter((rule) => isPolicy(rule) && !extname(rule.for));
+        const ofPages = config.headers.filter(
+          (rule) => isPolicy(rule) && existsSync(join(dist, twin(rule.for))),
+        );
         const pages = await Promise.all(ofPages.map((rule) => pageRule(dist, rule)));
         config.headers = [
           ...config.headers.filter((rule) => !isPolicy(rule)),
-          ...pages.flatMap((rule) => [rule, { ...rule, for: twin(rule.for) }]),
+          ...pages.flatMap((rule) => addressesOf(rule.for).map((path) => ({ ...rule, for: path }))),
           ...(await fileRules(dist, pages)),
         ];
         await writeFile(RULES, JSON.stringify(config, null, 2));
@@ -47,6 +51,12 @@ export function contentSecurityPolicy(): AstroIntegration {
       },
     },
   };
+}
+
+/** The addresses that a host answers with the page at this path. */
+function addressesOf(path: string): string[] {
+  const rewritten = REWRITES.filter(({ page }) => page === path).map(({ from }) => from);
+  return [path, twin(path), ...rewritten];
 }
 
 function twin(path: string): string {

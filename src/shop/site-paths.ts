@@ -3,5 +3,5 @@ export const sitePaths = {
   cart: '/cart',
   checkout: '/checkout',
   payment: '/payment',
-  api: (name: string) => `/api/${name}`,
+  api: (name: string) => `/api/${name}` as const,
 } as const;

@@ -1,15 +1,7 @@
-import { globSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import type { Config } from '@netlify/functions';
 import { expect, test } from 'vitest';
 import { limitOf } from '#http/limits.ts';
+import { callNames, functions } from '../support/function-calls.ts';
 
-const functions = await Promise.all(
-  globSync('netlify/functions/*.ts').map(async (file) => {
-    const { config } = (await import(resolve(file))) as { config: Config };
-    return { name: basename(file, '.ts'), config };
-  }),
-);
 /** Functions that verify a signature or use no database. */
 const UNCOUNTED = [
   'paypal-webhook',
@@ -24,7 +16,7 @@ const MAX_REQUESTS = 1200;
  * Netlify takes two edge limits a project on the Free plan and five on Pro (docs.netlify.com, Rate limiting); which of more
  * it drops is not documented. The rehearsal shows that its bundler reads them.
  */
-const EDGE_LIMITS = { 'create-payment-intent': 60, 'paypal-webhook': 3000 };
+const EDGE_LIMITS = { shop: 300, webhooks: 3000 };
 
 test('two functions declare a rate limit for Netlify, as many as each of its plans takes', () => {
   const limits = functions.flatMap(({ name, config }) =>
@@ -42,9 +34,9 @@ test('two functions declare a rate limit for Netlify, as many as each of its pla
 });
 
 // Scheduled functions have no public address at Netlify.
-test.each(functions.filter(({ config }) => !('schedule' in config)))(
-  '$name counts its clients in the database too, unless it has nothing to protect',
-  ({ name }) => {
+test.each(callNames)(
+  '%s counts its clients in the database too, unless it has nothing to protect',
+  (name) => {
     const { counted } = limitOf(name);
     if (UNCOUNTED.includes(name)) {
       expect(counted).toBeUndefined();

@@ -184,12 +184,9 @@ test('no token of a link or a session, and no address, is ever logged', async ()
 });
 
 describe('the pages of the office', () => {
-  const pages = readdirSync('src/pages/admin', { recursive: true })
-    .map(String)
-    .filter((file) => file.endsWith('.astro'))
-    .map((file) =>
-      `/admin/${file}`.replace(/(?:\/index)?\.astro$/, '').replace('[number]', 'ORD-1'),
-    );
+  const pages = readdirSync('src/pages/admin')
+    .map((file) => `/admin/${file}`.replace(/(?:\/index)?\.astro$/, ''))
+    .concat('/admin/orders/ORD-1', '/admin/returns/RET-1');
 
   test.each(pages)(
     '%s is framed by no site, kept nowhere and names itself to nobody',
@@ -208,13 +205,4 @@ describe('the pages of the office', () => {
       expect(collection.statements).toEqual([]);
     },
   );
-
-  test.each(pages)('%s does not exist without ADMIN_EMAILS', async (path) => {
-    vi.stubEnv('ADMIN_EMAILS', '');
-    const [reply, unknown] = await Promise.all(
-      [path, '/no-such-page'].map((each) => fetch(shop.url + each, { redirect: 'manual' })),
-    );
-    expect(reply?.status).toBe(404);
-    expect(await reply?.text()).toBe(await unknown?.text());
-  });
 });

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { loadFunctions } from '#sandbox/platform/functions.ts';
 import { openSeller } from '../integration/test-seller.ts';
 import { freshClient, oneTee, openShop } from '../integration/test-shop.ts';
+import { callNames } from '../support/function-calls.ts';
 import { anyString } from '../support/matchers.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
@@ -20,12 +20,10 @@ const send = (name: string, init: RequestInit) =>
 
 /** Functions of programs, of emails and of any site, which a browser calls without an origin of ours. */
 const CALLED_BY_OTHERS = [
-  ...['paypal-webhook', 'stripe-webhook', 'stripe-connect-webhook', 'reconcile-payments'],
+  ...['paypal-webhook', 'stripe-webhook', 'stripe-connect-webhook'],
   ...['availability', 'csp-report', 'health', 'product-pictures', 'unsubscribe-newsletter'],
 ];
-const CALLED_BY_PAGES = (await loadFunctions('netlify/functions'))
-  .map(({ name }) => name)
-  .filter((name) => !CALLED_BY_OTHERS.includes(name));
+const CALLED_BY_PAGES = callNames.filter((name) => !CALLED_BY_OTHERS.includes(name));
 
 describe("another site in a visitor's browser", () => {
   const port = () => new URL(shop.url).port;

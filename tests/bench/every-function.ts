@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import type { Context } from '@netlify/functions';
 import sharp from 'sharp';
 import { featuredProduct } from '#shop/catalog.ts';
@@ -8,6 +7,7 @@ import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { sendLabel } from '#usecases/returns/labels.ts';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
+import { callNames } from '../support/function-calls.ts';
 import { OWNER } from '../support/office.ts';
 import { openSeller } from '../integration/test-seller.ts';
 import { lexington } from '../support/shopper.ts';
@@ -294,9 +294,7 @@ async function useOffice(shop: TestShop): Promise<void> {
   );
   const requests = officeRequests(numbers, String(orders[1]?.id), itemId);
   const listed = ['admin-send-link', 'admin-sign-in', ...requests.map(([name]) => name)];
-  const others = readdirSync('netlify/functions')
-    .map((file) => file.replace('.ts', ''))
-    .filter((name) => name.startsWith('admin-') && !listed.includes(name));
+  const others = callNames.filter((name) => name.startsWith('admin-') && !listed.includes(name));
   for (const name of others) requests.unshift([name, {}]);
   for (const [name, body] of requests) await call(name, body, { ...origin, cookie });
 }

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FunctionRunner, loadFunctions } from '#sandbox/platform/functions.ts';
+import { callNames } from '../support/function-calls.ts';
 import { signIn } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshClient, openShop } from './test-shop.ts';
@@ -9,9 +9,7 @@ const ORIGIN = 'https://ghostbarrel.example';
 /** Nobody is signed in yet when these are called. */
 const BEFORE_SIGNING_IN = ['admin-send-link', 'admin-sign-in'];
 
-const names = readdirSync('netlify/functions')
-  .filter((file) => file.startsWith('admin-'))
-  .map((file) => file.replace('.ts', ''));
+const names = callNames.filter((name) => name.startsWith('admin-'));
 const functions = loadFunctions('netlify/functions');
 const behindSession = names.filter((name) => !BEFORE_SIGNING_IN.includes(name));
 

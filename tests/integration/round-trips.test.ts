@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { collectStatements, roundTrips } from '../bench/collect-statements.ts';
 import { callEveryFunction } from '../bench/every-function.ts';
 import { limitOf } from '#http/limits.ts';
+import { callNames } from '../support/function-calls.ts';
 import { openShop } from './test-shop.ts';
 
 /**
@@ -91,13 +91,12 @@ test('every function has a known number of database statements, and counts its c
   expect(statementCounts.filter(([name, count]) => count > maxStatements(name))).toEqual([]);
 
   const called = log.mock.calls.map(([line]) => (JSON.parse(String(line)) as Line).function);
-  const files = await readdir(new URL('../../netlify/functions/', import.meta.url));
-  const names = files.map((file) => file.replace('.ts', ''));
+  const names = [...callNames, 'reconcile-payments'];
   expect(names.filter((name) => !called.includes(name))).toEqual([]);
 
   const counting = statements
     .filter(({ text }) => text.includes('select count_request('))
     .map(({ functionName }) => functionName);
-  const withLimit = names.filter((name) => name !== 'reconcile-payments' && limitOf(name).counted);
+  const withLimit = callNames.filter((name) => limitOf(name).counted);
   expect(withLimit.filter((name) => !counting.includes(name))).toEqual([]);
 }, 60_000);

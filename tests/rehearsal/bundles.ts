@@ -61,14 +61,21 @@ export async function bundleFunctions(folder: string): Promise<Bundle[]> {
   });
 }
 
-function configOf({ routes = [], schedule, trafficRules }: FunctionResult): Config {
+function configOf({ routes = [], excludedRoutes = [], schedule, trafficRules }: FunctionResult) {
   const { rateLimitConfig: limit, aggregate } = trafficRules?.action.config ?? {};
   const rateLimit = limit && {
     windowLimit: limit.windowLimit,
     windowSize: limit.windowSize,
     aggregateBy: aggregate?.keys.map(({ type }) => type),
   };
-  return { path: routes[0]?.pattern, schedule, rateLimit } as Config;
+  return {
+    ...(routes.length > 0 && { path: routes.map(({ pattern }) => pattern) }),
+    ...(excludedRoutes.length > 0 && {
+      excludedPath: excludedRoutes.map(({ pattern }) => pattern),
+    }),
+    ...(schedule !== undefined && { schedule }),
+    ...(rateLimit && { rateLimit }),
+  } as Config;
 }
 
 /** What belongs to the local shop alone. */
@@ -76,7 +83,7 @@ const LOCAL_FILES = /^(?:sandbox|tests|cli|scripts|art|\.data|\.env)(?:\/|$)/;
 const LOCAL_WORDS = ['sk_test_local', 'whsec_local', 'secret_local', 'embedded.invalid', MARK];
 /** 20 MB, for the one function that makes pictures (docs/decisions/seller-platform.md). */
 const SHARP = /(?:^|\/)node_modules\/(?:sharp|@img)\//;
-const MAKES_PICTURES = 'upload-product-picture';
+export const MAKES_PICTURES = 'pictures';
 const LIVE_KEY = /\b(?:sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;
 
 /** What must not be in a bundle and is: the local shop, our tests and tools, secrets, and sharp but for one function. */

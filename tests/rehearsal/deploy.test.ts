@@ -4,12 +4,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { type Header, type MinimalHeader, parseAllHeaders } from '@netlify/headers-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#sandbox/platform/database.ts';
 import { startServerDatabase } from '#sandbox/platform/server-database.ts';
+import { REWRITES } from '../../src/rewrites.ts';
 import { printTable } from '../bench/table.ts';
-import { type Bundle, bundleFunctions, netlify, sizeOf, unexpectedFiles } from './bundles.ts';
+import {
+  type Bundle,
+  bundleFunctions,
+  MAKES_PICTURES,
+  netlify,
+  sizeOf,
+  unexpectedFiles,
+} from './bundles.ts';
 import { callBundle, expectedReplies, lambdaEvent } from './call-bundle.ts';
+import { type Step, walkOffice, walkPurchase } from './cold-walks.ts';
 import { compareImports } from './import-times.ts';
 import { type NeonBridge, openNeonBridge } from './neon-bridge.ts';
 import {
@@ -68,7 +78,12 @@ describe('before the build', () => {
     expect(stderr).toMatch(
       /^The functions of this preview will not work: .*STRIPE_SECRET_KEY is .*STRIPE_PUBLISHABLE_KEY is/m,
     );
-    expect(readdirSync(netlify.build.publish)).toContain('payment.html');
+    const published = readdirSync(netlify.build.publish);
+    expect(published).toContain('payment.html');
+    // The office does not exist in a preview.
+    expect(published.filter((name) => name.startsWith('admin'))).toEqual([]);
+    const redirects = readFileSync(join(netlify.build.publish, '_redirects'), 'utf8');
+    expect(redirects).toBe('/order-confirmation/:orderId /order-confirmation.html 200\n');
   });
 });
 
@@ -125,15 +140,31 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
     expect(bundleOf(basename(source, '.ts')).config).toEqual(config);
   });
 
+  test.each([
+    ...['/admin/orders', '/admin/orders/ORD-20261124-123456', '/admin/orders.html'],
+    ...['/admin/returns', '/admin/returns/RET-1', '/order-confirmation/x', '/admin', '/'],
+  ])('Netlify finds one policy for %s', async (path) => {
+    const { headers } = JSON.parse(readFileSync('.netlify/v1/config.json', 'utf8')) as {
+      headers: MinimalHeader[];
+    };
+    const source = { headersFiles: [], configHeaders: headers, minimal: false };
+    const rules = (await parseAllHeaders(source)).headers as Header[];
+    const policies = rules.filter(
+      ({ forRegExp, values }) => forRegExp.test(path) && 'Content-Security-Policy' in values,
+    );
+    expect(policies).toHaveLength(1);
+  });
+
   test('Netlify serves files before the function for pages', () => {
     expect(readFileSync(bundleOf('ssr').mainFile, 'utf8')).toContain('preferStatic:true');
-    expect(bundleOf('ssr').config).toEqual({ path: '/*' });
+    const excludedPath = REWRITES.map(({ from }) => from);
+    expect(bundleOf('ssr').config).toEqual({ path: ['/*'], excludedPath });
   });
 
   // Small bundles of few files start fast. The one that makes pictures has sharp's own libraries in it. AWS Lambda takes 250 MB.
   test.each(names)('packs %s small, without the local shop and secrets', (name) => {
     expect(unexpectedFiles(bundleOf(name))).toEqual([]);
-    const makesPictures = name === 'upload-product-picture';
+    const makesPictures = name === MAKES_PICTURES;
     expect(sizeOf(bundleOf(name))).toBeLessThan(makesPictures ? 30 : 4);
     // Ours, Netlify's three, and package.json.
     if (!makesPictures) expect(bundleOf(name).files.length).toBeLessThanOrEqual(5);
@@ -143,7 +174,7 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
     const bundle = bundleOf(name);
     const expected = expectedReplies(bundle);
     const events = expected.map(({ event }) => event);
-    const { replies, memory } = await callBundle(bundle, events, bridge.url);
+    const replies = await callBundle(bundle, events, bridge.url);
     for (const [index, { event, status, body = '' }] of expected.entries()) {
       const contained = expect.stringContaining(body) as string;
       expect(replies[index], `${event.httpMethod} ${event.rawUrl}`).toMatchObject({
@@ -151,7 +182,7 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
         body: contained,
       });
     }
-    const memoryMb = memory / 2 ** 20;
+    const memoryMb = (replies.at(-1)?.memory ?? 0) / 2 ** 20;
     // What Netlify gives a function (docs.netlify.com, Functions overview).
     expect(memoryMb).toBeLessThan(1024);
     figures.push([
@@ -165,9 +196,7 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
 
   // Times depend on the machine, so they are printed beside what they should be close to: at most 1.2.
   test('imports of deployed functions beside one minified file', async () => {
-    const rows = await compareImports(
-      ['track-order', 'create-payment-intent', 'confirm-payment'].map(bundleOf),
-    );
+    const rows = await compareImports(['shop', 'office', 'webhooks'].map(bundleOf));
     printTable(['import', 'deployed', 'one minified file', 'ratio'], rows);
     expect(rows).toHaveLength(3);
   });
@@ -176,10 +205,34 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
   async function subscribe(email: string, deployContext?: string, settings?: typeof PREVIEW) {
     const body = JSON.stringify({ email, source: 'footer' });
     const event = lambdaEvent('POST', '/api/subscribe-newsletter', body, deployContext);
-    const bundle = bundleOf('subscribe-newsletter');
-    const { replies } = await callBundle(bundle, [event], bridge.url, settings);
-    return replies[0]?.status;
+    const [reply] = await callBundle(bundleOf('shop'), [event], bridge.url, settings);
+    return reply?.status;
   }
+
+  // A quiet day: each function starts a process at its first call (docs/scale.md, A cold purchase).
+  test('a purchase waits for no cold function after the cart, and the first minute of the office for one', async () => {
+    const purchase = await walkPurchase(bundles, bridge.url);
+    const office = await walkOffice(bundles, bridge.url, database);
+    for (const steps of [purchase, office]) {
+      const rows = steps.map(({ what, call, isCold, ms }) => [
+        what,
+        call,
+        isCold ? 'cold' : '',
+        `${ms.toFixed(0)} ms`,
+      ]);
+      printTable(['step', 'call', 'process', 'reply'], rows);
+    }
+    const coldWaits = (steps: Step[]) => steps.filter((step) => step.isCold && step.isAwaited);
+    expect(coldWaits(purchase)).toEqual([]);
+    expect(coldWaits(office).length).toBeLessThanOrEqual(1);
+  });
+
+  test('deploys few functions, and little', () => {
+    const ours = bundles.filter(({ name }) => name !== 'ssr');
+    const withoutSharp = bundles.filter(({ name }) => name !== MAKES_PICTURES);
+    expect(ours.length).toBeLessThanOrEqual(8);
+    expect(withoutSharp.reduce((sum, bundle) => sum + sizeOf(bundle), 0)).toBeLessThan(10);
+  });
 
   test.each(['slow', 'failing'] as const)(
     'answers while the database is %s to wake up',

@@ -14,15 +14,18 @@ export interface LambdaEvent {
   netlifyDBURL?: string;
 }
 
-export interface LambdaResult {
+export interface LambdaReply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
   /** The first time is that of a cold start, loading included. */
-  replies: { status: number; body: string; ms: number }[];
-  /** The memory of the process after the last request, in bytes. */
+  ms: number;
+  /** The memory of the process after this request, in bytes. */
   memory: number;
 }
 
 /** A response's stream; Netlify's code writes the status apart from the body. */
-type Reply = PassThrough & { head?: { statusCode: number } };
+type Reply = PassThrough & { head?: { statusCode: number; headers?: Record<string, string> } };
 type Handler = (event: object, reply: Reply, context: object) => Promise<void>;
 
 /** As much of AWS Lambda as Netlify's own code in the bundle calls. */
@@ -45,23 +48,24 @@ globalThis.fetch = async (input, init) => {
   return realFetch(process.env.REHEARSAL_DATABASE ?? '', { method: 'POST', body });
 };
 
-process.once('message', (events: LambdaEvent[]) => {
-  void callHandler(events).then((result) => process.send?.(result));
+process.on('message', (event: LambdaEvent) => {
+  void callHandler(event).then((reply) => process.send?.(reply));
 });
 
-async function callHandler(events: LambdaEvent[]): Promise<LambdaResult> {
-  let began = performance.now();
+async function callHandler(event: LambdaEvent): Promise<LambdaReply> {
+  const began = performance.now();
   const entry = pathToFileURL(join(process.argv[2] ?? '', '___netlify-entry-point.mjs')).href;
   const { handler } = (await import(entry)) as { handler: Handler };
-  const replies = [];
-  for (const event of events) {
-    const reply: Reply = new PassThrough();
-    const context = { awsRequestId: 'rehearsal', getRemainingTimeInMillis: () => 60_000 };
-    const body = text(reply);
-    await handler({ ...event, isBase64Encoded: false, flags: {} }, reply, context);
-    const status = reply.head?.statusCode ?? 0;
-    replies.push({ status, body: await body, ms: performance.now() - began });
-    began = performance.now();
-  }
-  return { replies, memory: process.memoryUsage.rss() };
+  const reply: Reply = new PassThrough();
+  const context = { awsRequestId: 'rehearsal', getRemainingTimeInMillis: () => 60_000 };
+  const body = text(reply);
+  await handler({ ...event, isBase64Encoded: false, flags: {} }, reply, context);
+  const { statusCode = 0, headers = {} } = reply.head ?? {};
+  return {
+    status: statusCode,
+    headers,
+    body: await body,
+    ms: performance.now() - began,
+    memory: process.memoryUsage.rss(),
+  };
 }

@@ -17,6 +17,7 @@ import {
   retrieveSession,
   type SessionLine,
 } from '#adapters/stripe/checkout-sessions.ts';
+import { stripe } from '#adapters/stripe/client.ts';
 import {
   cancelIntent,
   createIntent,
@@ -68,6 +69,11 @@ function intentState(intent: PaymentIntent | undefined) {
   if (isPaidOrProcessing(intent)) return { state: 'paid', id } as const;
   if (!clientSecret || intent.status === 'canceled') return undefined;
   return { state: 'payable', id, reply: { clientSecret, paymentIntentId: id } } as const;
+}
+
+/** Loads Stripe's SDK while the shopper is still in the cart: the first payment of a new process does not wait for it. */
+export async function prepareCardPayment(): Promise<void> {
+  await stripe();
 }
 
 /** Stripe's hosted page, for when the card form can't load. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { brand } from '#shop/brand.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './order.module.css';
 
@@ -14,6 +15,9 @@ interface Props {
 
 /** The head of the page of an order or a return. */
 export function NumberHead({ number, back, facts, children }: Props) {
+  useEffect(() => {
+    document.title = `${number} | ${brand.name} admin`;
+  }, [number]);
   return (
     <header className="page-head">
       <a className={`text-button ${styles.back}`} href={back.href}>

@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { $order, pollOrder, loadOrder } from '#stores/order/order.ts';
+import { $order, loadOrder, pollOrder, readOrderLink } from '#stores/order/order.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 
 interface Props {
-  orderId: string;
-  secureToken: string;
   /** Shown in print. */
   logo?: ReactNode;
   /** The skeleton. */
@@ -16,8 +14,9 @@ interface Props {
 }
 
 /** The order behind this link, or why it can't be shown. */
-export function OrderConfirmation({ orderId, secureToken, logo, waiting }: Props) {
+export function OrderConfirmation({ logo, waiting }: Props) {
   const view = useStore($order);
+  const [{ orderId, secureToken }] = useState(readOrderLink);
   useEffect(() => {
     void loadOrder(orderId, secureToken);
     return pollOrder(orderId, secureToken);

@@ -6,6 +6,7 @@ import { canChange } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi } from '#stores/site/api.ts';
+import { lastSegment } from '#stores/site/last-segment.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { withSlowNotice } from '#stores/site/toasts.ts';
 
@@ -23,6 +24,12 @@ export type OrderView =
   | { state: 'denied'; reason: string; mayTryAgain: boolean };
 
 export const $order = atom<OrderView>({ state: 'loading' });
+
+/** What the page's address says: which order, and the token that opens it. */
+export function readOrderLink(): { orderId: string; secureToken: string } {
+  const secureToken = new URLSearchParams(location.search).get('token') ?? '';
+  return { orderId: lastSegment(), secureToken };
+}
 
 /** Loads the order by its secure token; without one, access is denied without a request (requirements §5, §8). */
 export async function loadOrder(orderId: string, secureToken: string): Promise<void> {

@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { officePaths } from '#shop/office-paths.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatListed, formatLongDay } from '#shop/office-clock.ts';
 import { $isOutdated, $formGeneration } from '#stores/office/managed.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
+import { lastSegment } from '#stores/site/last-segment.ts';
 import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
@@ -22,7 +24,8 @@ import { Shopper } from '../Shopper.tsx';
 import { TABS, tabOf } from './tabs.ts';
 import styles from '../order.module.css';
 
-export function OrderPage({ orderNumber }: { orderNumber: string }) {
+export function OrderPage() {
+  const [orderNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedOrder.$view);
   const isOutdated = useStore($isOutdated);
   const formGeneration = useStore($formGeneration);

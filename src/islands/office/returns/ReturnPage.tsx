@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { officeRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { $isOutdated, $formGeneration, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
+import { lastSegment } from '#stores/site/last-segment.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
@@ -20,7 +22,8 @@ import { ReturnRefund } from './ReturnRefund.tsx';
 import { ReturnTag } from './ReturnTag.tsx';
 import { dueDay, dueOf, STATES, TABS } from './labels.ts';
 
-export function ReturnPage({ returnNumber }: { returnNumber: string }) {
+export function ReturnPage() {
+  const [returnNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedReturn.$view);
   const isOutdated = useStore($isOutdated);
   const formGeneration = useStore($formGeneration);

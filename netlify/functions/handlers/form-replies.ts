@@ -1,0 +1,31 @@
+/** What the forms that work without JavaScript are answered with: the words of the toasts, on a page. */
+import type * as z from 'zod/mini';
+import type { createConnectCheckout } from '#contracts/connect/create-connect-checkout.ts';
+import type { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
+import type { FormReplies } from '#http/handler.ts';
+import { platformFailures } from '#shop/platform-messages.ts';
+import { formFailures } from '#shop/site-messages.ts';
+import { failedForm } from './failed-form.ts';
+
+export const contactForm: FormReplies<unknown> = {
+  done: () => 'message-sent',
+  failed: (error, formUrl) => failedForm(formFailures.contactFailed, formUrl, error),
+};
+
+export const newsletterForm: FormReplies<z.input<typeof subscribeNewsletter.response>> = {
+  done: ({ alreadySubscribed }, { source }) => {
+    if (!alreadySubscribed) return 'joined-club';
+    return source === 'waitlist' ? 'already-on-waitlist' : 'already-in-club';
+  },
+  failed: (error, formUrl, { source }) =>
+    failedForm(
+      source === 'waitlist' ? formFailures.waitlistFailed : formFailures.subscribeFailed,
+      formUrl,
+      error,
+    ),
+};
+
+export const buyNowForm: FormReplies<z.input<typeof createConnectCheckout.response>> = {
+  done: ({ url }) => new URL(url),
+  failed: (error, formUrl) => failedForm(platformFailures.checkout, formUrl, error),
+};

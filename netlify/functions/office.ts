@@ -1,0 +1,133 @@
+import type { Config } from '@netlify/functions';
+import {
+  officeAddNote,
+  officeCancelOrder,
+  officeCorrectAddress,
+  officeCorrectTracking,
+  officeDeliverOrder,
+  officePackingSlips,
+  officeRefundOrder,
+  officeResendEmail,
+  officeShipOrder,
+} from '#contracts/orders/office-actions.ts';
+import { officeGetOrder, officeListOrders } from '#contracts/orders/office-orders.ts';
+import {
+  officeExportSubscribers,
+  officeListSales,
+  officeListSubscribers,
+} from '#contracts/office/people.ts';
+import {
+  officeCreatePromoCode,
+  officeEndPromoCode,
+  officeListPromoCodes,
+} from '#contracts/promo-codes/office-promo-codes.ts';
+import {
+  officeConvertReturn,
+  officeCreateReturn,
+  officeGetReturn,
+  officeLabelReturn,
+  officeListReturns,
+  officeReceiveReturn,
+  officeRefundReturn,
+  officeRefuseReturn,
+  officeShipReturn,
+} from '#contracts/returns/office-returns.ts';
+import {
+  officeSendLink,
+  officeSignIn,
+  officeSignOut,
+  officeStatus,
+} from '#contracts/office/session.ts';
+import {
+  officeAddStock,
+  officeListStock,
+  officeReadStockFile,
+  officeSetStock,
+  officeStockHistory,
+  officeUncountStock,
+} from '#contracts/stock/office-stock.ts';
+import { officeToday } from '#contracts/office/today.ts';
+import { officeDiscardEmail, officeListWork, officeRetryWork } from '#contracts/office/work.ts';
+import {
+  createOfficeHandler,
+  createSessionHandler,
+  createSignInHandler,
+} from '#http/office-handler.ts';
+import { createFunction, pathsOf } from '#http/create-function.ts';
+import * as orderDetails from '#usecases/orders/office-order.ts';
+import * as orderList from '#usecases/orders/office-orders.ts';
+import * as orders from '#usecases/orders/order-actions.ts';
+import * as packingSlip from '#usecases/orders/packing-slip.ts';
+import * as pendingWork from '#usecases/office/pending-work.ts';
+import * as promoCodes from '#usecases/promo-codes/promo-codes.ts';
+import * as returnList from '#usecases/returns/office-return-list.ts';
+import * as returns from '#usecases/returns/office-returns.ts';
+import * as sales from '#usecases/office/sales.ts';
+import * as session from '#usecases/office/session.ts';
+import * as stockPage from '#usecases/stock/office-stock.ts';
+import * as stock from '#usecases/stock/stock.ts';
+import * as subscribers from '#usecases/office/subscribers.ts';
+import * as today from '#usecases/office/today.ts';
+import * as workPage from '#usecases/office/work-page.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+
+const after = sendOutbox;
+
+/** A label in base64 takes a third more than its bytes. */
+const LABEL_BODY_LIMIT = 3 * 1024 * 1024;
+
+/** What the pages of the office call: each call's contract, its use case, and what runs after the reply. */
+const handlers = [
+  createSignInHandler(officeSendLink, session.sendLink, { after }),
+  createSignInHandler(officeSignIn, session.signIn, { after }),
+  createSessionHandler(officeSignOut, session.signOut),
+  createOfficeHandler(officeStatus, session.readStatus),
+  createOfficeHandler(officeToday, today.readToday),
+
+  createOfficeHandler(officeListOrders, orderList.listOrderPage),
+  createOfficeHandler(officeGetOrder, orderDetails.getOrder),
+  createOfficeHandler(officePackingSlips, packingSlip.packingSlips),
+  createOfficeHandler(officeShipOrder, orders.onOrder(orders.shipOrder), { after }),
+  createOfficeHandler(officeDeliverOrder, orders.onOrder(orders.deliverOrder)),
+  createOfficeHandler(officeCorrectTracking, orders.onOrder(orders.correctTracking), { after }),
+  createOfficeHandler(officeCorrectAddress, orders.onOrder(orders.correctAddress), { after }),
+  createOfficeHandler(officeCancelOrder, orders.onOrder(orders.cancelOrder), { after }),
+  createOfficeHandler(officeRefundOrder, orders.onOrder(orders.refundInOffice), { after }),
+  createOfficeHandler(officeResendEmail, orders.onOrder(orders.resendEmail), { after }),
+  createOfficeHandler(officeAddNote, orders.onOrder(orders.addNote)),
+
+  createOfficeHandler(officeListReturns, returnList.listReturnPage),
+  createOfficeHandler(officeGetReturn, returns.getReturn),
+  createOfficeHandler(officeCreateReturn, returns.createReturn, { after }),
+  createOfficeHandler(officeLabelReturn, returns.labelReturn, {
+    after,
+    bodyLimit: LABEL_BODY_LIMIT,
+  }),
+  createOfficeHandler(officeReceiveReturn, returns.receiveReturn, { after }),
+  createOfficeHandler(officeConvertReturn, returns.convertReturn, { after }),
+  createOfficeHandler(officeRefundReturn, returns.refundReturn, { after }),
+  createOfficeHandler(officeRefuseReturn, returns.refuseReturn, { after }),
+  createOfficeHandler(officeShipReturn, returns.shipReturn, { after }),
+
+  createOfficeHandler(officeListStock, stockPage.listProductStock),
+  createOfficeHandler(officeStockHistory, stockPage.describeHistory),
+  createOfficeHandler(officeAddStock, stock.addStock, { after }),
+  createOfficeHandler(officeSetStock, stock.setStock, { after }),
+  createOfficeHandler(officeUncountStock, stock.uncountStock, { after }),
+  createOfficeHandler(officeReadStockFile, stock.compareStockFile),
+
+  createOfficeHandler(officeListPromoCodes, promoCodes.listPromoCodes),
+  createOfficeHandler(officeCreatePromoCode, promoCodes.createPromo),
+  createOfficeHandler(officeEndPromoCode, promoCodes.endPromo),
+  createOfficeHandler(officeListSubscribers, subscribers.listSubscribers),
+  createOfficeHandler(officeExportSubscribers, subscribers.downloadSubscribers),
+  createOfficeHandler(officeListSales, sales.listSellers),
+
+  createOfficeHandler(officeListWork, workPage.listWork),
+  createOfficeHandler(officeRetryWork, workPage.retryWork, { after }),
+  createOfficeHandler(officeDiscardEmail, pendingWork.discardEmail),
+];
+
+export default createFunction(handlers);
+
+export const config: Config = { path: pathsOf(handlers) };

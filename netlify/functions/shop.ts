@@ -1,0 +1,114 @@
+import type { Config } from '@netlify/functions';
+import { archiveConnectProduct } from '#contracts/connect/archive-connect-product.ts';
+import { capturePaypalOrder } from '#contracts/payment/capture-paypal-order.ts';
+import { confirmPayment } from '#contracts/payment/confirm-payment.ts';
+import { createAccountLink } from '#contracts/connect/create-account-link.ts';
+import { createCheckoutSession } from '#contracts/payment/create-checkout-session.ts';
+import { createConnectCheckout } from '#contracts/connect/create-connect-checkout.ts';
+import { createConnectProduct } from '#contracts/connect/create-connect-product.ts';
+import { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
+import { createPaymentIntent } from '#contracts/payment/create-payment-intent.ts';
+import { createPaypalOrder } from '#contracts/payment/create-paypal-order.ts';
+import { getAccountStatus } from '#contracts/connect/get-account-status.ts';
+import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
+import { joinWaitlist } from '#contracts/stock/join-waitlist.ts';
+import { listConnectProducts } from '#contracts/connect/list-connect-products.ts';
+import { listConnectSales } from '#contracts/connect/list-connect-sales.ts';
+import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { getQuote } from '#contracts/payment/quote.ts';
+import { cancelOrder, cancelReturn, createReturn } from '#contracts/returns/returns.ts';
+import { sendAccountLink } from '#contracts/connect/send-account-link.ts';
+import { sendContactEmail } from '#contracts/emails/send-contact-email.ts';
+import { sendOrderLink } from '#contracts/orders/send-order-link.ts';
+import { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
+import { trackOrder } from '#contracts/orders/track-order.ts';
+import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts';
+import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-session.ts';
+import { createFunction, pathsOf } from '#http/create-function.ts';
+import { createHandler } from '#http/handler.ts';
+import * as accounts from '#usecases/connect/accounts.ts';
+import * as products from '#usecases/connect/products.ts';
+import * as storefront from '#usecases/connect/read-storefront.ts';
+import * as sales from '#usecases/connect/sales.ts';
+import * as accountLink from '#usecases/connect/send-account-link.ts';
+import * as orders from '#usecases/orders/get-order-details.ts';
+import * as waitlist from '#usecases/stock/join-waitlist.ts';
+import * as newsletter from '#usecases/emails/newsletter.ts';
+import * as payment from '#usecases/payment/finish.ts';
+import {
+  cardPayment,
+  hostedPayment,
+  paypalPayment,
+  prepareCardPayment,
+} from '#usecases/payment/providers.ts';
+import * as checkout from '#usecases/payment/start.ts';
+import { quoteCart } from '#usecases/payment/price-cart.ts';
+import * as cancel from '#usecases/returns/cancel.ts';
+import * as returns from '#usecases/returns/create-return.ts';
+import * as contact from '#usecases/emails/send-contact-email.ts';
+import * as orderLink from '#usecases/orders/send-order-link.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import * as tracking from '#usecases/orders/track-order.ts';
+import * as promoCodes from '#usecases/promo-codes/validate-promo-code.ts';
+import { availability } from './handlers/availability.ts';
+import { cspReport } from './handlers/csp-report.ts';
+import { buyNowForm, contactForm, newsletterForm } from './handlers/form-replies.ts';
+import { health } from './handlers/health.ts';
+import { returnLabel } from './handlers/return-label.ts';
+import { unsubscribe } from './handlers/unsubscribe.ts';
+
+const after = sendOutbox;
+
+/** What pages, emails and monitors call: each call's contract, its use case, and what runs after the reply. */
+const handlers = [
+  // A purchase: the quote in the cart starts the process that the payment needs.
+  createHandler(getQuote, quoteCart, { after: prepareCardPayment }),
+  createHandler(validatePromoCode, promoCodes.validatePromoCode),
+  createHandler(createPaymentIntent, checkout.startPayment(cardPayment), { after }),
+  createHandler(createCheckoutSession, checkout.startPayment(hostedPayment), { after }),
+  createHandler(createPaypalOrder, checkout.startPayment(paypalPayment), { after }),
+  createHandler(placeFreeOrder, checkout.placeFreeOrder, { after }),
+  createHandler(confirmPayment, payment.confirmPayment, { after }),
+  createHandler(verifyCheckoutSession, payment.verifyCheckoutSession, { after }),
+  createHandler(capturePaypalOrder, payment.capturePaypalOrder, { after }),
+
+  // After it.
+  createHandler(getOrderDetails, orders.getOrderDetails),
+  createHandler(trackOrder, tracking.trackOrder),
+  createHandler(sendOrderLink, orderLink.sendOrderLink, { after }),
+  createHandler(cancelOrder, cancel.cancelOrder, { after }),
+  createHandler(createReturn, returns.createReturn, { after }),
+  createHandler(cancelReturn, cancel.cancelReturn, { after }),
+  returnLabel,
+
+  // Any page.
+  availability,
+  createHandler(joinWaitlist, waitlist.joinWaitlist, { after }),
+  createHandler(subscribeNewsletter, newsletter.subscribeNewsletter, {
+    after,
+    formReplies: newsletterForm,
+  }),
+  unsubscribe,
+  createHandler(sendContactEmail, contact.sendContactEmail, { after, formReplies: contactForm }),
+  cspReport,
+  health,
+
+  // Sellers and their storefronts.
+  createHandler(createConnectedAccount, accounts.openAccount),
+  createHandler(createAccountLink, accounts.onboardingLink),
+  createHandler(getAccountStatus, accounts.accountStatus),
+  createHandler(sendAccountLink, accountLink.sendAccountLink, { after }),
+  createHandler(createConnectProduct, products.addProduct),
+  createHandler(archiveConnectProduct, products.archiveProduct),
+  createHandler(listConnectProducts, storefront.listProducts),
+  createHandler(listConnectSales, sales.listSales),
+  createHandler(createConnectCheckout, sales.startSale, { formReplies: buyNowForm }),
+];
+
+export default createFunction(handlers);
+
+export const config: Config = {
+  path: pathsOf(handlers),
+  // At Netlify's edge, before a call costs anything; each call has a lower limit of its own (netlify/http/limits.ts).
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};
