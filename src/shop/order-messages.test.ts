@@ -110,15 +110,18 @@ describe('the head of an order', () => {
   });
 
   test('thanks for an order while it stands', () => {
-    const titleOf = (status: Order['status']) => [
-      orderTitle({ ...placed, status }),
+    const titleOf = (status: Order['status'], changes = {}) => [
+      orderTitle({ ...placed, status, ...changes }),
       stands({ status }),
     ];
     for (const status of ['processing', 'shipped', 'delivered'] as const) {
       expect(titleOf(status)).toEqual(['Thank you, Wade.', true]);
     }
     expect(titleOf('cancelled')).toEqual(['Order canceled.', false]);
-    expect(titleOf('refunded')).toEqual(['Order refunded.', false]);
+    const isRefunded = { payment_status: 'refunded' };
+    expect(titleOf('refunded', isRefunded)).toEqual(['Order refunded.', false]);
+    // Its pieces were sold before the dispute that refunded it was won.
+    expect(titleOf('refunded')).toEqual(['Order closed.', false]);
   });
 });
 

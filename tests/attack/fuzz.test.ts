@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ interface Contract {
 }
 const folder = join(ROOT, 'src/contracts');
 const modules = await Promise.all(
-  readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>),
+  globSync('**/*.ts', { cwd: folder }).map((file) => import(join(folder, file)) as Promise<object>),
 );
 const contracts = modules
   .flatMap((module) => Object.values(module) as Partial<Contract>[])
