@@ -4,6 +4,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { DESKTOP, PHONE } from '../e2e/accessible.ts';
 import { OWNER } from '../e2e/office.ts';
 import { cards, freshEmail, Mailbox, wade } from '../e2e/shop.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import type { Size } from './walk/browser.ts';
 import { openFirefox } from './walk/firefox.ts';
 import { Walker } from './walk/walker.ts';
@@ -92,7 +93,7 @@ async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Prom
   await walker.sees('Waiting for you');
   await walker.open(officePaths.orders);
   await walker.press('link', `Ship ${number}`);
-  await walker.type('Tracking number', '1Z999AA10123456784');
+  await walker.type('Tracking number', newUpsNumber());
   await walker.press('button', 'Ship order');
   await walker.press('button', 'Mark delivered');
   await walker.sees('Delivered');
