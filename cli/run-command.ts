@@ -5,17 +5,13 @@ import { isExpectedError } from '#usecases/office/command-error.ts';
 import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
-import { addPackingSlip } from './commands/packing-slip.ts';
 import { addPreflight } from './commands/preflight.ts';
-import { addPromo } from './commands/promo.ts';
 import { addCancel, addRefund } from './commands/refund.ts';
-import { addReturns } from './commands/returns.ts';
 import { addSales } from './commands/sales.ts';
 import { addDeliver, addShip } from './commands/ship.ts';
 import { addSignInLink } from './commands/sign-in-link.ts';
 import { addStatus } from './commands/status.ts';
 import { addStockCommands } from './commands/stock.ts';
-import { addSubscribers } from './commands/subscribers.ts';
 import { CommandContext } from './command-context.ts';
 import { escapingTerminal, type Terminal } from './terminal/terminal.ts';
 
@@ -50,17 +46,15 @@ export async function runCommand(
 }
 
 const COMMANDS = [
-  ...[addOrders, addShip, addDeliver, addCancel, addRefund, addReturns, addPackingSlip],
-  ...[addStockCommands, addSales, addPromo, addSubscribers, addStatus, addOutbox, addEvents],
-  addSignInLink,
-  addPreflight,
+  ...[addOrders, addShip, addDeliver, addCancel, addRefund, addStockCommands, addSales],
+  ...[addStatus, addOutbox, addEvents, addPreflight, addSignInLink],
 ];
 
 /** All commands. Wrong usage throws a CommanderError instead of ending the process. */
 function createProgram(terminal: Terminal, person: string): Command {
   const program = new Command('npm run shop --')
     .description(
-      `Manage ${brand.name}: orders, refunds, returns, stock, promo codes, subscribers and pending work.`,
+      `Manage ${brand.name} when the web is down: orders, refunds, stock and pending work. The rest is in the office, at /admin.`,
     )
     .option('--json', 'print JSON, for scripts (with npm run -s)')
     .option('--actor <name>', 'the name to record in the audit log', person)

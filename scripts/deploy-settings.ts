@@ -2,10 +2,16 @@ import { isLiveMode, isPreview, readSettings, SettingsError } from '#adapters/se
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
 // preview is built without them, for its static pages. Netlify sets NETLIFY_DB_URL before the build too.
-const { NETLIFY, CONTEXT, STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY } = process.env;
+const {
+  NETLIFY,
+  CONTEXT,
+  STRIPE_SECRET_KEY = '',
+  STRIPE_PUBLISHABLE_KEY,
+  ADMIN_EMAILS,
+} = process.env;
 const isProduction = CONTEXT === 'production';
 if (NETLIFY && (isProduction || isPreview(CONTEXT))) {
-  const problems = `${settingsProblems()} ${publishableKeyProblem()}`.trim();
+  const problems = `${settingsProblems()} ${publishableKeyProblem()} ${officeProblem()}`.trim();
   if (problems && isProduction) {
     console.error(problems);
     process.exit(1);
@@ -21,6 +27,12 @@ function settingsProblems(): string {
     if (error instanceof SettingsError) return error.message;
     throw error;
   }
+}
+
+/** Returns, promo codes and subscribers are in the office alone; previews have none. */
+function officeProblem(): string {
+  if (!isProduction || ADMIN_EMAILS) return '';
+  return 'ADMIN_EMAILS is not set: it is who may sign in to the office at /admin, with commas.';
 }
 
 /** The functions don't read it: it is built into the payment page. */

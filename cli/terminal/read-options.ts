@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
 import { centsFromDollars } from '#shop/money.ts';
-import { RETURN_REASONS, type ReturnReason } from '#shop/returns.ts';
 import { type Day, startOfDay } from '#shop/shop-clock.ts';
 
 /** Reads `5`, `5.00` or `$5.00` as integer cents above 0. */
@@ -11,17 +10,8 @@ export function readCents(text: string): number {
   return cents;
 }
 
-/** Reads `10` or `12.5` as hundredths of a percent. */
-export function readPercent(text: string): number {
-  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : 0;
-  if (percent <= 0 || percent > 10_000) {
-    throw new InvalidArgumentError('Expected a percentage above 0 and up to 100, such as 10.');
-  }
-  return percent;
-}
-
 /** Reads `2026-11-21` as a day of the shop. */
-export function readDay(text: string): Day {
+function readDay(text: string): Day {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00Z`) : new Date(NaN);
   // Date reads February 31 as a day in March.
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
@@ -55,22 +45,4 @@ export function readCount(text: string): number {
 export function readWholeNumber(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number such as 12.');
-}
-
-/** A piece of a return as it is typed; its size is that of the variant. */
-export interface AskedPiece {
-  variant: string;
-  reason: ReturnReason;
-  newSize: string | null;
-}
-
-/** Adds `ghost-barrel-tee-m:too_small`, or with a new size `ghost-barrel-tee-m:too_small:L`, to the pieces before it. */
-export function readAskedPiece(text: string, before: AskedPiece[] = []): AskedPiece[] {
-  const [variant = '', reason = '', newSize] = text.split(':');
-  if (!(reason in RETURN_REASONS)) {
-    throw new InvalidArgumentError(
-      `Expected variant:reason with one of ${Object.keys(RETURN_REASONS).join(', ')}.`,
-    );
-  }
-  return [...before, { variant, reason: reason as ReturnReason, newSize: newSize ?? null }];
 }

@@ -12,6 +12,10 @@ test('shows a cell that a spreadsheet would run as a formula as text', () => {
   );
 });
 
+test.each('=+-|%＝＋－＠'.split(''))('shows a cell that begins with %s as text', (sign) => {
+  expect(formatCsv([[`${sign}1`]])).toBe(`'${sign}1`);
+});
+
 test('shows a formula as text where a semicolon, a tab or a line break would begin its cell', () => {
   expect(formatCsv([['a; b;=1+1', 'x\n@sum', 'y\t-2', 'a; =1', 'a-b=c']])).toBe(
     "a; b;'=1+1,\"x\n'@sum\",y\t'-2,a; '=1,a-b=c",

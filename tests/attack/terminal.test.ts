@@ -41,9 +41,9 @@ describe("text from strangers can't control the terminal", () => {
       () => runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', orderNumber]),
     ],
     ['in a prompt', () => runCommand(['refund', orderNumber], 'n')],
-    ['in a refusal', () => runCommand(['promo', 'disable', HOSTILE])],
+    ['in a refusal', () => runCommand(['orders', HOSTILE])],
     ['in a usage error', () => runCommand([HOSTILE])],
-    ['in an error', () => runCommand(['packing-slip', orderNumber, '--output', `none/${HOSTILE}`])],
+    ['in an error', () => runCommand(['stock', 'import', `none/${HOSTILE}`])],
     ['in JSON', () => runCommand(['orders', '--json'])],
   ])('%s', async (_where, run) => {
     const { output, errors, questions } = await run();
@@ -77,13 +77,3 @@ describe("text from strangers can't control the terminal", () => {
     expect(JSON.parse(output)).toMatchObject([{ email, name: `${HOSTILE} Boone` }]);
   });
 });
-
-test.each('=+-|%＝＋－＠'.split(''))(
-  'a spreadsheet runs no cell that begins with %s',
-  async (sign) => {
-    const address = `${sign}${freshEmail()}`;
-    await shop.call('subscribe-newsletter', { email: address, source: 'footer' });
-    const { output } = await runCommand(['subscribers', 'export']);
-    expect(output).toContain(`\r\n'${address},footer,`);
-  },
-);

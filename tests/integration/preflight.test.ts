@@ -232,6 +232,11 @@ test('nothing else is checked until the settings are valid', async () => {
   });
 });
 
+test('an office that nobody may enter is named', async () => {
+  vi.stubEnv('ADMIN_EMAILS', '');
+  expect(await problems()).toEqual(failureOf(['ADMIN_EMAILS'], 'it is not set', 'with commas'));
+});
+
 describe('SITE_URL', () => {
   test('a site that does not answer', async () => {
     const server = await startWebServer(0);
@@ -289,7 +294,7 @@ describe('npm run preflight', () => {
   test('prints what to do and ends with 1 when a check fails, with --json too', async () => {
     shop.faults.setup(() => ({ domains: [] }));
     const { code, output, errors } = await runCommand(['preflight']);
-    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 15 checks failed.' });
+    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 16 checks failed.' });
     expect(output).toMatch(
       /\nWallets at Stripe +FAILED: localhost is not registered +Add the domain at /,
     );

@@ -50,6 +50,7 @@ describe('before the build', () => {
     });
 
   test.each([
+    ['nobody who may sign in', { ADMIN_EMAILS: '' }, /^ADMIN_EMAILS is not set/],
     ['no mail server', { SMTP_URL: '' }, /^SMTP_URL is not set/],
     ['a live and a test key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_rehearsal' }, /publishable live/],
     [

@@ -1,8 +1,4 @@
-import {
-  listReturns,
-  readReturnRates,
-  searchReturns,
-} from '#adapters/records/returns/return-lists.ts';
+import { listReturns, searchReturns } from '#adapters/records/returns/return-lists.ts';
 import type { StoredReturn } from '#adapters/records/returns/returns.ts';
 import {
   type officeListReturns,
@@ -11,7 +7,7 @@ import {
 } from '#contracts/returns/office-returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { endOfBusinessDay } from '#shop/delivery.ts';
-import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS, RETURN_STATES } from '#shop/returns.ts';
+import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS } from '#shop/returns.ts';
 import {
   describePiece,
   describeReturn,
@@ -93,10 +89,10 @@ export function nextStep(stored: StoredReturn, leftCents: number): Step {
   return { next, dueAt: isNothing ? null : endOfBusinessDay(receivedAt, REFUND_DAYS) };
 }
 
-/** The returns that wait for us, or all, with what is next; the late ones first, then the oldest. */
-export async function listWaitingReturns({ all = false } = {}) {
+/** The returns that wait for us, with what is next; the late ones first, then the oldest. */
+export async function listWaitingReturns() {
   const now = new Date();
-  const stored = await listReturns(all ? RETURN_STATES : ['requested', 'received']);
+  const stored = await listReturns(['requested', 'received']);
   return stored
     .map((one) => {
       const step = nextStep(one, one.left);
@@ -105,12 +101,3 @@ export async function listWaitingReturns({ all = false } = {}) {
     .toSorted((one, other) => Number(other.isLate) - Number(one.isLate));
 }
 export type WaitingReturn = Awaited<ReturnType<typeof listWaitingReturns>>[number];
-
-/** How many pieces of each product and size came back of those sold, and why. */
-export async function summarizeReturns() {
-  const rates = await readReturnRates();
-  return rates.map((rate) => ({
-    ...rate,
-    percent: rate.sold > 0 ? Math.round((100 * rate.returned) / rate.sold) : null,
-  }));
-}

@@ -10,17 +10,10 @@ import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
-import { type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
-import { variantId } from '#shop/variant.ts';
 import * as labels from '#usecases/returns/labels.ts';
 import { choosePieces, openReturn } from '#usecases/returns/open-return.ts';
-import {
-  openPieces,
-  refundTarget,
-  returnablePieces,
-  workedOut,
-} from '#usecases/returns/read-returns.ts';
+import { openPieces, refundTarget, workedOut } from '#usecases/returns/read-returns.ts';
 import { CommandError } from '../office/command-error.ts';
 import { describeReturnHistory } from '../orders/order-history.ts';
 import {
@@ -100,30 +93,6 @@ export async function createReturn(
   if (known) return { returnNumber: known.return_number };
   const chosen = choosePieces(order, stored, pieces);
   return { returnNumber: await openReturn(order, { ...opening, pieces: chosen }, actor) };
-}
-
-interface AskedPiece {
-  variant: string;
-  reason: ReturnReason;
-  newSize: string | null;
-}
-
-/** What a request names of these pieces, or of all that can come back. Throws CommandError for a variant that the order has not. */
-export async function findPieces(orderNumber: string, asked: readonly AskedPiece[] | 'all') {
-  const { order, stored } = await findOrderReturns(orderNumber);
-  const free = returnablePieces(order, stored).map(({ itemId, size }) => {
-    const { product_id: productId = '' } = order.items.find(({ id }) => id === itemId) ?? {};
-    return { itemId, size, quantity: 1, variant: variantId(productId, size) };
-  });
-  if (asked === 'all') {
-    return free.map((piece) => ({ ...piece, reason: UNDELIVERED, newSize: null }));
-  }
-  if (asked.length === 0) throw new CommandError('Name the pieces with --piece.');
-  return asked.map(({ variant, ...what }) => {
-    const piece = free.find((one) => one.variant === variant.toLowerCase());
-    if (!piece) throw new CommandError(`${orderNumber} has no ${variant} that can come back.`);
-    return { ...piece, ...what };
-  });
 }
 
 /** An action on the return that the request names. Only the database knows whether its state still allows it. */

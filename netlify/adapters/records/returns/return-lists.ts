@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReturnTab } from '#contracts/returns/office-returns.ts';
-import { RETURN_REASONS, type ReturnReason, type ReturnState, UNDELIVERED } from '#shop/returns.ts';
+import type { ReturnState } from '#shop/returns.ts';
 import { oneRow, rows } from '#adapters/database.ts';
 import { returnRow } from './returns.ts';
 
@@ -66,40 +66,4 @@ export async function listReturns(states: readonly ReturnState[]) {
   return rows(returnRow.extend({ left: z.int() }))`
     select *, coalesce(left_to_refund(payment_of(order_id)), 0) as left from listed_returns
     where state = any(${states}) order by requested_at, id`;
-}
-
-const rateRow = z.object({
-  product: z.string(),
-  size: z.string(),
-  /** Pieces shipped in this size, those of exchanges included. */
-  sold: z.int(),
-  /** Pieces received back. */
-  returned: z.int(),
-  reasons: z.partialRecord(
-    z.enum([...(Object.keys(RETURN_REASONS) as ReturnReason[]), UNDELIVERED]),
-    z.int(),
-  ),
-});
-
-/** How many of the pieces of each size came back, and why. */
-export async function readReturnRates() {
-  return rows(rateRow)`
-    with pieces (product, size, shipped, reason) as (
-      select product_id, size, quantity, null from order_items join shipments using (order_id) where return_id is null
-      union all
-      select product_id, new_size, 1, null
-      from return_items join order_items on order_items.id = order_item_id where outcome = 'exchanged'
-      union all
-      select product_id, return_items.size, 0, reason
-      from return_items join order_items on order_items.id = order_item_id
-      where condition is not null and not is_withdrawn
-    )
-    select product, size, sum(shipped)::integer as sold, sum(returned)::integer as returned,
-      coalesce(jsonb_object_agg(reason, returned) filter (where reason is not null), '{}') as reasons
-    from (
-      select product, size, reason, sum(shipped) as shipped, count(reason) as returned
-      from pieces group by product, size, reason
-    ) as counted
-    group by product, size
-    order by product, sold desc, size`;
 }

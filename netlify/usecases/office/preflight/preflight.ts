@@ -43,6 +43,12 @@ const ownChecks: readonly Check[] = [
   },
   migrationsCheck,
   {
+    setting: 'ADMIN_EMAILS',
+    advice:
+      'Set it to who may sign in to the office at /admin, with commas: a production deploy needs it.',
+    run: checkOffice,
+  },
+  {
     setting: 'SITE_URL',
     advice:
       'Deploy the shop, and set SITE_URL to its address; docs/operations.md explains /api/health.',
@@ -87,6 +93,12 @@ async function checkMailServer(): Promise<string> {
   }
   await verifyLogin();
   return 'login accepted';
+}
+
+function checkOffice(): string {
+  const addresses = settings().ADMIN_EMAILS;
+  if (!addresses) throw new Problem('it is not set');
+  return addresses.join(', ');
 }
 
 async function checkDatabase(): Promise<string> {
