@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { publicPart } from '../schema/reply-schema.ts';
-import type { Caller } from './route.ts';
+import { type Caller, publicPart } from '../schema/reply-schema.ts';
 
 interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';

@@ -5,9 +5,9 @@ import type { RequestHandler } from '#sandbox/platform/web-server.ts';
 import { findRoute } from '#sandbox/provider/http.ts';
 import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { newId, type StripeSandbox } from '../sandbox.ts';
-import { publicPart } from '../schema/reply-schema.ts';
+import { type Caller, publicPart } from '../schema/reply-schema.ts';
 import { errorReply, isV2, StripeError, UNKNOWN_ERROR, invalidRequest } from './errors.ts';
-import { expand, type Call, type Route, type Caller } from './route.ts';
+import { expand, type Call, type Route } from './route.ts';
 import { checkReply, type Page, type Reply } from './schema.ts';
 
 const DAY = 86_400;

@@ -1,12 +1,10 @@
 import type { Endpoint } from '#sandbox/provider/http.ts';
 import type { StripeSandbox } from '../sandbox.ts';
+import type { Caller } from '../schema/reply-schema.ts';
 import type { RequestShapes } from '../schema/requests.ts';
 import type { AccountLedger } from '../tables.ts';
 import { invalidRequest } from './errors.ts';
 import { type Page, parseRequest, type Reply } from './schema.ts';
-
-/** The shop's server with its secret key, or a browser with the publishable one. */
-export type Caller = 'server' | 'browser';
 
 export interface Call<Parameters> {
   id: string;

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { readSchemaFile } from '../schema/reply-schema.ts';
+import { type Caller, readSchemaFile } from '../schema/reply-schema.ts';
 import type { RequestShapes } from '../schema/requests.ts';
 import { invalidFields, invalidRequest, notSupported } from './errors.ts';
 
@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /** Throws when the sandbox's own reply does not match Stripe's types, so that tests find the bug. */
-export function checkReply(reply: Reply | Page, caller: 'server' | 'browser'): void {
+export function checkReply(reply: Reply | Page, caller: Caller): void {
   if (!('object' in reply) || isList(reply)) {
     for (const each of reply.data) checkReply(each, caller);
     return;

@@ -41,6 +41,9 @@ export function newObject<Name extends keyof ReplyShapes>(
   return addNulls(schema, Object.assign({ object: name }, mode, fields)) as ReplyShapes[Name];
 }
 
+/** The shop's server with its secret key, or a browser with the publishable one. */
+export type Caller = 'server' | 'browser';
+
 /** What a browser sees of an object: of a payment intent no metadata, no charge, nothing of the account. */
 export function publicPart<Shape extends { object: string }>(reply: Shape): Shape {
   if (reply.object !== 'payment_intent') return reply;
