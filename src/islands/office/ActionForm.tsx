@@ -4,7 +4,7 @@ import { $busyAction, dismissProblem } from '#stores/office/managed.ts';
 import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
 import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
-import styles from './order.module.css';
+import styles from './action-form.module.css';
 
 interface Props {
   /** The function that it calls. */
@@ -72,7 +72,7 @@ export function ActionForm(props: Props) {
       {keep ?? 'Close'}
     </button>
   );
-  const className = keep ? undefined : styles.form;
+  const className = keep ? undefined : 'office-form';
   return (
     <form
       ref={form}

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { $actionProblem, showCurrent } from '#stores/office/managed.ts';
 import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { Notice } from './Notice.tsx';
-import styles from './order.module.css';
 
 /** Why an action was not done, or may not have been. */
 export function ActionNotice({ action }: { action: string }) {
@@ -26,7 +25,7 @@ export function OutdatedNotice({ text, isFocused }: OutdatedProps) {
     focusIfLost(document.querySelector('h1'));
   };
   return (
-    <div className={styles.form}>
+    <div className="office-form">
       <Notice>{text}</Notice>
       <button
         className="button button-second button-small"

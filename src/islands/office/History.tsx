@@ -9,7 +9,7 @@ import { Time } from './Time.tsx';
 import { Section } from './Section.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
-import styles from './order.module.css';
+import styles from './history.module.css';
 
 interface Props {
   orderNumber: string;

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { fragmentOf, type ListQuery } from '#stores/office/list-query.ts';
 import { Icon } from '../Icon.tsx';
-import styles from './orders.module.css';
+import styles from './list-head.module.css';
 
 interface Props<Tab extends string> {
   title: string;
@@ -54,6 +55,11 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
       <hr className="rule" />
     </>
   );
+}
+
+/** Under the rows: how many there are, and what leads to more. */
+export function ListFoot({ children }: { children: ReactNode }) {
+  return <footer className={styles.foot}>{children}</footer>;
 }
 
 interface EmptyProps<Tab extends string> {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { brand } from '#shop/brand.ts';
 import { Icon } from '../Icon.tsx';
-import styles from './order.module.css';
+import styles from './number-head.module.css';
 
 interface Props {
   number: string;

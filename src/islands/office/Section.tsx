@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import styles from './section.module.css';
 
 interface Props {
   title: string;
@@ -6,13 +7,15 @@ interface Props {
   tool?: ReactNode;
   /** What leads to it: `#ship`. */
   id?: string;
-  className?: string;
+  /** On a shipping tag. */
+  isTag?: boolean;
   children: ReactNode;
 }
 
 /** A section of a page. Its title can take the focus of a button that is gone. */
-export function Section({ title, tool, id, className = 'office-part', children }: Props) {
+export function Section({ title, tool, id, isTag, children }: Props) {
   const titleId = useId();
+  const className = isTag ? `order-summary ${styles.tag}` : 'office-part';
   return (
     <section id={id} className={className} aria-labelledby={titleId}>
       <header>

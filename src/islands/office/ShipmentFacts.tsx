@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Row } from '../Row.tsx';
 import { Time } from './Time.tsx';
-import styles from './order.module.css';
+import styles from './shipment-facts.module.css';
 
 type ShipmentProps = Pick<
   ManagedOrder,

@@ -4,7 +4,7 @@ import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts'
 import { $actionProblem, dismissProblem } from '#stores/office/managed.ts';
 import { Field, FieldError } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import styles from './order.module.css';
+import styles from './shipment-form.module.css';
 
 const OTHER = 'Other';
 
@@ -84,7 +84,7 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
       <Field
         id="tracking-number"
         label="Tracking number"
-        className={styles.figures}
+        className="office-figures"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

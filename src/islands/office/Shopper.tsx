@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Section } from './Section.tsx';
-import styles from './order.module.css';
+import styles from './shopper.module.css';
 
 interface Props {
   name: string;

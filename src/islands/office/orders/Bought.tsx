@@ -3,9 +3,8 @@ import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Amounts } from '#islands/OrderSummary.tsx';
+import { Item } from '../Item.tsx';
 import { Section } from '../Section.tsx';
-import { Size } from '../Pieces.tsx';
-import styles from '../order.module.css';
 
 /** What was bought, and what it came to. */
 export function Bought({ order }: { order: ManagedOrder }) {
@@ -19,21 +18,20 @@ export function Bought({ order }: { order: ManagedOrder }) {
   });
   return (
     <Section title="Bought" tool={<p className="muted">{countOf(count, 'piece')}</p>}>
-      <ul className={styles.items}>
-        {order.items.map(({ productId, product, image, size, quantity, unitCents, ...item }) => (
-          <li key={`${productId} ${size}`} className="order-item">
-            <img src={image ?? undefined} width={60} height={60} alt="" />
-            <p>
-              {product}
-              <br />
-              <Size size={size} quantity={quantity} />{' '}
-              <span className="small muted">
+      <ul>
+        {order.items.map(({ productId, unitCents, totalCents, restocked, ...item }) => (
+          <Item
+            key={`${productId} ${item.size}`}
+            {...item}
+            note={
+              <>
                 {formatCents(unitCents)} each
-                {item.restocked > 0 && ` · ${item.restocked} back in stock`}
-              </span>
-            </p>
-            <span className="price">{formatCents(item.totalCents)}</span>
-          </li>
+                {restocked > 0 && ` · ${restocked} back in stock`}
+              </>
+            }
+          >
+            <span className="price">{formatCents(totalCents)}</span>
+          </Item>
         ))}
       </ul>
       <Amounts rows={rows} total={formatCents(order.totalCents)} />

@@ -9,7 +9,7 @@ import { Field } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Size } from '../Pieces.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import styles from '../order.module.css';
+import styles from './open-return.module.css';
 
 const REASONS = Object.entries(RETURN_REASONS) as [ReturnReason, string][];
 const reasonOf = (value: string) => REASONS.find(([reason]) => reason === value)?.[0];

@@ -11,6 +11,7 @@ import { lastSegment } from '#stores/site/last-segment.ts';
 import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
+import { PageColumns } from '../PageColumns.tsx';
 import { Address } from '../Address.tsx';
 import { Bought } from './Bought.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -22,7 +23,7 @@ import { PrintSlips } from './PrintSlips.tsx';
 import { ShipTag } from './ShipTag.tsx';
 import { Shopper } from '../Shopper.tsx';
 import { TABS, tabOf } from './tabs.ts';
-import styles from '../order.module.css';
+import styles from './order-page.module.css';
 
 export function OrderPage() {
   const [orderNumber] = useState(() => normalizeOrderNumber(lastSegment()));
@@ -41,15 +42,19 @@ export function OrderPage() {
         {(order) => (
           <>
             {isOutdated && <OutdatedNotice text="The order has changed." />}
-            <div key={formGeneration} className={styles.columns}>
-              <Bought order={order} />
-              <div className={styles.side}>
-                <ShipTag order={order} />
-                <History
-                  {...order}
-                  due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
-                />
-              </div>
+            <PageColumns
+              key={formGeneration}
+              first={<Bought order={order} />}
+              side={
+                <>
+                  <ShipTag order={order} />
+                  <History
+                    {...order}
+                    due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
+                  />
+                </>
+              }
+            >
               <Payment order={order} />
               <Shopper
                 {...order}
@@ -60,7 +65,7 @@ export function OrderPage() {
                   'Their note': order.notes && <p dir="auto">{order.notes}</p>,
                 }}
               />
-            </div>
+            </PageColumns>
           </>
         )}
       </Loaded>

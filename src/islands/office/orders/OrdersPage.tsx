@@ -17,13 +17,13 @@ import {
 } from '#stores/office/orders/orders.ts';
 import { $csvProgress, downloadOrders } from '#stores/office/orders/orders-csv.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
-import { EmptyList, ListHead } from '../ListHead.tsx';
+import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 import { TABS } from './tabs.ts';
-import styles from '../orders.module.css';
+import styles from './orders-page.module.css';
 
 export function OrdersPage() {
   const view = useStore($orders);
@@ -82,7 +82,7 @@ function List({ list }: { list: OrderList }) {
         selection={{ selected, onSelect: selectOrders }}
         onDeliver={(order) => void deliverOrder(order)}
       />
-      <footer className={styles.foot}>
+      <ListFoot>
         <p className="small muted">
           {list.next === null ? `All ${total}` : `The ${first} ${list.orders.length} of ${total}`}
         </p>
@@ -103,7 +103,7 @@ function List({ list }: { list: OrderList }) {
             {following} orders
           </BusyButton>
         )}
-      </footer>
+      </ListFoot>
     </>
   );
 }

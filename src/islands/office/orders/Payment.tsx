@@ -5,7 +5,7 @@ import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { RefundPanel } from './RefundPanel.tsx';
-import styles from '../order.module.css';
+import styles from './payment.module.css';
 
 /** How it was paid, and what was refunded. */
 export function Payment({ order }: { order: ManagedOrder }) {
@@ -68,7 +68,7 @@ function RefundRow(refund: ManagedOrder['refunds'][number]) {
       <Time at={createdAt} />
       {state === 'queued' && ', being refunded'}
       {state === 'failed' && isDispute && ', won: it came back'}
-      {state === 'failed' && !isDispute && <span className={styles.bad}>, failed</span>}
+      {state === 'failed' && !isDispute && <span className="office-bad">, failed</span>}
     </Amount>
   );
 }

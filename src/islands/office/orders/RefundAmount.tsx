@@ -2,7 +2,7 @@ import { formatCents } from '#shop/money.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { type Refund, refundChips } from '#stores/office/orders/refund.ts';
 import { Field } from '#islands/Field.tsx';
-import styles from '../order.module.css';
+import styles from './refund-amount.module.css';
 
 interface Props {
   order: ManagedOrder;
@@ -39,7 +39,7 @@ export function RefundAmount({ order, refund, error, onEdit }: Props) {
             label="Amount in dollars"
             inputMode="decimal"
             autoComplete="off"
-            className={styles.figures}
+            className="office-figures"
             value={refund.amount}
             error={error}
             live="status"

@@ -19,7 +19,7 @@ import { Dialog } from '../Dialog.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { RefundAmount } from './RefundAmount.tsx';
 import { Restock } from './Restock.tsx';
-import styles from '../order.module.css';
+import styles from './refund-panel.module.css';
 
 /** Refunds all or part of what is left of a payment. */
 export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {

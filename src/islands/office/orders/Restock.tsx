@@ -2,7 +2,7 @@ import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { restockable } from '#stores/office/orders/refund.ts';
 import { Icon } from '#islands/Icon.tsx';
 import { Size } from '../Pieces.tsx';
-import styles from '../order.module.css';
+import styles from './restock.module.css';
 
 interface Props {
   order: ManagedOrder;

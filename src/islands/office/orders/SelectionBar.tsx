@@ -5,7 +5,7 @@ import { canBeShipped } from '#shop/order-state.ts';
 import { $selectedOrders } from '#stores/office/orders/orders.ts';
 import { $shipping, openShipDialog } from '#stores/office/orders/ship-orders.ts';
 import { PrintSlips } from './PrintSlips.tsx';
-import styles from '../orders.module.css';
+import styles from './selection-bar.module.css';
 
 /** What can be done with the chosen orders, at the foot of the screen. */
 export function SelectionBar() {

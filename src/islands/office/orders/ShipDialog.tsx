@@ -19,7 +19,7 @@ import { Dialog } from '../Dialog.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { Pieces } from '../Pieces.tsx';
 import { PrintSlips } from './PrintSlips.tsx';
-import styles from '../orders.module.css';
+import styles from './ship-dialog.module.css';
 
 const orders = (count: number) => countOf(count, 'order');
 

@@ -10,7 +10,6 @@ import { Address } from '../Address.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { TrackingForm } from './TrackingForm.tsx';
-import styles from '../order.module.css';
 
 /** Where the order is shipped to, and the form or the facts of its parcel. */
 export function ShipTag({ order }: { order: ManagedOrder }) {
@@ -34,7 +33,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
     <Section
       title={isShipped ? 'Shipped to' : 'Ship to'}
       id="ship"
-      className={`order-summary ${styles.tag}`}
+      isTag
       tool={status === 'processing' && !isCorrecting && correct('Correct address')}
     >
       {isCorrecting && !isShipped ? (

@@ -13,10 +13,10 @@ import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { StepsState } from '../OrderState.tsx';
 import { OutdatedNotice } from '../ActionNotice.tsx';
+import { PageColumns } from '../PageColumns.tsx';
 import { History } from '../History.tsx';
 import { ReasonForm } from '../ReasonForm.tsx';
 import { Shopper } from '../Shopper.tsx';
-import orderStyles from '../order.module.css';
 import { ReturnedPieces } from './ReturnedPieces.tsx';
 import { ReturnRefund } from './ReturnRefund.tsx';
 import { ReturnTag } from './ReturnTag.tsx';
@@ -39,12 +39,16 @@ export function ReturnPage() {
         {(of) => (
           <>
             {isOutdated && <OutdatedNotice text="The return has changed." />}
-            <div key={formGeneration} className={orderStyles.columns}>
-              <ReturnedPieces of={of} />
-              <div className={orderStyles.side}>
-                <ReturnTag of={of} />
-                <History {...of} due={dueNext(of)} />
-              </div>
+            <PageColumns
+              key={formGeneration}
+              first={<ReturnedPieces of={of} />}
+              side={
+                <>
+                  <ReturnTag of={of} />
+                  <History {...of} due={dueNext(of)} />
+                </>
+              }
+            >
               <ReturnRefund of={of} />
               <Shopper
                 {...of}
@@ -57,7 +61,7 @@ export function ReturnPage() {
                   ),
                 }}
               />
-            </div>
+            </PageColumns>
           </>
         )}
       </Loaded>

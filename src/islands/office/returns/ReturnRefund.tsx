@@ -9,7 +9,6 @@ import { Row } from '#islands/Row.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import orderStyles from '../order.module.css';
 import styles from './returns.module.css';
 
 /** What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged, or the return is closed. */
@@ -83,7 +82,7 @@ function RefundForm({ of }: { of: ManagedReturn }) {
   return (
     <>
       <form
-        className={orderStyles.form}
+        className="office-form"
         aria-label="Refund"
         noValidate
         onSubmit={(event) => {
@@ -111,7 +110,7 @@ function RefundForm({ of }: { of: ManagedReturn }) {
               label="Amount in dollars"
               inputMode="decimal"
               autoComplete="off"
-              className={orderStyles.figures}
+              className="office-figures"
               value={amount}
               hint={most}
               error={errors.amount}

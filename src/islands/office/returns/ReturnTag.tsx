@@ -19,7 +19,6 @@ import { Size } from '../Pieces.tsx';
 import { Address } from '../Address.tsx';
 import { type NewShipment, ShipmentForm } from '../ShipmentForm.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';
-import orderStyles from '../order.module.css';
 import styles from './returns.module.css';
 
 /** What is next with the parcels of a return: its label, then the new sizes. */
@@ -64,7 +63,7 @@ function Label({ of }: LabelProps) {
     });
   };
   return (
-    <Section title="Return label" className={`order-summary ${orderStyles.tag}`}>
+    <Section title="Return label" isTag>
       {state === 'requested' || isChoosing ? (
         <ShipmentForm
           contract={officeLabelReturn}
@@ -82,7 +81,7 @@ function Label({ of }: LabelProps) {
               <span>
                 {file && (
                   <>
-                    <span className={orderStyles.figures}>{file.name}</span>
+                    <span className="office-figures">{file.name}</span>
                     <span className="small muted">{Math.ceil(file.size / 1000)} KB</span>
                   </>
                 )}
@@ -150,7 +149,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
   return (
     <Section
       title="New size"
-      className={`order-summary ${orderStyles.tag}`}
+      isTag
       tool={
         <span className="buttons">
           {pending.map(({ id, newSize }) => (

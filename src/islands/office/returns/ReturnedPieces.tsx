@@ -12,13 +12,12 @@ import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
+import { Item } from '../Item.tsx';
 import { Time } from '../Time.tsx';
 import { StepsState } from '../OrderState.tsx';
 import { Section } from '../Section.tsx';
-import { Size } from '../Pieces.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import rowStyles from '../order-rows.module.css';
-import orderStyles from '../order.module.css';
 import styles from './returns.module.css';
 import { reasonOf, whatNext } from './labels.ts';
 
@@ -32,22 +31,15 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
       title="Pieces"
       tool={<p className="muted">{received > 0 ? `${received} of ${count} marked` : count}</p>}
     >
-      <ul className={`${orderStyles.items} ${styles.pieces}`}>
+      <ul className={styles.pieces}>
         {pieces.map((piece) => (
-          <li key={piece.id} className="order-item">
-            <img src={piece.image ?? undefined} width={60} height={60} alt="" />
-            <p>
-              {piece.product}
-              <br />
-              <Size size={piece.size} quantity={1} />{' '}
-              <span className="small muted">{formatCents(piece.priceCents)}</span>
-            </p>
+          <Item key={piece.id} {...piece} quantity={1} note={formatCents(piece.priceCents)}>
             <span className={rowStyles.state}>{whatNext(piece)}</span>
             <dl className="definition-rows">
               <Row name="Reason">{reasonOf(piece)}</Row>
             </dl>
             <Arrival of={of} piece={piece} />
-          </li>
+          </Item>
         ))}
       </ul>
       {note && (

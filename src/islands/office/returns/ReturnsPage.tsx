@@ -7,12 +7,11 @@ import { formatCents } from '#shop/money.ts';
 import { formatListed } from '#shop/office-clock.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
-import { EmptyList, ListHead } from '../ListHead.tsx';
+import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { Size } from '../Pieces.tsx';
 import rowStyles from '../order-rows.module.css';
-import listStyles from '../orders.module.css';
 import styles from './returns.module.css';
 import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './labels.ts';
 
@@ -45,7 +44,7 @@ export function ReturnsPage() {
           ) : (
             <>
               <Rows returns={returns} asked={query.tab === 'received' ? 'Received' : 'Asked'} />
-              <footer className={listStyles.foot}>
+              <ListFoot>
                 <p className="small muted">{TABS[query.tab].rule}</p>
                 {next !== null && (
                   <a
@@ -55,7 +54,7 @@ export function ReturnsPage() {
                     More returns
                   </a>
                 )}
-              </footer>
+              </ListFoot>
             </>
           )
         }

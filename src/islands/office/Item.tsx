@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Size } from './Pieces.tsx';
+import styles from './item.module.css';
+
+interface Props {
+  product: string;
+  image: string | null;
+  size: string;
+  quantity: number;
+  /** What a piece costs, and what became of it. */
+  note: ReactNode;
+  /** At its right, and below it. */
+  children: ReactNode;
+}
+
+/** A line of what was bought, with its picture. */
+export function Item({ product, image, size, quantity, note, children }: Props) {
+  return (
+    <li className={`order-item ${styles.item}`}>
+      <img src={image ?? undefined} width={60} height={60} alt="" />
+      <p>
+        {product}
+        <br />
+        <Size size={size} quantity={quantity} /> <span className="small muted">{note}</span>
+      </p>
+      {children}
+    </li>
+  );
+}
