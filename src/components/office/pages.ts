@@ -1,0 +1,26 @@
+import type { officePaths } from '#shop/office-paths.ts';
+
+interface Page {
+  page: Exclude<keyof typeof officePaths, 'order' | 'return'>;
+  label: string;
+  /** Under More, or there on a phone, whose bar has room for five; otherwise in the bar. */
+  more?: 'always' | 'phone';
+  /** The number at it, which navigation.ts writes. */
+  status?: string;
+  /** What is said of the number or, under More, of the page. */
+  note?: string;
+}
+
+/** The bar stands at the top, and below 1024 at the foot of the screen. */
+const pages: readonly Page[] = [
+  { page: 'today', label: 'Today' },
+  { page: 'orders', label: 'Orders', status: 'to-ship', note: 'to ship' },
+  { page: 'returns', label: 'Returns', status: 'returns', note: 'waiting' },
+  { page: 'stock', label: 'Stock' },
+  { page: 'promoCodes', label: 'Promo codes', more: 'phone' },
+  { page: 'sellers', label: 'Sellers', more: 'always', note: 'sales and fees' },
+  { page: 'subscribers', label: 'Subscribers', more: 'always', status: 'subscribers' },
+  { page: 'work', label: 'Pending work', more: 'always', status: 'late-work' },
+];
+export const barPages = pages.filter(({ more }) => more !== 'always');
+export const morePages = pages.filter(({ more }) => more !== undefined);
