@@ -6,7 +6,7 @@ import {
   listOrders,
   type OrderDetails,
   readOrderDetails,
-} from '#usecases/orders/order-actions.ts';
+} from '#usecases/orders/find-order.ts';
 import { addressLines } from '#usecases/emails/order-confirmation.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCount, readSince } from '#cli/terminal/read-options.ts';

@@ -2,13 +2,10 @@ import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
-import {
-  cancelOrder,
-  describeLast,
-  findOrder,
-  readRefund,
-  refundOrder,
-} from '#usecases/orders/order-actions.ts';
+import { describeLast } from '#usecases/orders/change-order.ts';
+import { findOrder } from '#usecases/orders/find-order.ts';
+import { cancelOrder } from '#usecases/orders/order-actions.ts';
+import { readRefund, refundOrder } from '#usecases/orders/refund-order.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCents, readKey } from '#cli/terminal/read-options.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { isNumberUsed } from '#usecases/office/command-error.ts';
-import { deliverOrder, findOrder, shipOrder } from '#usecases/orders/order-actions.ts';
+import { findOrder } from '#usecases/orders/find-order.ts';
+import { deliverOrder, shipOrder } from '#usecases/orders/order-actions.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 

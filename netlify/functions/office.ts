@@ -57,6 +57,7 @@ import { createFunction, pathsOf } from '#http/create-function.ts';
 import * as orderDetails from '#usecases/orders/office-order.ts';
 import * as orderList from '#usecases/orders/office-orders.ts';
 import * as orders from '#usecases/orders/order-actions.ts';
+import { refundInOffice } from '#usecases/orders/refund-order.ts';
 import * as packingSlip from '#usecases/orders/packing-slip.ts';
 import * as pendingWork from '#usecases/office/pending-work.ts';
 import * as promoCodes from '#usecases/promo-codes/promo-codes.ts';
@@ -92,7 +93,7 @@ const handlers = [
   createOfficeHandler(officeCorrectTracking, orders.onOrder(orders.correctTracking), { after }),
   createOfficeHandler(officeCorrectAddress, orders.onOrder(orders.correctAddress), { after }),
   createOfficeHandler(officeCancelOrder, orders.onOrder(orders.cancelOrder), { after }),
-  createOfficeHandler(officeRefundOrder, orders.onOrder(orders.refundInOffice), { after }),
+  createOfficeHandler(officeRefundOrder, orders.onOrder(refundInOffice), { after }),
   createOfficeHandler(officeResendEmail, orders.onOrder(orders.resendEmail), { after }),
   createOfficeHandler(officeAddNote, orders.onOrder(orders.addNote)),
 

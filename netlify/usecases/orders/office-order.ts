@@ -9,7 +9,7 @@ import { estimateDelivery, formatDayRange, shipByDay } from '#shop/delivery.ts';
 import { returnablePieces } from '#usecases/returns/read-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './office-orders.ts';
-import { findOrder } from './order-actions.ts';
+import { findOrder } from './find-order.ts';
 
 /** Everything about one order. Throws CommandError when there is none. */
 export async function getOrder({ orderNumber }: { orderNumber: string }) {

@@ -1,5 +1,4 @@
 import { ApiError } from '#adapters/api-error.ts';
-import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import { readLedger } from '#adapters/records/orders/order-actions.ts';
 import * as records from '#adapters/records/returns/returns.ts';
@@ -8,47 +7,17 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName, trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
-import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
-import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
+import { formatDay } from '#shop/shop-clock.ts';
 import * as labels from '#usecases/returns/labels.ts';
 import { choosePieces, openReturn } from '#usecases/returns/open-return.ts';
 import { openPieces, refundTarget, workedOut } from '#usecases/returns/read-returns.ts';
 import { CommandError } from '../office/command-error.ts';
 import { describeReturnHistory } from '../orders/order-history.ts';
-import {
-  explainSharedNumber,
-  findOrder,
-  type Order,
-  readShipment,
-} from '../orders/order-actions.ts';
+import { readShipment } from '../orders/order-actions.ts';
+import { findOrderReturns, findReturn, type FoundReturn } from './find-return.ts';
 import { listedReturnOf } from './office-return-list.ts';
-
-interface FoundReturn {
-  order: Order;
-  stored: records.OrderReturns;
-  found: records.StoredReturn;
-}
-
-/** The order with this number, with its returns. Throws CommandError when there is none. */
-export async function findOrderReturns(orderNumber: string) {
-  const order = await findOrder(orderNumber);
-  const stored = await records.readOrderReturns(order.id);
-  if (!stored) throw new Error(`The order ${orderNumber} is missing.`);
-  return { order, stored };
-}
-
-/** The return with this number, which begins with that of its order. Throws CommandError when there is none. */
-async function findReturn(typed: string): Promise<FoundReturn> {
-  const returnNumber = normalizeOrderNumber(typed);
-  const orderNumber = returnNumber.replace(/^RET/, 'ORD').replace(/-\d+$/, '');
-  const missing = new CommandError(`There is no return ${typed}.`);
-  if (!/^RET-\d+-\d+-\d+$/.test(returnNumber)) throw missing;
-  const { order, stored } = await findOrderReturns(orderNumber);
-  const found = stored.returns.find((one) => one.return_number === returnNumber);
-  if (!found) throw missing;
-  return { order, stored, found };
-}
+import { refuseChange } from './refuse-change.ts';
 
 /** Everything about one return. */
 export async function getReturn({ returnNumber }: { returnNumber: string }) {
@@ -100,7 +69,7 @@ const onReturn =
   <Input, Reply>(act: (found: FoundReturn, input: Input, actor: Actor) => Promise<Reply>) =>
   async (request: Input & { returnNumber: string }, actor: Actor): Promise<Reply> => {
     const found = await findReturn(request.returnNumber);
-    return act(found, request, actor).catch((error: unknown) => refuse(error, found));
+    return act(found, request, actor).catch((error: unknown) => refuseChange(error, found));
   };
 
 type Input<Contract> = Omit<ParsedRequestOf<Contract>, 'returnNumber'>;
@@ -191,69 +160,3 @@ export const convertReturn = onReturn(
     return {};
   },
 );
-
-const TAKEN_OFF_SHELF = 'This piece was sold or reserved meanwhile, so it stays in stock.';
-
-/** Why the database refuses to change a return, by the constraint that it names. */
-const REFUSALS = {
-  unsettled_before_refused: 'Some of it was refunded, exchanged or put back into stock already.',
-  marked_before_refunded: 'Mark each piece first: as received, or as not in the parcel.',
-  marked_before_shipped:
-    'Mark each piece to be exchanged first, and none is left to ship otherwise.',
-  unchanged_since_shown: 'It has changed meanwhile. Nothing was done.',
-  no_full_refund_before_shipped: 'The payment is being refunded in full, so nothing was shipped.',
-  stock_available: 'The new size is not on the shelf any more, so nothing was shipped.',
-  restocked_once: 'This piece is back in stock already.',
-  stock_on_hand: TAKEN_OFF_SHELF,
-  stock_on_hand_check: TAKEN_OFF_SHELF,
-};
-
-/** What someone else was faster with; in the audit it is one of these. */
-const TAKEN = {
-  state_transitions: [
-    'refuse return',
-    'cancel return',
-    'receive piece',
-    'refund return',
-    'ship exchange',
-  ],
-  refunded_once: ['refund return'],
-  shipped_once: ['ship exchange'],
-  piece_open: [
-    'refund return',
-    'ship exchange',
-    'exchange sold out',
-    'refuse return',
-    'cancel return',
-  ],
-};
-
-const DONE: Record<string, string> = {
-  'refuse return': 'was refused',
-  'cancel return': 'was cancelled',
-  'receive piece': 'was received',
-  'refund return': 'was refunded',
-  'ship exchange': 'was shipped',
-  'exchange sold out': 'had its new size marked as sold out',
-};
-
-async function refuse(error: unknown, { order, found }: FoundReturn): Promise<never> {
-  explainSharedNumber(error);
-  const left = violationDetail(error, 'amount_left');
-  if (left) throw new CommandError(`No more than ${formatCents(Number(left))} can be refunded.`);
-  for (const [constraint, sentence] of Object.entries(REFUSALS)) {
-    if (violatesConstraint(error, constraint)) throw new CommandError(sentence, error);
-  }
-  for (const [constraint, actions] of Object.entries(TAKEN)) {
-    if (!violatesConstraint(error, constraint)) continue;
-    const { history } = await readLedger(order.id);
-    const last = history.findLast(
-      ({ action, details }) => actions.includes(action) && details.return === found.return_number,
-    );
-    const what = last
-      ? `${DONE[last.action]} ${formatShopTime(last.at, new Date())} by ${last.actor}.`
-      : 'can not be changed like this now.';
-    throw new CommandError(`${found.return_number} ${what}`, error);
-  }
-  throw error;
-}

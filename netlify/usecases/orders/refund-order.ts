@@ -1,0 +1,80 @@
+import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
+import type { Actor } from '#adapters/records/office/actor.ts';
+import * as records from '#adapters/records/orders/order-actions.ts';
+import { formatCents } from '#shop/money.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { CommandError } from '../office/command-error.ts';
+import { describeLast } from './change-order.ts';
+import type { Order } from './find-order.ts';
+
+interface RefundInput {
+  /** Undefined for the full remaining amount. */
+  amountCents?: number | undefined;
+  reason: string;
+  /** Distinguishes this refund from another one of the same amount on the same day. */
+  key?: string | undefined;
+  /** The shipped pieces that came back and are put into stock again; `all` that have not come back before. */
+  restock: readonly records.Piece[] | 'all';
+}
+
+/**
+ * Queues a refund of some or all of an order's payment. The same key is the same refund. Without a key, the same amount on the same day
+ * is, so that a command entered twice does not refund twice.
+ */
+export async function refundOrder(
+  order: Order,
+  { amountCents, reason, key, restock }: RefundInput,
+  actor: Actor,
+) {
+  const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
+  const queued = await records.queueRefund({
+    orderId: order.id,
+    amountCents,
+    reason,
+    key: `admin:${order.order_number}:${word}`,
+    restock,
+    actor,
+  });
+  if (queued.outcome === 'not_shipped') {
+    throw new CommandError(
+      `The pieces of ${order.order_number} were not shipped, so none can be put back into stock.`,
+    );
+  }
+  if (queued.outcome === 'too_many') {
+    throw new CommandError(
+      'More pieces would be put back into stock than were shipped and are not back yet.',
+    );
+  }
+  if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
+    throw new CommandError(await explainNoRefund(order));
+  }
+  if (queued.outcome === 'too_much') {
+    throw new CommandError(`No more than ${formatCents(queued.availableCents)} can be refunded.`);
+  }
+  if (queued.outcome === 'key_conflict') {
+    throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
+  }
+  if (!queued.refundId) throw new Error('The refund is missing.');
+  return { refundId: queued.refundId, isNew: queued.outcome === 'queued' };
+}
+
+/** Refunds and tells what became of it; it is still queued if its provider takes long. */
+export async function refundInOffice(order: Order, refund: RefundInput, actor: Actor) {
+  const { refundId } = await refundOrder(order, refund, actor);
+  await sendOutbox(OFFICE_WAIT_MS);
+  return readRefund(refundId);
+}
+
+async function explainNoRefund(order: Order): Promise<string> {
+  if (order.total_amount === 0) return 'There is nothing to refund: the order was free.';
+  const last = await describeLast(order, ['cancelled', 'refunded']);
+  return last
+    ? `${last} Nothing is left to refund.`
+    : `There is nothing to refund: the payment is ${order.payment_status}.`;
+}
+
+export async function readRefund(id: string) {
+  const refund = await records.findRefund(id);
+  if (!refund) throw new Error('The refund is missing.');
+  return refund;
+}
