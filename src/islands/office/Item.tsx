@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Size } from './Pieces.tsx';
+import { Size } from './Size.tsx';
 import styles from './item.module.css';
 
 interface Props {

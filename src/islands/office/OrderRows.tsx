@@ -62,7 +62,7 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
               <td className={styles.placed}>
                 <time dateTime={order.placedAt}>{formatListed(new Date(order.placedAt), now)}</time>
                 {order.lateDays !== null && (
-                  <p className={`small ${styles.late}`}>Waiting {order.lateDays} days</p>
+                  <p className="small office-bad">Waiting {order.lateDays} days</p>
                 )}
               </td>
               <td className={styles.shopper} dir="auto">

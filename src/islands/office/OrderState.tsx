@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { formatCents } from '#shop/money.ts';
 import { isClosedByDispute, type OrderStatus, paymentLabels } from '#shop/order-state.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { Icon } from '../Icon.tsx';
-import styles from './order-rows.module.css';
+import styles from './order-state.module.css';
 
 /** How the office calls a status, and how many of the three steps an order has made by then. */
 const STATES: Record<OrderStatus, { word: string; steps: number }> = {
@@ -26,7 +27,7 @@ export function OrderState({ order, now }: Props) {
   return (
     <div>
       <State order={order} />
-      {order.hasStuckRefund && <p className={`small ${styles.late}`}>Refund is stuck</p>}
+      {order.hasStuckRefund && <p className="small office-bad">Refund is stuck</p>}
       {note && <p className="small muted">{note}</p>}
     </div>
   );
@@ -43,6 +44,11 @@ function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
   const { word, steps } = STATES[status];
   const isClosed = isClosedByDispute(status, paymentStatus);
   return <StepsState word={isClosed ? 'Dispute won' : word} made={steps} of={3} />;
+}
+
+/** A word for where something is, without a sign. */
+export function StateWord({ children }: { children: ReactNode }) {
+  return <span className={styles.state}>{children}</span>;
 }
 
 /** How many of its steps something has made, and the word for the last of them; without a step it has ended early. */

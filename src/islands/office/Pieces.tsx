@@ -1,11 +1,10 @@
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { brand } from '#shop/brand.ts';
+import { Size } from './Size.tsx';
 import styles from './order-rows.module.css';
 
-type OrderedPieces = ListedOrder['pieces'][number];
-
 interface Props {
-  pieces: readonly OrderedPieces[];
+  pieces: ListedOrder['pieces'];
   /** The sizes alone, where there is little room. */
   isShort?: boolean;
 }
@@ -28,15 +27,5 @@ export function Pieces({ pieces, isShort = false }: Props) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A size and, if it is more than one, how many. */
-export function Size({ size, quantity }: Pick<OrderedPieces, 'size' | 'quantity'>) {
-  return (
-    <span className={styles.size}>
-      <span>{size}</span>
-      {quantity > 1 && <span>×{quantity}</span>}
-    </span>
   );
 }

@@ -7,7 +7,7 @@ import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { returnableGroups } from '#stores/returns/return-choices.ts';
 import { Field } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { Size } from '../Pieces.tsx';
+import { Size } from '../Size.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import styles from './open-return.module.css';
 

@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { restockable } from '#stores/office/orders/refund.ts';
 import { Icon } from '#islands/Icon.tsx';
-import { Size } from '../Pieces.tsx';
+import { Size } from '../Size.tsx';
 import styles from './restock.module.css';
 
 interface Props {

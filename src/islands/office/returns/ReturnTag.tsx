@@ -15,7 +15,7 @@ import { Icon } from '#islands/Icon.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Section } from '../Section.tsx';
-import { Size } from '../Pieces.tsx';
+import { Size } from '../Size.tsx';
 import { Address } from '../Address.tsx';
 import { type NewShipment, ShipmentForm } from '../ShipmentForm.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';

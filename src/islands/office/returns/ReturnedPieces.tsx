@@ -14,10 +14,9 @@ import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Item } from '../Item.tsx';
 import { Time } from '../Time.tsx';
-import { StepsState } from '../OrderState.tsx';
+import { StateWord, StepsState } from '../OrderState.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
 import { reasonOf, whatNext } from './labels.ts';
 
@@ -34,7 +33,7 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
       <ul className={styles.pieces}>
         {pieces.map((piece) => (
           <Item key={piece.id} {...piece} quantity={1} note={formatCents(piece.priceCents)}>
-            <span className={rowStyles.state}>{whatNext(piece)}</span>
+            <StateWord>{whatNext(piece)}</StateWord>
             <dl className="definition-rows">
               <Row name="Reason">{reasonOf(piece)}</Row>
             </dl>

@@ -10,7 +10,8 @@ import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
-import { Size } from '../Pieces.tsx';
+import { StateWord } from '../OrderState.tsx';
+import { Size } from '../Size.tsx';
 import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
 import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './labels.ts';
@@ -110,7 +111,7 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
       <td className={rowStyles.placed}>
         <time dateTime={at}>{formatListed(new Date(at), now)}</time>
         {dueAt && (
-          <p className={`small ${isLate ? rowStyles.late : 'muted'}`}>
+          <p className={`small ${isLate ? 'office-bad' : 'muted'}`}>
             {dueOf(of)} {isLate ? 'was due' : 'due'} {dueDay(of, now)}
           </p>
         )}
@@ -128,10 +129,10 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
                 <br />
                 <span className="small muted">{reasonOf(piece)}</span>
               </p>
-              <span className={rowStyles.state}>
+              <StateWord>
                 {isClosed ? STATES[state].word : whatNext(piece)}
                 {piece === firstForMoney && ` ${formatCents(of.sums.totalCents)}`}
-              </span>
+              </StateWord>
             </li>
           ))}
         </ul>
