@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { purgeCache } from '@netlify/functions';
 import { storefrontTag } from '#shop/platform.ts';
 import { log, requestContext } from './log.ts';
-import { isLocal, settings } from './settings.ts';
+import { isLocal } from './addresses.ts';
+import { settings } from './settings.ts';
 
 /** Netlify purges a tag twice in five seconds and answers 429 after that (docs.netlify.com, Caching). */
 const WAIT_MS = 5_000;

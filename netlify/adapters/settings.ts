@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { brand } from '#shop/brand.ts';
 import { normalizeEmail } from '#shop/email.ts';
+import { hostOf, isLocal, isSameDatabase, originOf } from './addresses.ts';
 import { requestContext } from './log.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
@@ -15,9 +16,6 @@ const setting = (name: string, meaning: string, pattern: RegExp, example: string
   z
     .string({ error: `${name} is not set: it is ${meaning}, such as ${example}.` })
     .regex(pattern, { error: `${name} is not ${meaning}, such as ${example}.${hint}` });
-
-/** The origin of an address as requests use it: in lower case, without a default port, the root's dot or a path. */
-const originOf = (address: string) => URL.parse(address)?.origin.replace(/\.$/, '') ?? address;
 
 const PAYPAL_API = 'https://api-m.paypal.com';
 export const PAYPAL_TEST_API = 'https://api-m.sandbox.paypal.com';
@@ -58,18 +56,7 @@ const platformSettings = {
 };
 
 const LIVE_KEY = /^[sr]k_live_/;
-const LOCAL_HOST =
-  /^(?:(?:.*\.)?(?:localhost|invalid)|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f..?:.*|0:0)\])$/;
 const PAYPAL_HOST = /(?:^|\.)paypal\.com$/;
-
-/**
- * The host of an address as DNS compares it: in lower case, without the root's dot, and numbers in one form (`0x7f.1` is
- * `127.0.0.1`). URL does this for http only.
- */
-function hostOf(address: string): string {
-  const { hostname = '' } = URL.parse(address) ?? {};
-  return (URL.parse(`http://${hostname}`)?.hostname ?? hostname).replace(/\.$/, '');
-}
 
 /** An SMTP address. An `@` or `/` that is not encoded would end the login or the host early. */
 const SMTP_ADDRESS =
@@ -228,29 +215,9 @@ function previewDatabase({ DATABASE_URL, NETLIFY_DB_URL, PREVIEW_DATABASE_URL }:
   return own;
 }
 
-/** Neon's pooled and direct addresses are the same database. */
-export function isSameDatabase(one: string, other: string): boolean {
-  return databaseOf(one) === databaseOf(other);
-}
-
-function databaseOf(address: string): string | undefined {
-  const url = URL.parse(address);
-  return url ? hostOf(address).replace('-pooler.', '.') + url.pathname : undefined;
-}
-
 /** Whether this is Netlify's context of a preview or a branch deploy; the local shop's is `dev`. */
 export function isPreview(deployContext: string | undefined): boolean {
   return Boolean(deployContext) && deployContext !== 'production' && deployContext !== 'dev';
-}
-
-/** Whether an address is on this machine. */
-export const isLocal = (address: string) => LOCAL_HOST.test(hostOf(address));
-
-/** Whether emails could be sent without encryption. An address on this machine needs none. */
-export function isUnencrypted(smtpUrl: string): boolean {
-  const url = URL.parse(smtpUrl);
-  const isPublic = !isLocal(smtpUrl);
-  return isPublic && url?.protocol === 'smtp:' && url.searchParams.get('requireTLS') !== 'true';
 }
 
 /** Whether the Stripe key is a live key. */
