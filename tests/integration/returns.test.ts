@@ -535,6 +535,26 @@ describe('an order that has not shipped', () => {
     expect(others).toHaveLength(1);
   });
 
+  test('is told of it when its refund takes longer', async () => {
+    const { orderId, secureToken, email, paymentIntentId } = await shop.buyByCard();
+    const lost = { method: 'POST', path: '/v1/refunds', what: 'drop', when: 'before' } as const;
+    shop.faults.requests.order({ ...lost, times: 3 });
+    await shop.call('cancel-order', { orderId, secureToken, amountCents: 3073 });
+    await shop.idle();
+    const subjects = () => shop.emailsTo(email).map(({ subject }) => subject);
+    expect(subjects()).toHaveLength(1);
+    await shop.database.query(
+      `update outbox set available_at = now() where kind = 'order-cancelled' and payload ->> 'order_id' = $1`,
+      [orderId],
+    );
+    await shop.sendOutbox();
+    expect(subjects()[0]).toMatch(/^Your order .* is canceled$/);
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    expect(await shop.netAtStripe(paymentIntentId)).toBe(0);
+    expect(subjects()[0]).toMatch(/^\$30\.73 refunded for order /);
+  });
+
   test('is not cancelled once it has shipped', async () => {
     const { orderId, secureToken } = await ship();
     const reply = await shop.call('cancel-order', { orderId, secureToken, amountCents: 3073 });

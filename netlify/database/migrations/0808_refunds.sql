@@ -62,6 +62,9 @@ begin
           else least(round(placed.sales_tax * refund.amount::numeric / payment.amount), placed.sales_tax - others.sales_tax)
         end
       where id = refund.id;
+      if refund.kind = 'cancellation' then
+        delete from outbox where dedupe_key = 'order-cancelled:' || placed.id and attempts = 0;
+      end if;
       insert into outbox (kind, dedupe_key, payload)
       values (
         'order-refunded', 'order-refunded:' || refund.id,

@@ -394,11 +394,12 @@ begin
   end if;
   perform release_reservations(placed.checkout_id);
   update orders set status = 'cancelled' where id = placed.id;
-  if payment.amount = 0 then
-    perform queue_order_email('order-cancelled', placed.id);
-  end if;
+  perform queue_order_email('order-cancelled', placed.id);
   if remaining_amount(payment) > 0 then
     refund := queue_refund(payment, 'cancellation', remaining_amount(payment), p_reason, 'cancel:' || placed.id);
+    -- The email about a refund that is made at once tells of both (complete_refund).
+    update outbox set available_at = now() + interval '10 minutes'
+    where dedupe_key = 'order-cancelled:' || placed.id;
   end if;
   perform add_audit_entry(
     p_actor, 'cancel', 'order', placed.order_number,

@@ -144,11 +144,15 @@ export function orderRefunded(order: Order, refund: Refund, siteUrl: string): Ma
 
 /** For a canceled order that had nothing to refund. */
 export function orderCancelled(order: Order, siteUrl: string): Mail {
+  const isPaid = order.total_amount > 0 && order.payment_status === 'completed';
   return orderNotice(order, siteUrl, {
     subject: `Your order ${order.order_number} is canceled`,
     title: 'Order canceled',
     preview: 'No action is needed.',
-    paragraphs: ['We have canceled your order. If this surprises you, reply to this email.'],
+    paragraphs: [
+      'We have canceled your order. If this surprises you, reply to this email.',
+      ...(isPaid ? ['We write again when the money is on its way back to you.'] : []),
+    ],
     details: [
       ['Order Number', order.order_number],
       ['Order Total', formatCents(order.total_amount)],
