@@ -6,7 +6,7 @@ import { readTerminalEndpoint } from './terminal-handler.ts';
 import { defaultEnvironment, startServices } from './services.ts';
 
 /**
- * Connects an terminal command to its database; returns the function that disconnects. With DATABASE_URL or NETLIFY_DB_URL it is
+ * Connects a terminal command to its database; returns the function that disconnects. With DATABASE_URL or NETLIFY_DB_URL it is
  * that database and this environment's settings. Without, it is the embedded database: through the running shop, or by
  * opening the data folder in this process.
  */

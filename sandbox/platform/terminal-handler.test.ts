@@ -17,24 +17,24 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Runs an terminal command in another process. */
+/** Runs a terminal command in another process. */
 const runTerminal = (args: string[], env = {}) =>
   promisify(execFile)(process.execPath, ['scripts/launcher/task.ts', 'shop', ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, USER: 'etta', DATA_DIR: dataDir, ...env },
   });
 
-test('an terminal command in another process uses the running shop’s database', async () => {
-  const { stdout } = await runTerminal(['promo', 'create', 'SPRING', '--percent', '5']);
-  expect(stdout).toBe('SPRING gives 5% off.\n');
+test('a terminal command in another process uses the running shop’s database', async () => {
+  const { stdout } = await runTerminal(['stock', 'set', 'ghost-barrel-tee-m', '5']);
+  expect(stdout).toContain('ghost-barrel-tee-m');
   expect(await shop.database.query('select actor, subject_id from audit')).toEqual([
-    { actor: 'etta', subject_id: 'SPRING' },
+    { actor: 'etta', subject_id: 'ghost-barrel-tee-m' },
   ]);
 }, 60_000);
 
-test("with the address of Netlify's database an terminal command needs the deployed shop's settings", async () => {
+test("with the address of Netlify's database a terminal command needs the deployed shop's settings", async () => {
   const env = { NETLIFY_DB_URL: 'postgresql://shop:secret@netlify.invalid/shop' };
-  await expect(runTerminal(['promo', 'list'], env)).rejects.toMatchObject({
+  await expect(runTerminal(['stock'], env)).rejects.toMatchObject({
     stderr: expect.stringContaining('SMTP_URL is not set') as string,
   });
 }, 60_000);

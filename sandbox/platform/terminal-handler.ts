@@ -8,7 +8,7 @@ const PATH = '/sandbox/sql';
 
 type Sql = NonNullable<Database['sql']>;
 
-/** How an terminal command reaches the shop that runs on this data folder. */
+/** How a terminal command reaches the shop that runs on this data folder. */
 interface TerminalEndpoint {
   /** Where to send SQL; absent when the shop uses a PostgreSQL server. */
   sql?: { url: string; token: string };

@@ -6,7 +6,7 @@ import { connectTerminal } from '#sandbox/platform/terminal-client.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
 import { checkSettings, hasLiveKeys, loadSettingsFile } from './settings.ts';
 
-/** `npm run shop -- <command>`: an terminal command on DATABASE_URL, Netlify Database or the local shop. */
+/** `npm run shop -- <command>`: a terminal command on DATABASE_URL, Netlify Database or the local shop. */
 export async function shop(): Promise<void> {
   loadSettingsFile();
   // Terminal commands of a local shop must not use live keys either.
