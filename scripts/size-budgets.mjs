@@ -23,7 +23,7 @@ const BUDGETS = [
   },
   { page: 'cart.html', documentAndStyles: 13.5 * KB, scripts: 90 * KB, react: true },
   { page: 'checkout.html', documentAndStyles: 13.5 * KB, scripts: 103.1 * KB, react: true },
-  { page: 'track-order.html', documentAndStyles: 13.5 * KB, scripts: 95 * KB, react: true },
+  { page: 'track-order.html', documentAndStyles: 13.5 * KB, scripts: 95.2 * KB, react: true },
   { page: 'platform.html', documentAndStyles: 13.5 * KB, scripts: 95 * KB, react: true },
   {
     page: 'platform/onboarding.html',
