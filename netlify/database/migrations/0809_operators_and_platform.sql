@@ -373,7 +373,7 @@ begin
 end $$;
 
 -- Cancels an order that has not been shipped: queues the refund of what was paid, and frees its promo code and stock. The email about
--- the refund says that the order is cancelled, so only an order with nothing to refund gets an email of its own.
+-- the refund says that the order is cancelled; the cancellation has its own where nothing is refunded, or not within ten minutes.
 -- With p_amount, only if that is what is left to refund.
 create function cancel_order(p_order_id uuid, p_reason text, p_actor text, p_amount integer default null) returns uuid
 language plpgsql as $$
