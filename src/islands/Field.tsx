@@ -5,6 +5,16 @@ import { Icon } from './Icon.tsx';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** What can be chosen, and what it is called. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** Options whose values are what they are called. */
+export const namedOptions = (names: readonly string[]): Option[] =>
+  names.map((name) => ({ value: name, label: name || 'Choose' }));
+
 interface Props extends Omit<AllHTMLAttributes<HTMLElement>, 'label' | 'onChange' | 'width'> {
   id: string;
   label: ReactNode;
@@ -21,8 +31,8 @@ interface Props extends Omit<AllHTMLAttributes<HTMLElement>, 'label' | 'onChange
   width?: 'form-whole' | 'form-third';
   /** A button on the control's line. */
   button?: ReactNode;
-  /** A select with these options in place of an input; one that is stored otherwise than it is shown is a pair. */
-  options?: readonly (string | readonly [value: string, label: string])[];
+  /** A select with these options in place of an input. */
+  options?: readonly Option[];
   /** A textarea in place of an input. */
   isLong?: boolean;
 }
@@ -43,13 +53,11 @@ export function Field(props: Props) {
   const Text = isLong ? 'textarea' : 'input';
   const element = options ? (
     <select {...control}>
-      {options
-        .map((option) => (typeof option === 'string' ? [option, option || 'Choose'] : option))
-        .map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
     </select>
   ) : (
     <Text {...control} />

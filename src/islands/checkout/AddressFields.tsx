@@ -3,11 +3,12 @@ import { type Address, ADDRESS_LIMITS, type AddressPart } from '#shop/checkout.t
 import { COUNTRIES, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 import { $checkout, $checkoutErrors, editAddress } from '#stores/checkout/checkout.ts';
 import { $postalCodeHints, checkPostalCode } from '#stores/checkout/hints.ts';
-import { Field } from '../Field.tsx';
+import { Field, namedOptions } from '../Field.tsx';
 import { afterPress, FIELD_LABELS, fieldId, FORM_PARTS } from './form-fields.ts';
 
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
-const STATES = ['', ...Object.values(US_STATES)];
+const STATES = namedOptions(['', ...Object.values(US_STATES)]);
+const COUNTRY_OPTIONS = namedOptions(COUNTRIES);
 
 /** Every address needs both fields (requirements §5), which not every country has. */
 const WITHOUT_STATE = 'No state? Repeat the city. No postal code? Enter a dash.';
@@ -52,7 +53,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
         />
         <Field
           width="form-whole"
-          options={COUNTRIES}
+          options={COUNTRY_OPTIONS}
           hint={isDomestic ? undefined : WITHOUT_STATE}
           live="status"
           {...bind('country', 'country-name')}

@@ -1,27 +1,25 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { $busyAction, dismissProblem } from '#stores/office/managed.ts';
-import { focusIfLost } from '#stores/site/focus-if-lost.ts';
-import { focusInvalidField } from '#islands/Field.tsx';
-import { ActionNotice, useIsRefused } from './ActionNotice.tsx';
+import type { Action } from '#stores/office/actions.ts';
+import { ActionNotice } from './ActionNotice.tsx';
 import styles from './action-form.module.css';
+import { rememberFocus } from './remember-focus.ts';
+import { useAction } from './use-action.ts';
 
 interface Props {
-  /** The function that it calls. */
-  contract: { name: string };
-  /** What tells it apart from others that call the same function. */
-  of?: string;
+  /** What it does. */
+  action: Action;
   label: string;
   /** The label while it is being done. */
   busyLabel: string;
-  /** Validates and sends the fields. Returns the id of the first invalid one. */
-  onSubmit: () => string | undefined;
+  /** Validates and sends the fields. */
+  onSubmit: () => void;
   onClose?: (() => void) | undefined;
   /** What the button that closes it says if that is the safe answer: then it comes first and has the focus. */
-  keep?: string;
+  safeLabel?: string;
   name?: string;
   /** Another button of the page is the first. */
   isSecond?: boolean;
+  isLarge?: boolean | undefined;
   /** What else it does, under the buttons. */
   note?: string;
   /** The fields. */
@@ -30,49 +28,34 @@ interface Props {
 
 /** A form, in a part of the page or in a dialog, that does something with the order; in its place, what someone else did faster. */
 export function ActionForm(props: Props) {
-  const {
-    contract,
-    of = '',
-    label,
-    busyLabel,
-    onSubmit,
-    onClose,
-    keep,
-    name,
-    isSecond = false,
-    note,
-    children,
-  } = props;
-  const action = contract.name + of;
-  const busyAction = useStore($busyAction);
-  const isBusy = busyAction === action;
-  const isRefused = useIsRefused(action);
+  const { action, label, busyLabel, onSubmit, onClose, safeLabel, name, note, children } = props;
+  const { isSecond = false, isLarge = false } = props;
+  const { isBusy, isOtherBusy, problem } = useAction(action);
+  const { key, dismissProblem } = action;
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onClose !== undefined;
   useEffect(() => {
-    const section = form.current?.closest('section');
+    const returnFocus = rememberFocus(form.current);
     if (isOpened) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     return () => {
-      // What is done takes its form, and with it the focus, away.
-      const heading = section?.isConnected ? section.querySelector('h2') : null;
-      focusIfLost(heading ?? document.querySelector('h1'));
-      dismissProblem(action);
+      returnFocus();
+      dismissProblem(key);
     };
-  }, [isOpened, action]);
+  }, [isOpened, key, dismissProblem]);
   const notice = <ActionNotice action={action} />;
-  if (isRefused) return notice;
+  if (problem?.isRefused) return notice;
   const close = onClose && (
     <button
       className="button button-second button-small"
       type="button"
       disabled={isBusy}
-      data-focus={keep && true}
+      data-focus={safeLabel && true}
       onClick={onClose}
     >
-      {keep ?? 'Close'}
+      {safeLabel ?? 'Close'}
     </button>
   );
-  const className = keep ? undefined : 'office-form';
+  const className = safeLabel ? undefined : 'office-form';
   return (
     <form
       ref={form}
@@ -81,10 +64,10 @@ export function ActionForm(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (busyAction !== undefined) return;
+        if (isBusy || isOtherBusy) return;
         // A field that is locked loses the focus.
         form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-        focusInvalidField(onSubmit);
+        onSubmit();
       }}
     >
       {children && (
@@ -93,17 +76,17 @@ export function ActionForm(props: Props) {
         </fieldset>
       )}
       {notice}
-      <div className={keep ? 'office-actions' : `buttons ${styles.buttons}`}>
-        {keep && close}
+      <div className={safeLabel ? 'office-actions' : `buttons ${styles.buttons}`}>
+        {safeLabel && close}
         <button
-          className={`button button-small ${isSecond ? 'button-second' : ''}`}
+          className={`button ${isLarge ? '' : 'button-small'} ${isSecond ? 'button-second' : ''}`}
           type="submit"
           aria-busy={isBusy}
-          disabled={busyAction !== undefined && !isBusy}
+          disabled={isOtherBusy}
         >
           {isBusy ? busyLabel : label}
         </button>
-        {!keep && close}
+        {!safeLabel && close}
       </div>
       {note && <p className="small muted">{note}</p>}
     </form>

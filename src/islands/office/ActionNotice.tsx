@@ -1,28 +1,30 @@
-import { useStore } from '@nanostores/react';
-import { $actionProblem, showCurrent } from '#stores/office/managed.ts';
-import { focusIfLost } from '#stores/site/focus-if-lost.ts';
+import type { MouseEvent } from 'react';
+import type { Action, Actions } from '#stores/office/actions.ts';
 import { Notice } from './Notice.tsx';
+import { rememberFocus } from './remember-focus.ts';
+import { useAction } from './use-action.ts';
 
 /** Why an action was not done, or may not have been. */
-export function ActionNotice({ action }: { action: string }) {
-  const problem = useStore($actionProblem);
-  if (problem?.action !== action) return null;
+export function ActionNotice({ action }: { action: Action }) {
+  const { problem } = useAction(action);
+  if (!problem) return null;
   if (!problem.isRefused) return <Notice>{problem.text}</Notice>;
-  return <OutdatedNotice text={problem.text} isFocused />;
+  return <OutdatedNotice text={problem.text} resource={action} isFocused />;
 }
 
 interface OutdatedProps {
   text: string;
-  /** It took the place of what had the focus. */
+  resource: Pick<Actions, 'showCurrent'>;
+  /** The notice replaces a form that had the focus. */
   isFocused?: boolean;
 }
 
 /** Someone else was faster. */
-export function OutdatedNotice({ text, isFocused }: OutdatedProps) {
-  const show = async () => {
-    await showCurrent();
-    // The notice, and with it the focus, is gone.
-    focusIfLost(document.querySelector('h1'));
+export function OutdatedNotice({ text, resource, isFocused }: OutdatedProps) {
+  const show = async ({ currentTarget }: MouseEvent) => {
+    const returnFocus = rememberFocus(currentTarget);
+    await resource.showCurrent();
+    returnFocus();
   };
   return (
     <div className="office-form">
@@ -31,16 +33,10 @@ export function OutdatedNotice({ text, isFocused }: OutdatedProps) {
         className="button button-second button-small"
         type="button"
         autoFocus={isFocused}
-        onClick={() => void show()}
+        onClick={(event) => void show(event)}
       >
         Show it as it is now
       </button>
     </div>
   );
-}
-
-/** Whether someone else was faster with this action, so that its form makes no sense anymore. */
-export function useIsRefused(action: string): boolean {
-  const problem = useStore($actionProblem);
-  return problem?.action === action && problem.isRefused;
 }

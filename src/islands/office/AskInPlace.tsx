@@ -1,64 +1,59 @@
 import { type ReactNode, useState } from 'react';
-import type { ZodMiniType } from 'zod/mini';
-import type { Contract, RequestOf } from '#contracts/contract.ts';
-import { focusIfLost } from '#stores/site/focus-if-lost.ts';
-import { status } from '#stores/office/status.ts';
+import type { Action } from '#stores/office/actions.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { Notice } from './Notice.tsx';
-import { useSubmit } from './use-submit.ts';
+import { ActionNotice } from './ActionNotice.tsx';
+import { rememberFocus } from './remember-focus.ts';
+import { useAction } from './use-action.ts';
 
-interface Props<Request extends ZodMiniType> {
+interface Props<Body> {
+  action: Action & { run: (body: Body) => Promise<boolean> };
+  body: Body;
   /** What is done, on both buttons. */
-  action: string;
+  label: string;
   /** What it is done to, for those who hear the first button. */
-  of: string;
+  name: string;
   question: ReactNode;
   /** The safe button, which has the focus first. */
-  keep: string;
-  contract: Contract<Request, ZodMiniType>;
-  body: RequestOf<Contract<Request, ZodMiniType>>;
-  /** Shows what is done then. */
-  onDone: () => Promise<unknown>;
+  safeLabel: string;
 }
 
-/** A button that asks on stock, under what it is about, before a function is called. */
-export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
-  const { action, of, question, keep, contract, body, onDone } = props;
-  const [state, setState] = useState<'new' | 'asking' | 'kept'>('new');
-  const { isBusy, error, submit } = useSubmit();
+/** A button that asks, under what it is about, before something is done. */
+export function AskInPlace<Body>(props: Props<Body>) {
+  const { action, body, label, name, question, safeLabel } = props;
+  const [state, setState] = useState<'new' | 'asking' | 'closed'>('new');
+  const { isBusy } = useAction(action);
   if (state !== 'asking') {
     return (
       <button
         className="text-button"
         type="button"
-        aria-label={`${action} ${of}`}
-        autoFocus={state === 'kept'}
+        aria-label={`${label} ${name}`}
+        autoFocus={state === 'closed'}
         onClick={() => setState('asking')}
       >
-        {action}
+        {label}
       </button>
     );
   }
-  const keepIt = () => setState('kept');
-  const run = async (row: Element | null) => {
-    if (!(await submit(contract, body))) return;
-    void status.refresh();
-    keepIt();
-    await onDone();
-    // What is done takes its button, and with it the focus, away.
-    const heading = row?.querySelector<HTMLElement>('h2[tabindex]');
-    focusIfLost(heading?.isConnected ? heading : document.querySelector('h1'));
+  const close = () => {
+    action.dismissProblem(action.key);
+    setState('closed');
+  };
+  const run = async (button: Element) => {
+    const returnFocus = rememberFocus(button);
+    if (await action.run(body)) close();
+    returnFocus();
   };
   return (
     <div
       className="office-ask"
       role="group"
-      aria-label={action}
+      aria-label={label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         // A dialog around it stays open.
         event.preventDefault();
-        keepIt();
+        close();
       }}
     >
       <p>{question}</p>
@@ -68,21 +63,19 @@ export function AskInPlace<Request extends ZodMiniType>(props: Props<Request>) {
           type="button"
           disabled={isBusy}
           autoFocus
-          onClick={keepIt}
+          onClick={close}
         >
-          {keep}
+          {safeLabel}
         </button>
         <BusyButton
           className="button button-small"
           isBusy={isBusy}
-          onClick={({ currentTarget }) =>
-            void run(currentTarget.closest('li:has(h2), section, dialog'))
-          }
+          onClick={({ currentTarget }) => void run(currentTarget)}
         >
-          {action}
+          {label}
         </BusyButton>
       </div>
-      {error !== undefined && <Notice>{error}</Notice>}
+      <ActionNotice action={action} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
+import { rememberFocus } from './remember-focus.ts';
 
 interface Props {
   title: string;
@@ -15,14 +16,11 @@ export function Dialog({ title, onClose, narrow = false, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
-    const opener = document.activeElement;
+    const returnFocus = rememberFocus(document.activeElement);
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus();
     // What is removed while open would leave the focus nowhere.
-    return () => {
-      const shown = opener?.isConnected ? opener : document.querySelector('h1');
-      if (shown instanceof HTMLElement) shown.focus();
-    };
+    return returnFocus;
   }, []);
   return (
     <dialog

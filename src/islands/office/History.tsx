@@ -1,17 +1,20 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeAddNote, officeResendEmail } from '#contracts/orders/office-actions.ts';
 import type { HistoryEntry } from '#contracts/orders/office-orders.ts';
-import { $busyAction, runAction } from '#stores/office/managed.ts';
+import type { Actions } from '#stores/office/actions.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Time } from './Time.tsx';
 import { Section } from './Section.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
+import { useAction } from './use-action.ts';
+import { useForm } from './use-form.ts';
 import styles from './history.module.css';
 
 interface Props {
+  /** The order or the return of the page. */
+  resource: Pick<Actions, 'action'>;
   orderNumber: string;
   history: readonly HistoryEntry[];
   /** What is due next, and by when. */
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** What happened to an order or a return, the newest first. */
-export function History({ orderNumber, history, due }: Props) {
+export function History({ resource, orderNumber, history, due }: Props) {
   const [isWriting, setWriting] = useState(false);
   return (
     <Section
@@ -32,8 +35,10 @@ export function History({ orderNumber, history, due }: Props) {
         )
       }
     >
-      {isWriting && <NoteForm orderNumber={orderNumber} onClose={() => setWriting(false)} />}
-      <ActionNotice action={officeResendEmail.name} />
+      {isWriting && (
+        <NoteForm resource={resource} orderNumber={orderNumber} onClose={() => setWriting(false)} />
+      )}
+      <ActionNotice action={resendOf(resource)} />
       <ol className={styles.history}>
         {due && (
           <li data-due>
@@ -41,18 +46,25 @@ export function History({ orderNumber, history, due }: Props) {
           </li>
         )}
         {history.map((historyEntry, index) => (
-          <Entry key={index} {...historyEntry} orderNumber={orderNumber} />
+          <Entry key={index} {...historyEntry} resource={resource} orderNumber={orderNumber} />
         ))}
       </ol>
     </Section>
   );
 }
 
-function Entry(props: HistoryEntry & { orderNumber: string }) {
-  const { at, text, by, note, emailId, orderNumber } = props;
-  const isBusy = useStore($busyAction) === officeResendEmail.name;
+/** A second press does these a second time. */
+const LOOK_FIRST = 'No answer from the server. Look at what happened before you press again.';
+
+const resendOf = (resource: Props['resource']) =>
+  resource.action(officeResendEmail, { noAnswer: LOOK_FIRST });
+
+function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
+  const { at, text, by, note, emailId, resource, orderNumber } = props;
+  const resend = resendOf(resource);
+  const { isBusy } = useAction(resend);
   const sendAgain = (emailId: string) =>
-    void runAction(officeResendEmail, { orderNumber, emailId }, ({ email }) =>
+    void resend.run({ orderNumber, emailId }, ({ email }) =>
       showToast({ title: 'Sent again', text: `It goes to ${email}.` }),
     );
   return (
@@ -80,29 +92,32 @@ function Entry(props: HistoryEntry & { orderNumber: string }) {
   );
 }
 
-function NoteForm({ orderNumber, onClose }: { orderNumber: string; onClose: () => void }) {
-  const [note, setNote] = useState('');
-  const send = () => {
-    if (!note.trim()) return 'note';
-    void runAction(officeAddNote, { orderNumber, note }, onClose);
-    return undefined;
-  };
+interface NoteProps extends Pick<Props, 'resource' | 'orderNumber'> {
+  onClose: () => void;
+}
+
+function NoteForm({ resource, orderNumber, onClose }: NoteProps) {
+  const action = resource.action(officeAddNote, { noAnswer: LOOK_FIRST });
+  const { values, bind, submit } = useForm({
+    id: 'history',
+    action,
+    initial: { note: '' },
+    validate: ({ note }) => (note.trim() ? {} : { note: '' }),
+  });
   return (
     <ActionForm
-      contract={officeAddNote}
+      action={action}
       label="Add note"
       busyLabel="Adding..."
-      onSubmit={send}
+      onSubmit={() => submit(() => void action.run({ orderNumber, ...values }, onClose))}
       onClose={onClose}
     >
       <Field
-        id="note"
+        {...bind('note')}
         label="Note"
         hint="For us. The shopper doesn’t see it."
         isLong
         maxLength={1000}
-        value={note}
-        onEdit={setNote}
       />
     </ActionForm>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Size } from './Size.tsx';
+import { PieceSize } from './PieceSize.tsx';
 import styles from './item.module.css';
 
 interface Props {
@@ -21,7 +21,7 @@ export function Item({ product, image, size, quantity, note, children }: Props) 
       <p>
         {product}
         <br />
-        <Size size={size} quantity={quantity} /> <span className="small muted">{note}</span>
+        <PieceSize size={size} quantity={quantity} /> <span className="small muted">{note}</span>
       </p>
       {children}
     </li>

@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { officeSendLink } from '#contracts/office/session.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { emailError } from '#shop/site-messages.ts';
+import { createActions } from '#stores/office/actions.ts';
 import { $link } from '#stores/office/session.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { Field, focusInvalidField } from '../Field.tsx';
+import { Field } from '../Field.tsx';
 import { Notice } from './Notice.tsx';
 import styles from './sign-in.module.css';
-import { useSubmit } from './use-submit.ts';
+import { useAction } from './use-action.ts';
+import { useForm } from './use-form.ts';
 
 interface Props {
   /** The page's title; in a dialog, which has its own, there is none. */
@@ -19,15 +21,24 @@ interface Props {
 /** Asks for an emailed link that signs in, then says the same whether the address may sign in or not. */
 export function LinkRequest({ title, text }: Props) {
   const { email, sentAt } = useStore($link);
-  const [invalid, setInvalid] = useState<string>();
-  const { isBusy, error, submit } = useSubmit(
-    'No answer from the server. You can ask again: only the newest link works.',
-  );
-  const send = async () => {
-    const reply = await submit(officeSendLink, { email: email.trim() });
-    if (reply) $link.set({ email, sentAt: Date.now() });
-  };
-  const problem = error !== undefined && <Notice>{error}</Notice>;
+  const [actions] = useState(() => createActions());
+  const action = actions.action(officeSendLink, {
+    noAnswer: 'No answer from the server. You can ask again: only the newest link works.',
+  });
+  const { isBusy, problem } = useAction(action);
+  const form = useForm({
+    id: 'sign-in',
+    action,
+    initial: { email },
+    validate: (typed) => {
+      const error = emailError(typed.email);
+      return error === undefined ? {} : { email: error };
+    },
+  });
+  const field = form.bind('email');
+  const send = () =>
+    void action.run({ email: email.trim() }, () => $link.set({ email, sentAt: Date.now() }));
+  const notice = problem && <Notice>{problem.text}</Notice>;
   if (sentAt > 0) {
     const Title = title ? 'h1' : 'h3';
     return (
@@ -41,7 +52,7 @@ export function LinkRequest({ title, text }: Props) {
         <p className="muted">
           Nothing there after a minute? Look in the spam folder, or ask for another.
         </p>
-        {problem}
+        {notice}
         <div className="buttons">
           <SendAgain sentAt={sentAt} isBusy={isBusy} send={send} />
           <button
@@ -55,35 +66,30 @@ export function LinkRequest({ title, text }: Props) {
       </div>
     );
   }
-  const validate = () => {
-    const wrong = emailError(email);
-    setInvalid(wrong);
-    return wrong && 'sign-in-email';
-  };
-  const ask = (event: SubmitEvent) => {
-    event.preventDefault();
-    focusInvalidField(validate);
-    if (!isBusy && !emailError(email)) void send();
-  };
   return (
-    <form className={styles.part} noValidate onSubmit={ask}>
+    <form
+      className={styles.part}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit(send);
+      }}
+    >
       {title && <h1 className="display-1">{title}</h1>}
       <p>{text}</p>
       <Field
-        id="sign-in-email"
+        {...field}
         label="Email"
         type="email"
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
-        value={email}
-        error={invalid}
         onEdit={(typed) => {
+          field.onEdit(typed);
           $link.set({ email: typed, sentAt: 0 });
-          setInvalid(undefined);
         }}
         data-focus
       />
-      {problem}
+      {notice}
       <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
         Email me a link
       </BusyButton>
@@ -97,7 +103,7 @@ const RESEND_AFTER_S = 60;
 interface SendAgainProps {
   sentAt: number;
   isBusy: boolean;
-  send: () => Promise<void>;
+  send: () => void;
 }
 
 function SendAgain({ sentAt, isBusy, send }: SendAgainProps) {
@@ -114,7 +120,7 @@ function SendAgain({ sentAt, isBusy, send }: SendAgainProps) {
       className="button"
       isBusy={isBusy}
       aria-disabled={isEarly}
-      onClick={() => !isEarly && !isBusy && void send()}
+      onClick={() => !isEarly && send()}
     >
       Send again
       {isEarly &&

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import type { Atom } from 'nanostores';
 import type { ReactNode } from 'react';
-import type { LiveView } from '#stores/office/live.ts';
+import type { ResourceView } from '#stores/office/resource.ts';
 import { Notice } from './Notice.tsx';
 
 interface Props<Value> {
-  live: { $view: Atom<LiveView<Value>>; refresh: () => Promise<unknown> };
+  resource: { $view: Atom<ResourceView<Value>>; refresh: () => Promise<unknown> };
   children: (value: Value) => ReactNode;
 }
 
 /** What is kept up to date from the server, once it is there. */
-export function Loaded<Value>({ live, children }: Props<Value>) {
-  const view = useStore(live.$view);
+export function Loaded<Value>({ resource, children }: Props<Value>) {
+  const view = useStore(resource.$view);
   switch (view.state) {
     case 'loading':
       return (
@@ -23,11 +23,11 @@ export function Loaded<Value>({ live, children }: Props<Value>) {
     case 'failed':
       return (
         <>
-          <Notice tone="bad">{view.error || 'No answer from the server.'}</Notice>
+          <Notice tone="bad">{view.error}</Notice>
           <button
             className="button button-second button-small"
             type="button"
-            onClick={() => void live.refresh()}
+            onClick={() => void resource.refresh()}
           >
             Try again
           </button>

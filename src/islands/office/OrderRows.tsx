@@ -111,21 +111,21 @@ function Select({ orders, label, selected, onSelect }: SelectProps) {
 }
 
 function NextStep({ order, onDeliver }: { order: ListedOrder; onDeliver: Props['onDeliver'] }) {
-  const of = <span className="visually-hidden"> {order.orderNumber}</span>;
+  const orderName = <span className="visually-hidden"> {order.orderNumber}</span>;
   if (canBeShipped(order)) {
     return (
       <a
         className="button button-second button-small"
         href={`${officePaths.order(order.orderNumber)}#ship`}
       >
-        Ship{of}
+        Ship{orderName}
       </a>
     );
   }
   if (order.status !== 'shipped' || !onDeliver) return null;
   return (
     <button className="text-button" type="button" onClick={() => onDeliver(order)}>
-      Mark delivered{of}
+      Mark delivered{orderName}
     </button>
   );
 }

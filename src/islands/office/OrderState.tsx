@@ -43,7 +43,7 @@ function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
   }
   const { word, steps } = STATES[status];
   const isClosed = isClosedByDispute(status, paymentStatus);
-  return <StepsState word={isClosed ? 'Dispute won' : word} made={steps} of={3} />;
+  return <StepsState word={isClosed ? 'Dispute won' : word} made={steps} total={3} />;
 }
 
 /** A word for where something is, without a sign. */
@@ -51,18 +51,24 @@ export function StateWord({ children }: { children: ReactNode }) {
   return <span className={styles.state}>{children}</span>;
 }
 
+interface StepsProps {
+  /** How many steps are made, of how many. */
+  made: number;
+  total: number;
+}
+
 /** How many of its steps something has made, and the word for the last of them; without a step it has ended early. */
-export function StepsState({ word, made, of }: { word: string; made: number; of: number }) {
+export function StepsState({ word, made, total }: StepsProps & { word: string }) {
   return (
     <span className={styles.state} data-ended={made === 0}>
-      {made === 0 ? <Icon name="close" /> : <Steps made={made} of={of} />}
+      {made === 0 ? <Icon name="close" /> : <Steps made={made} total={total} />}
       {word}
     </span>
   );
 }
 
-function Steps({ made, of }: { made: number; of: number }) {
-  const width = of * 22 - 10;
+function Steps({ made, total }: StepsProps) {
+  const width = total * 22 - 10;
   return (
     <svg
       className={styles.steps}
@@ -71,7 +77,7 @@ function Steps({ made, of }: { made: number; of: number }) {
       height={12}
       aria-hidden="true"
     >
-      {Array.from({ length: of }, (_, index) => {
+      {Array.from({ length: total }, (_, index) => {
         const step = index + 1;
         const isMade = step <= made;
         return (

@@ -1,6 +1,6 @@
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { brand } from '#shop/brand.ts';
-import { Size } from './Size.tsx';
+import { PieceSize } from './PieceSize.tsx';
 import styles from './order-rows.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ export function Pieces({ pieces, isShort = false }: Props) {
           {pieces
             .filter((piece) => piece.product === product)
             .map((piece) => (
-              <Size key={piece.size} {...piece} />
+              <PieceSize key={piece.size} {...piece} />
             ))}
           <span className={isShort ? 'visually-hidden' : 'small muted'}>
             {product.replace(`${brand.name} `, '')}

@@ -1,10 +1,9 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
+import { useForm } from './use-form.ts';
 
 interface Props extends Omit<ComponentProps<typeof ActionForm>, 'onSubmit'> {
-  /** The id of the field. */
-  id: string;
   /** Who reads the reason. */
   hint: string;
   maxLength: number;
@@ -13,33 +12,23 @@ interface Props extends Omit<ComponentProps<typeof ActionForm>, 'onSubmit'> {
 }
 
 /** Does something for which a reason is needed. */
-export function ReasonForm({ id, hint, maxLength, isLong, onSend, children, ...form }: Props) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const submit = () => {
-    if (!reason.trim()) {
-      setError('Enter a reason.');
-      return id;
-    }
-    onSend(reason);
-    return undefined;
-  };
+export function ReasonForm({ hint, maxLength, isLong, onSend, children, ...form }: Props) {
+  const { values, bind, submit } = useForm({
+    id: form.action.key,
+    action: form.action,
+    initial: { reason: '' },
+    validate: ({ reason }) => (reason.trim() ? {} : { reason: 'Enter a reason.' }),
+  });
   return (
-    <ActionForm {...form} onSubmit={submit}>
+    <ActionForm {...form} onSubmit={() => submit(() => onSend(values.reason))}>
       {children}
       <Field
-        id={id}
+        {...bind('reason')}
         label="Reason"
         hint={hint}
         isLong={isLong}
         maxLength={maxLength}
         autoComplete="off"
-        value={reason}
-        error={error}
-        onEdit={(text) => {
-          setReason(text);
-          setError(undefined);
-        }}
       />
     </ActionForm>
   );

@@ -1,33 +1,46 @@
-import { useStore } from '@nanostores/react';
-import { $retrying, type Retry, retryWork } from '#stores/office/work.ts';
-import { focusIfLost } from '#stores/site/focus-if-lost.ts';
+import { officeRetryWork } from '#contracts/office/work.ts';
+import type { Actions } from '#stores/office/actions.ts';
+import type { Retry } from '#stores/office/work.ts';
+import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '../BusyButton.tsx';
+import { rememberFocus } from './remember-focus.ts';
+import { useAction } from './use-action.ts';
 
 interface Props {
+  resource: Pick<Actions, 'action'>;
   retry: Retry;
   label: string;
   /** What it sends or processes, if not all. */
-  of?: string;
-  /** Shows what waits then. */
-  refresh: () => Promise<void>;
+  name?: string;
 }
 
 /** Tries pending work again now. */
-export function RetryButton({ retry, label, of, refresh }: Props) {
-  const retrying = useStore($retrying);
-  const isBusy = retrying?.kind === retry.kind && retrying.id === retry.id;
-  const run = async (part: Element | null) => {
-    await retryWork(retry, refresh);
-    // Work that is done takes its button, and with it the focus, away.
-    focusIfLost(part?.querySelector('h2'));
+export function RetryButton({ resource, retry, label, name }: Props) {
+  const action = resource.action(officeRetryWork, {
+    id: `${retry.kind} ${retry.id ?? ''}`,
+    failureTitle: 'Not tried',
+  });
+  const { isBusy, isOtherBusy } = useAction(action);
+  const run = async (button: Element) => {
+    const returnFocus = rememberFocus(button);
+    await action.run(retry, ({ tried, waiting }) =>
+      showToast({
+        title: tried === 0 ? 'Nothing to try' : `Tried ${tried}`,
+        text:
+          waiting === 0
+            ? 'Nothing waits anymore.'
+            : `${waiting} still ${waiting === 1 ? 'waits' : 'wait'}.`,
+      }),
+    );
+    returnFocus();
   };
   return (
     <BusyButton
       className="button button-second button-small"
       isBusy={isBusy}
-      disabled={retrying !== undefined && !isBusy}
-      aria-label={of && `${label}: ${of}`}
-      onClick={({ currentTarget }) => void run(currentTarget.closest('section'))}
+      disabled={isOtherBusy}
+      aria-label={name && `${label}: ${name}`}
+      onClick={({ currentTarget }) => void run(currentTarget)}
     >
       {label}
     </BusyButton>

@@ -1,10 +1,11 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
-import { $actionProblem, dismissProblem } from '#stores/office/managed.ts';
+import type { Action } from '#stores/office/actions.ts';
 import { Field, FieldError } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './shipment-form.module.css';
+import { useAction } from './use-action.ts';
+import { type FormErrors, useForm } from './use-form.ts';
 
 const OTHER = 'Other';
 
@@ -18,9 +19,13 @@ export interface NewShipment extends Shipment {
   sharedWith?: string[];
 }
 
+/** What is typed; the carrier is the chosen one. */
+interface Typed extends Shipment {
+  otherCarrier: string;
+}
+
 interface Props {
-  /** The function that it calls. */
-  contract: { name: string };
+  action: Action;
   label: string;
   busyLabel: string;
   note: string;
@@ -28,8 +33,8 @@ interface Props {
   /** What is known of the parcel. */
   from?: Shipment;
   isNumberOptional?: boolean;
-  /** Checks the children. Returns the id of the first that is invalid. */
-  check?: () => string | undefined;
+  /** What is wrong with the children, by the id of each after `shipment-`. */
+  check?: () => Record<string, string>;
   onSend: (shipment: NewShipment) => void;
   onClose?: (() => void) | undefined;
   /** Other fields. */
@@ -40,49 +45,48 @@ interface Props {
 export function ShipmentForm({ from, isNumberOptional, check, onSend, children, ...form }: Props) {
   const known = from?.carrier ?? '';
   const isOther = known !== '' && !CARRIER_NAMES.includes(known);
-  const [trackingNumber, setTrackingNumber] = useState(from?.trackingNumber ?? '');
-  const [chosen, setChosen] = useState(isOther ? OTHER : known);
-  const [otherCarrier, setOtherCarrier] = useState(isOther ? known : '');
-  const [errors, setErrors] = useState<Partial<Shipment>>({});
   // A number that looks wrong is sent when the button is pressed again: carriers have rarer kinds.
   const [warnedOf, setWarnedOf] = useState<string>();
+  const { problem } = useAction(form.action);
+  const { values, errors, edit, bind, submit } = useForm<Typed>({
+    id: 'shipment',
+    action: form.action,
+    initial: {
+      trackingNumber: from?.trackingNumber ?? '',
+      carrier: isOther ? OTHER : known,
+      otherCarrier: isOther ? known : '',
+    },
+    validate: (): FormErrors<Typed> => {
+      const isEmpty = trackingNumber.trim() === '';
+      const mistake = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
+      const warning = `${carrier} ${trackingNumber}`;
+      const found: FormErrors<Typed> = { ...check?.() };
+      if (isEmpty && !isNumberOptional) found.trackingNumber = 'Enter the tracking number.';
+      else if (mistake && warnedOf !== warning) {
+        found.trackingNumber = `${mistake} Press again to use it as it is.`;
+        setWarnedOf(warning);
+      }
+      if (chosen === OTHER && !carrier) found.otherCarrier = 'Enter the carrier.';
+      else if (!carrier) found.carrier = 'Choose a carrier.';
+      return found;
+    },
+  });
+  const { trackingNumber } = values;
   const guess = guessCarrier(trackingNumber);
-  const cell = chosen || (guess ?? '');
-  const carrier = cell === OTHER ? otherCarrier.trim() : cell;
-  const problem = useStore($actionProblem);
-  const edit = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setErrors({});
-    dismissProblem(form.contract.name);
-  };
-
-  const submit = () => {
-    const isEmpty = trackingNumber.trim() === '';
-    const mistake = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
-    const warning = `${carrier} ${trackingNumber}`;
-    const found: Partial<Shipment> = {};
-    if (isEmpty && !isNumberOptional) found.trackingNumber = 'Enter the tracking number.';
-    else if (mistake && warnedOf !== warning) {
-      found.trackingNumber = `${mistake} Press again to use it as it is.`;
-      setWarnedOf(warning);
-    }
-    if (!carrier) found.carrier = cell === OTHER ? 'Enter the carrier.' : 'Choose a carrier.';
-    setErrors(found);
-    const invalid = check?.();
-    if (invalid) return invalid;
-    if (found.trackingNumber) return 'tracking-number';
-    if (found.carrier) return cell === OTHER ? 'other-carrier' : 'carrier-UPS';
-    const otherOrder = problem?.action === form.contract.name ? problem.otherOrder : undefined;
+  const chosen = values.carrier || (guess ?? '');
+  const carrier = chosen === OTHER ? values.otherCarrier.trim() : chosen;
+  // What is wrong with the number depends on the carrier, which depends on the number.
+  const change = (changed: Partial<Typed>) => edit({ ...values, ...changed });
+  const send = () => {
+    const { otherOrder } = problem ?? {};
     onSend({ carrier, trackingNumber, ...(otherOrder && { sharedWith: [otherOrder] }) });
-    return undefined;
   };
-
   const hint = guess ? `Looks like a ${guess} number.` : 'Type, scan or paste it.';
   return (
-    <ActionForm {...form} onSubmit={submit}>
+    <ActionForm {...form} onSubmit={() => submit(send)}>
       {children}
       <Field
-        id="tracking-number"
+        {...bind('trackingNumber')}
         label="Tracking number"
         className="office-figures"
         autoComplete="off"
@@ -90,10 +94,8 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
         spellCheck={false}
         maxLength={60}
         optional={isNumberOptional}
-        value={trackingNumber}
         hint={errors.trackingNumber ? undefined : hint}
-        error={errors.trackingNumber}
-        onEdit={edit(setTrackingNumber)}
+        onEdit={(trackingNumber) => change({ trackingNumber })}
       />
       <fieldset>
         <legend className="small">Carrier</legend>
@@ -103,26 +105,23 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
               <input
                 type="radio"
                 name="carrier"
-                id={`carrier-${name}`}
-                checked={cell === name}
-                aria-describedby={errors.carrier && 'carrier-error'}
-                onChange={() => edit(setChosen)(name)}
+                id={name === CARRIER_NAMES[0] ? 'shipment-carrier' : undefined}
+                checked={chosen === name}
+                aria-describedby={errors.carrier && 'shipment-carrier-error'}
+                onChange={() => change({ carrier: name })}
               />
               {name}
             </label>
           ))}
         </div>
-        {cell !== OTHER && <FieldError id="carrier" error={errors.carrier} />}
+        <FieldError id="shipment-carrier" error={errors.carrier} />
       </fieldset>
-      {cell === OTHER && (
+      {chosen === OTHER && (
         <Field
-          id="other-carrier"
+          {...bind('otherCarrier')}
           label="Name of the carrier"
           maxLength={40}
           autoComplete="off"
-          value={otherCarrier}
-          error={errors.carrier}
-          onEdit={edit(setOtherCarrier)}
         />
       )}
     </ActionForm>

@@ -1,32 +1,36 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { officeSignIn } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
+import { createActions } from '#stores/office/actions.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { LinkRequest } from './LinkRequest.tsx';
 import { Notice } from './Notice.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './sign-in.module.css';
-import { useSubmit } from './use-submit.ts';
+import { useAction } from './use-action.ts';
 
 /** The page of an emailed link: opening it signs nobody in, its button does. */
 export function SignInPage({ lockup }: { lockup?: ReactNode }) {
   const [token, setToken] = useState(takeToken);
-  const { isBusy, error, submit } = useSubmit(
-    'No answer from the server. Try again: if the link is used by now, you can ask for another.',
-  );
+  const [actions] = useState(() => createActions());
+  const action = actions.action(officeSignIn, {
+    noAnswer:
+      'No answer from the server. Try again: if the link is used by now, you can ask for another.',
+  });
+  const { isBusy, problem } = useAction(action);
   useEffect(() => {
     // Another link opened in this tab changes only the fragment.
-    const takeAnother = () => setToken(takeToken());
+    const takeAnother = () => {
+      actions.dismissProblem();
+      setToken(takeToken());
+    };
     addEventListener('hashchange', takeAnother);
     return () => removeEventListener('hashchange', takeAnother);
-  }, []);
-  const signIn = async () => {
-    const reply = await submit(officeSignIn, { token }, () => setToken(''));
-    if (reply) location.replace(officePaths.today);
-  };
+  }, [actions]);
+  const signIn = () => void action.run({ token }, () => location.replace(officePaths.today));
   return (
     <SignInFrame lockup={lockup}>
-      {token === '' ? (
+      {token === '' || problem?.isRefused ? (
         <LinkRequest
           title="This link has ended"
           text="A link works once, for 10 minutes, and only the newest one. We email you another."
@@ -35,8 +39,8 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
         <div className={styles.part}>
           <h1 className="display-1">Sign in</h1>
           <p>You stay signed in on this device for 12 hours, and up to 7 days while you use it.</p>
-          {error !== undefined && <Notice>{error}</Notice>}
-          <BusyButton className="button" isBusy={isBusy} onClick={() => void signIn()}>
+          {problem && <Notice>{problem.text}</Notice>}
+          <BusyButton className="button" isBusy={isBusy} onClick={signIn}>
             Sign in
           </BusyButton>
           <p className="small muted">Didn’t you ask for this link? Close this page.</p>

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 
 /** Which part of a list is shown; it stands in the fragment, which is sent to no server and stays out of its logs. */
 export interface Query<Tab extends string> {
@@ -16,31 +16,46 @@ export function fragmentOf<Tab extends string>({ tab, search, after }: Query<Tab
   return `#${new URLSearchParams(parts).toString()}`;
 }
 
-/** The query of a list with these tabs, the first of which is shown first. A search looks in `searched` first. */
+/**
+ * The query of a list with these tabs, the first of which is shown first: it follows the fragment while it is shown. `reload`
+ * lists what it says; a search looks in `searched` first.
+ */
 export function createListQuery<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
-  reload: () => void,
+  reload: (isNewTab: boolean) => void,
   searched?: Tab,
 ) {
   const $query = atom<Query<Tab>>({ tab: tabs[0], search: '' });
+  let listedTab: Tab | undefined;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Lists what the fragment says, whenever it changes; returns what ends it. */
-  function follow(): () => void {
-    const read = () => {
-      const fragment = new URLSearchParams(location.hash.slice(1));
-      const tab = tabs.find((tab) => tab === fragment.get('tab')) ?? tabs[0];
-      const after = fragment.get('after');
-      $query.set({ tab, search: fragment.get('search') ?? '', ...(after && { after }) });
-      reload();
+  function readFragment(): void {
+    const fragment = new URLSearchParams(location.hash.slice(1));
+    const tab = tabs.find((tab) => tab === fragment.get('tab')) ?? tabs[0];
+    const after = fragment.get('after');
+    $query.set({ tab, search: fragment.get('search') ?? '', ...(after && { after }) });
+  }
+
+  function list(): void {
+    const { tab } = $query.get();
+    const isNewTab = tab !== listedTab;
+    listedTab = tab;
+    reload(isNewTab);
+  }
+
+  onMount($query, () => {
+    readFragment();
+    listedTab = $query.get().tab;
+    const followFragment = () => {
+      readFragment();
+      list();
     };
-    addEventListener('hashchange', read);
-    read();
+    addEventListener('hashchange', followFragment);
     return () => {
-      removeEventListener('hashchange', read);
+      removeEventListener('hashchange', followFragment);
       clearTimeout(typing);
     };
-  }
+  });
 
   /** Searches once nothing has been typed for a moment. */
   function editSearch(search: string): void {
@@ -49,9 +64,9 @@ export function createListQuery<Tab extends string>(
     clearTimeout(typing);
     typing = setTimeout(() => {
       history.replaceState(null, '', fragmentOf($query.get()));
-      reload();
+      list();
     }, TYPING_MS);
   }
-  return { tabs, $query, follow, editSearch };
+  return { tabs, $query, editSearch };
 }
 export type ListQuery<Tab extends string> = ReturnType<typeof createListQuery<Tab>>;

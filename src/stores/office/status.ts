@@ -2,10 +2,10 @@ import { officeSignOut, officeStatus } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { callApi } from '#stores/site/api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { createLive } from './live.ts';
+import { createResource } from './resource.ts';
 
 /** Who is signed in, and the counts in the navigation. */
-export const status = createLive(officeStatus, () => ({}));
+export const status = createResource(officeStatus, () => ({}));
 
 /** Signs out on this device or, with `everywhere`, on all of them, and opens the page to sign in. */
 export async function signOut(everywhere: boolean): Promise<void> {

@@ -1,11 +1,11 @@
 import { computed } from 'nanostores';
 import { officeToday, type Waiting } from '#contracts/office/today.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { createLive } from './live.ts';
+import { createResource } from './resource.ts';
 
 export type Today = ResponseOf<typeof officeToday>;
 
-export const today = createLive(officeToday, () => ({}));
+export const today = createResource(officeToday, () => ({}));
 
 let rows: readonly Waiting[] = [];
 

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { officeCancelOrder } from '#contracts/orders/office-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
-import { runAction } from '#stores/office/managed.ts';
-import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Dialog } from '../Dialog.tsx';
 import { ReasonForm } from '../ReasonForm.tsx';
+
+const cancel = managedOrder.action(officeCancelOrder);
 
 /** Asks once before an order is cancelled and what is left of its payment is refunded. */
 export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
@@ -16,7 +17,7 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const amount = formatCents(amountCents);
   const [payment] = order.payments;
   const send = (reason: string) =>
-    void runAction(officeCancelOrder, { orderNumber, reason, amountCents }, ({ refundId }) => {
+    void cancel.run({ orderNumber, reason, amountCents }, ({ refundId }) => {
       const text = `${amount} goes back.`;
       showToast({ title: 'Cancelled', ...(refundId !== null && { text }) });
       onClose();
@@ -24,13 +25,12 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
   return (
     <Dialog title="Cancel this order?" onClose={onClose} narrow>
       <ReasonForm
-        id="cancel-reason"
         hint="For us. The shopper doesn’t see it."
         maxLength={200}
-        contract={officeCancelOrder}
+        action={cancel}
         label={amountCents > 0 ? `Cancel and refund ${amount}` : 'Cancel order'}
         busyLabel="Cancelling..."
-        keep="Don’t cancel"
+        safeLabel="Don’t cancel"
         onSend={send}
         onClose={onClose}
       >

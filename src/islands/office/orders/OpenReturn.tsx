@@ -2,67 +2,71 @@ import { useState } from 'react';
 import { officeCreateReturn } from '#contracts/returns/office-returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
-import { runAction } from '#stores/office/managed.ts';
-import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { returnableGroups } from '#stores/returns/return-choices.ts';
-import { Field } from '#islands/Field.tsx';
+import { Field, namedOptions } from '#islands/Field.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { Size } from '../Size.tsx';
+import { PieceSize } from '../PieceSize.tsx';
 import { ActionForm } from '../ActionForm.tsx';
+import { useForm } from '../use-form.ts';
 import styles from './open-return.module.css';
 
-const REASONS = Object.entries(RETURN_REASONS) as [ReturnReason, string][];
-const reasonOf = (value: string) => REASONS.find(([reason]) => reason === value)?.[0];
+const REASONS = Object.keys(RETURN_REASONS) as ReturnReason[];
+const REASON_OPTIONS = REASONS.map((value) => ({ value, label: RETURN_REASONS[value] }));
+const reasonOf = (value: string | undefined) => REASONS.find((reason) => reason === value);
 
-/** What is chosen for one piece. */
-interface Piece {
-  reason: ReturnReason | undefined;
-  /** Empty for money. */
-  newSize: string;
-}
+const open = managedOrder.action(officeCreateReturn);
 
 /** Opens a return for a caller, or for a parcel that came back. */
 export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
-  // The same return, however often it is sent, unless something was changed.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { orderNumber } = order;
   // What can come back; a poll does not change it under the form.
   const [groups] = useState(() => returnableGroups(order.returnable));
   const [isUndelivered, setUndelivered] = useState(false);
-  const [note, setNote] = useState('');
-  /** The pieces of each group that come back. */
-  const [lines, setLines] = useState<readonly (readonly Piece[])[]>(() => groups.map(() => []));
-  const [error, setError] = useState<string>();
-  const edit = (line: number, pieces: readonly Piece[]) => {
-    setLines(lines.with(line, pieces));
-    setKey(crypto.randomUUID());
-    setError(undefined);
+  const { values, key, renewKey, bind, submit } = useForm<Record<string, string>>({
+    id: 'return',
+    action: open,
+    initial: () => Object.fromEntries(groups.map((_group, line) => [`quantity-${line}`, '0'])),
+    validate: (): Record<string, string> => {
+      if (chosen.length === 0) return { 'quantity-0': 'Choose how many come back.' };
+      const withoutReason = isUndelivered ? [] : chosen.filter(({ reason }) => !reason);
+      return Object.fromEntries(
+        withoutReason.map(({ name }) => [`reason-${name}`, 'Choose a reason.']),
+      );
+    },
+  });
+  const chosen = groups.flatMap(({ pieces: [piece] }, line) =>
+    Array.from({ length: Number(values[`quantity-${line}`]) }, (_, index) => {
+      const name = `${line}-${index}`;
+      return {
+        line,
+        index,
+        name,
+        piece,
+        reason: isUndelivered ? UNDELIVERED : reasonOf(values[`reason-${name}`]),
+        newSize: isUndelivered ? null : values[`next-${name}`] || null,
+      };
+    }),
+  );
+  // Other pieces are another return.
+  const field = (name: string) => {
+    const { onEdit, ...props } = bind(name);
+    return {
+      ...props,
+      onEdit: (text: string) => {
+        onEdit(text);
+        renewKey();
+      },
+    };
   };
   const send = () => {
-    const chosen = groups.flatMap(({ pieces: same }, line) =>
-      (lines[line] ?? []).flatMap((piece, index) =>
-        same.slice(0, 1).map(({ itemId, size }) => ({ ...piece, itemId, size, line, index })),
-      ),
+    const pieces = chosen.flatMap(({ piece, reason, newSize }) =>
+      piece && reason
+        ? [{ itemId: piece.itemId, size: piece.size, quantity: 1, reason, newSize }]
+        : [],
     );
-    if (chosen.length === 0) {
-      setError('Choose how many come back.');
-      return 'quantity-0';
-    }
-    const pieces = [];
-    for (const { itemId, size, line, index, ...piece } of chosen) {
-      const reason = isUndelivered ? UNDELIVERED : piece.reason;
-      if (!reason) {
-        setError('Choose a reason.');
-        return `reason-${line}-${index}`;
-      }
-      const newSize = isUndelivered ? null : piece.newSize || null;
-      pieces.push({ itemId, size, quantity: 1, reason, newSize });
-    }
-    const { orderNumber } = order;
-    const body = { orderNumber, key, pieces, isUndelivered, note };
-    void runAction(officeCreateReturn, body, ({ returnNumber }) =>
-      location.assign(officePaths.return(returnNumber)),
-    );
-    return undefined;
+    const body = { orderNumber, key, pieces, isUndelivered, note: values.note ?? '' };
+    void open.run(body, ({ returnNumber }) => location.assign(officePaths.return(returnNumber)));
   };
   if (groups.length === 0) {
     return (
@@ -74,60 +78,55 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
   return (
     <Dialog title="Open a return" onClose={onClose}>
       <ActionForm
-        contract={officeCreateReturn}
+        action={open}
         label="Open return"
         busyLabel="Opening..."
-        onSubmit={send}
+        onSubmit={() => submit(send)}
         onClose={onClose}
       >
         <label className="checkbox">
           <input
             type="checkbox"
             checked={isUndelivered}
-            onChange={() => setUndelivered(!isUndelivered)}
+            onChange={() => {
+              setUndelivered(!isUndelivered);
+              renewKey();
+            }}
           />
           Came back undelivered
         </label>
         {groups.map(({ key: group, pieces: same }, line) => {
           const [first] = same;
           if (!first) return null;
-          const pieces = lines[line] ?? [];
+          const pieces = chosen.filter((one) => one.line === line);
           const sizes = first.sizes.filter(({ free }) => free !== 0).map(({ size }) => size);
           return (
             <fieldset key={group} className={styles.returned}>
               <legend>
-                <Size size={first.size} quantity={same.length} /> {first.product}
+                <PieceSize size={first.size} quantity={same.length} /> {first.product}
                 {first.isExchanged && ', which came by exchange'}
               </legend>
               <Field
-                id={`quantity-${line}`}
+                {...field(`quantity-${line}`)}
                 label="How many"
-                options={Array.from({ length: same.length + 1 }, (_, count) => String(count))}
-                value={String(pieces.length)}
-                error={line === 0 && lines.every(({ length }) => length === 0) ? error : undefined}
-                onEdit={(count) => edit(line, firstPieces(pieces, Number(count)))}
+                options={namedOptions(
+                  Array.from({ length: same.length + 1 }, (_, count) => String(count)),
+                )}
               />
               {!isUndelivered &&
-                pieces.map((piece, index) => {
-                  const of = pieces.length > 1 ? ` of piece ${index + 1}` : '';
-                  const change = (part: Partial<Piece>) =>
-                    edit(line, pieces.with(index, { ...piece, ...part }));
+                pieces.map(({ name, index }) => {
+                  const ofPiece = pieces.length > 1 ? ` of piece ${index + 1}` : '';
                   return (
-                    <div key={index} className={styles.returned}>
+                    <div key={name} className={styles.returned}>
                       <Field
-                        id={`reason-${line}-${index}`}
-                        label={`Reason${of}`}
-                        options={['', ...REASONS]}
-                        value={piece.reason ?? ''}
-                        error={piece.reason ? undefined : error}
-                        onEdit={(value) => change({ reason: reasonOf(value) })}
+                        {...field(`reason-${name}`)}
+                        label={`Reason${ofPiece}`}
+                        options={[{ value: '', label: 'Choose' }, ...REASON_OPTIONS]}
                       />
                       <Field
-                        id={`next-${line}-${index}`}
-                        label={`What next${of}`}
-                        options={[['', 'Money back'], ...sizes]}
-                        value={piece.newSize}
-                        onEdit={(newSize) => change({ newSize })}
+                        {...field(`next-${name}`)}
+                        label={`What next${ofPiece}`}
+                        options={[{ value: '', label: 'Money back' }, ...namedOptions(sizes)]}
                       />
                     </div>
                   );
@@ -135,20 +134,8 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
             </fieldset>
           );
         })}
-        <Field
-          id="return-note"
-          label="Note"
-          optional
-          isLong
-          maxLength={1000}
-          value={note}
-          onEdit={setNote}
-        />
+        <Field {...bind('note')} label="Note" optional isLong maxLength={1000} />
       </ActionForm>
     </Dialog>
   );
 }
-
-/** So many pieces: what was chosen for them stays. */
-const firstPieces = (pieces: readonly Piece[], count: number): Piece[] =>
-  Array.from({ length: count }, (_, index) => pieces[index] ?? { reason: undefined, newSize: '' });

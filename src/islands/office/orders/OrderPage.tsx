@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { officePaths } from '#shop/office-paths.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatListed, formatLongDay } from '#shop/office-clock.ts';
-import { $isOutdated, $formGeneration } from '#stores/office/managed.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
@@ -28,9 +27,8 @@ import styles from './order-page.module.css';
 export function OrderPage() {
   const [orderNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedOrder.$view);
-  const isOutdated = useStore($isOutdated);
-  const formGeneration = useStore($formGeneration);
-  useEffect(() => managedOrder.open({ orderNumber }), [orderNumber]);
+  const isOutdated = useStore(managedOrder.$isOutdated);
+  const formGeneration = useStore(managedOrder.$formGeneration);
   return (
     <>
       {view.state === 'shown' ? (
@@ -38,10 +36,10 @@ export function OrderPage() {
       ) : (
         <NumberHead number={orderNumber} back={{ href: officePaths.orders, name: 'Orders' }} />
       )}
-      <Loaded live={managedOrder}>
+      <Loaded resource={managedOrder}>
         {(order) => (
           <>
-            {isOutdated && <OutdatedNotice text="The order has changed." />}
+            {isOutdated && <OutdatedNotice text="The order has changed." resource={managedOrder} />}
             <PageColumns
               key={formGeneration}
               first={<Bought order={order} />}
@@ -50,6 +48,7 @@ export function OrderPage() {
                   <ShipTag order={order} />
                   <History
                     {...order}
+                    resource={managedOrder}
                     due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
                   />
                 </>

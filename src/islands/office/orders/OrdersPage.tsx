@@ -1,18 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { countOf } from '#shop/count-of.ts';
 import {
   $loadingOlder,
-  $orders,
   $selected,
   deliverOrder,
   loadOlderOrders,
-  openOrders,
   type OrderList,
+  orderList,
   orderQuery,
   reloadOrders,
   selectOrders,
-  showWaitingOrders,
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
 import { $csvProgress, downloadOrders } from '#stores/office/orders/orders-csv.ts';
@@ -26,8 +23,7 @@ import { TABS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
 export function OrdersPage() {
-  const view = useStore($orders);
-  useEffect(openOrders, []);
+  const view = useStore(orderList.$view);
   return (
     <>
       <ListHead
@@ -37,10 +33,10 @@ export function OrdersPage() {
         tabs={TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
-      <Loaded live={{ $view: $orders, refresh: reloadOrders }}>
+      <Loaded resource={{ ...orderList, refresh: reloadOrders }}>
         {(list) => (
           <>
-            <Waiting list={list} />
+            <Waiting list={list} later={view.state === 'shown' ? view.later : undefined} />
             {list.orders.length === 0 ? <Empty /> : <List list={list} />}
           </>
         )}
@@ -52,14 +48,14 @@ export function OrdersPage() {
 }
 
 /** New orders wait here, so that no row moves under a finger. */
-function Waiting({ list }: { list: OrderList }) {
+function Waiting({ list, later }: { list: OrderList; later: OrderList | undefined }) {
   const { tab } = useStore(orderQuery.$query);
-  const { added, gone } = waitingChanges(list);
+  const { added, gone } = waitingChanges(list, later);
   const label = added > 0 ? countOf(added, 'new order') : `${gone} no longer here`;
   return (
     <div role="status" key={tab}>
-      {added + gone > 0 && (
-        <button className={styles.waiting} type="button" onClick={showWaitingOrders}>
+      {later && added + gone > 0 && (
+        <button className={styles.waiting} type="button" onClick={() => orderList.show(later)}>
           {label}
         </button>
       )}
@@ -80,7 +76,7 @@ function List({ list }: { list: OrderList }) {
         orders={list.orders}
         isOneState={tab !== 'all' && tab !== 'cancelled'}
         selection={{ selected, onSelect: selectOrders }}
-        onDeliver={(order) => void deliverOrder(order)}
+        onDeliver={deliverOrder}
       />
       <ListFoot>
         <p className="small muted">

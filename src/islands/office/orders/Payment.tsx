@@ -4,7 +4,7 @@ import { paymentMethodName } from '#shop/payment-method.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
-import { RefundPanel } from './RefundPanel.tsx';
+import { OrderRefund } from './OrderRefund.tsx';
 import styles from './payment.module.css';
 
 /** How it was paid, and what was refunded. */
@@ -42,7 +42,7 @@ export function Payment({ order }: { order: ManagedOrder }) {
         )}
       </dl>
       {isRefunding ? (
-        <RefundPanel order={order} onClose={() => setRefunding(false)} />
+        <OrderRefund order={order} onClose={() => setRefunding(false)} />
       ) : (
         order.refundableCents > 0 && (
           <button

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { officePackingSlips, MAX_PACKING_SLIPS } from '#contracts/orders/office-actions.ts';
-import { callOffice, whyFailed } from '#stores/office/api.ts';
-import { showFailure } from '#stores/site/toasts.ts';
+import { createActions } from '#stores/office/actions.ts';
 import { trustHtml } from '#islands/react-client.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
+import { useAction } from '../use-action.ts';
 
 interface Props {
   orderNumbers: readonly string[];
@@ -12,13 +12,16 @@ interface Props {
 
 /** Prints the packing slips of these orders. */
 export function PrintSlips({ orderNumbers, children }: Props) {
-  const [isBusy, setBusy] = useState(false);
+  const [actions] = useState(() => createActions());
+  const load = actions.action(officePackingSlips, { failureTitle: 'Not printed' });
+  const { isBusy } = useAction(load);
   const run = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const html = await loadSlips(orderNumbers);
-    setBusy(false);
-    if (html !== undefined) printSlips(html);
+    let slips = '';
+    for (let start = 0; start < orderNumbers.length; start += MAX_PACKING_SLIPS) {
+      const part = orderNumbers.slice(start, start + MAX_PACKING_SLIPS);
+      if (!(await load.run({ orderNumbers: part }, ({ html }) => (slips += html)))) return;
+    }
+    printSlips(slips);
   };
   return (
     <BusyButton
@@ -29,21 +32,6 @@ export function PrintSlips({ orderNumbers, children }: Props) {
       {children}
     </BusyButton>
   );
-}
-
-/** The HTML of the slips; undefined, with a toast, if it could not be loaded. */
-async function loadSlips(orderNumbers: readonly string[]): Promise<string | undefined> {
-  let html = '';
-  for (let start = 0; start < orderNumbers.length; start += MAX_PACKING_SLIPS) {
-    const part = orderNumbers.slice(start, start + MAX_PACKING_SLIPS);
-    const reply = await callOffice(officePackingSlips, { orderNumbers: part });
-    if (!reply.ok) {
-      showFailure({ title: 'Not printed', text: whyFailed(reply) });
-      return undefined;
-    }
-    html += reply.value.html;
-  }
-  return html;
 }
 
 /** On the screen the slips are hidden; printed is nothing else. */

@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { restockable } from '#stores/office/orders/refund.ts';
 import { Icon } from '#islands/Icon.tsx';
-import { Size } from '../Size.tsx';
+import { PieceSize } from '../PieceSize.tsx';
 import styles from './restock.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ export function Restock({ order, counts, onEdit }: Props) {
           if (most === 0) return null;
           return (
             <li key={name}>
-              <Size size={item.size} quantity={1} />
+              <PieceSize size={item.size} quantity={1} />
               <span className="muted">{item.quantity} bought</span>
               <div className="stepper" role="group" aria-label={`${name} back into stock`}>
                 <button

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
 import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
-import { runAction } from '#stores/office/managed.ts';
-import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
@@ -10,6 +9,8 @@ import { Address } from '../Address.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { TrackingForm } from './TrackingForm.tsx';
+
+const markDelivered = managedOrder.action(officeDeliverOrder);
 
 /** Where the order is shipped to, and the form or the facts of its parcel. */
 export function ShipTag({ order }: { order: ManagedOrder }) {
@@ -24,11 +25,8 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
       {label}
     </button>
   );
-  const deliver = () => {
-    const done = () => showToast({ title: 'Delivered' });
-    void runAction(officeDeliverOrder, { orderNumber }, done);
-    return undefined;
-  };
+  const deliver = () =>
+    void markDelivered.run({ orderNumber }, () => showToast({ title: 'Delivered' }));
   return (
     <Section
       title={isShipped ? 'Shipped to' : 'Ship to'}
@@ -49,7 +47,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
       {status === 'shipped' && !isCorrecting && (
         <>
           <ActionForm
-            contract={officeDeliverOrder}
+            action={markDelivered}
             label="Mark delivered"
             busyLabel="Marking..."
             onSubmit={deliver}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { officeCorrectTracking, officeShipOrder } from '#contracts/orders/office-actions.ts';
-import { runAction } from '#stores/office/managed.ts';
-import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { ShipmentForm } from '../ShipmentForm.tsx';
+
+const ship = managedOrder.action(officeShipOrder);
+const correct = managedOrder.action(officeCorrectTracking);
 
 interface Props {
   order: ManagedOrder;
@@ -25,7 +27,7 @@ export function TrackingForm({ order, onClose }: Props) {
   };
   return (
     <ShipmentForm
-      contract={isShipped ? officeCorrectTracking : officeShipOrder}
+      action={isShipped ? correct : ship}
       label={isShipped ? 'Correct' : 'Ship order'}
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
       note="The shopper gets the tracking number by email."
@@ -33,8 +35,8 @@ export function TrackingForm({ order, onClose }: Props) {
       onClose={onClose}
       onSend={(parcel) => {
         const body = { orderNumber, ...parcel };
-        if (isShipped) void runAction(officeCorrectTracking, { ...body, from }, onDone);
-        else void runAction(officeShipOrder, body, onDone);
+        if (isShipped) void correct.run({ ...body, from }, onDone);
+        else void ship.run(body, onDone);
       }}
     />
   );

@@ -2,18 +2,18 @@ import { officeListSales } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
-import { createLive } from '#stores/office/live.ts';
+import { createResource } from '#stores/office/resource.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import styles from '../rows.module.css';
 
-const sales = createLive(officeListSales, () => ({}));
+const sales = createResource(officeListSales, () => ({}));
 
 /** What each seller sold with the fees of it, and the last sales. */
 export function Sellers() {
   return (
-    <Loaded live={sales}>
+    <Loaded resource={sales}>
       {({ sellers, feesCents, sales }) => (
         <>
           <Section title="Sellers" tool={<p>Our fees: {formatCents(feesCents)}</p>}>

@@ -2,21 +2,23 @@ import { officeExportSubscribers, officeListSubscribers } from '#contracts/offic
 import { countOf } from '#shop/count-of.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
-import { createLive } from '#stores/office/live.ts';
+import { createActions } from '#stores/office/actions.ts';
+import { createResource } from '#stores/office/resource.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
-import { Notice } from '../Notice.tsx';
+import { ActionNotice } from '../ActionNotice.tsx';
 import { Section } from '../Section.tsx';
-import { useSubmit } from '../use-submit.ts';
+import { useAction } from '../use-action.ts';
 import styles from '../rows.module.css';
 
-const subscribers = createLive(officeListSubscribers, () => ({}));
+const subscribers = createResource(officeListSubscribers, () => ({}));
+const exportAll = createActions().action(officeExportSubscribers);
 
 /** How many subscribers the newsletter has, where they came from, and the newest. */
 export function Subscribers() {
   return (
-    <Loaded live={subscribers}>
+    <Loaded resource={subscribers}>
       {({ total, bySource, newest }) => (
         <>
           <Section title={countOf(total, 'subscriber')} tool={total > 0 && <Export />}>
@@ -47,23 +49,18 @@ export function Subscribers() {
 }
 
 function Export() {
-  const { isBusy, error, submit } = useSubmit();
-  const download = async () => {
-    const reply = await submit(officeExportSubscribers, {});
-    if (!reply) return;
-    const rows = reply.subscribers.map(({ email, source, createdAt }) => [
-      email,
-      source,
-      createdAt,
-    ]);
-    saveCsv('subscribers.csv', [['email', 'source', 'subscribed_at'], ...rows]);
-  };
+  const { isBusy } = useAction(exportAll);
+  const download = () =>
+    void exportAll.run({}, ({ subscribers }) => {
+      const rows = subscribers.map(({ email, source, createdAt }) => [email, source, createdAt]);
+      saveCsv('subscribers.csv', [['email', 'source', 'subscribed_at'], ...rows]);
+    });
   return (
     <>
-      <BusyButton className="text-button" isBusy={isBusy} onClick={() => void download()}>
+      <BusyButton className="text-button" isBusy={isBusy} onClick={download}>
         Download CSV
       </BusyButton>
-      {error !== undefined && <Notice>{error}</Notice>}
+      <ActionNotice action={exportAll} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function PromoCodes() {
   return (
     <div className={styles.page}>
       <section aria-label="Promo codes">
-        <Loaded live={promoCodes}>
+        <Loaded resource={promoCodes}>
           {(shown) => (
             <>
               {shown.promoCodes.length === 0 && <p>There are no promo codes yet.</p>}
@@ -63,17 +63,16 @@ function PromoRow(promo: ListedPromo) {
       </p>
       {!isOver && (
         <AskInPlace
-          action="Disable"
-          of={code}
+          action={promoCodes.action(officeEndPromoCode, { id: code })}
+          body={{ code }}
+          label="Disable"
+          name={code}
           question={
             <>
               Disable <span className="display-5">{code}</span> now? Orders that have it keep it.
             </>
           }
-          keep="Keep it"
-          contract={officeEndPromoCode}
-          body={{ code }}
-          onDone={promoCodes.refresh}
+          safeLabel="Keep it"
         />
       )}
     </li>

@@ -1,53 +1,59 @@
-import { type SubmitEvent, useState } from 'react';
+import { officeCreatePromoCode } from '#contracts/promo-codes/office-promo-codes.ts';
 import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
 import {
-  createPromo,
   describePromo,
   emptyPromo,
-  type PromoField,
-  type PromoProblem,
+  promoCodes,
+  promoErrors,
+  promoRequest,
 } from '#stores/office/promo-codes/promo-codes.ts';
-import { focusInView } from '#stores/site/focus-in-view.ts';
+import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Field } from '#islands/Field.tsx';
 import { Notice } from '../Notice.tsx';
 import { Section } from '../Section.tsx';
+import { useAction } from '../use-action.ts';
+import { useForm } from '../use-form.ts';
 import styles from './promo-codes.module.css';
+
+const create = promoCodes.action(officeCreatePromoCode);
 
 const KIND_LABELS = { percentage: 'Percent', fixed: 'Dollars' };
 
 /** The form of a new promo code, with a sentence that says what it does. */
 export function PromoForm() {
-  const [form, setForm] = useState(emptyPromo);
-  const [problem, setProblem] = useState<PromoProblem>();
-  const [isBusy, setBusy] = useState(false);
-  const edit = (changed: Partial<typeof form>) => {
-    setForm({ ...form, ...changed });
-    if (problem && (problem.field === 'form' || problem.field in changed)) setProblem(undefined);
-  };
-  const bind = (name: PromoField) => ({
-    id: name,
-    value: form[name],
-    error: problem?.field === name ? problem.error : undefined,
-    readOnly: isBusy,
-    onEdit: (text: string) => edit({ [name]: name === 'code' ? text.toUpperCase() : text }),
+  const { isBusy, problem } = useAction(create);
+  const form = useForm({
+    id: 'promo',
+    action: create,
+    initial: emptyPromo,
+    validate: promoErrors,
   });
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    const found = await createPromo(form);
-    setBusy(false);
-    setProblem(found);
-    if (found) focusInView(document.getElementById(found.field));
-    else setForm(emptyPromo);
-  };
-  const preview = describePromo(form);
+  const { values, edit } = form;
+  const bind = (name: Exclude<keyof typeof values, 'kind'>) => ({
+    ...form.bind(name),
+    readOnly: isBusy,
+  });
+  const code = bind('code');
+  const preview = describePromo(values);
+  const send = () =>
+    void create.run(promoRequest(values), () => {
+      showToast({ title: `${values.code} created`, text: preview });
+      edit(emptyPromo);
+    });
   return (
     <Section title="New code">
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit(send);
+        }}
+      >
         <Field
-          {...bind('code')}
+          {...code}
+          onEdit={(typed) => code.onEdit(typed.toUpperCase())}
           label="Code"
           hint="Letters, digits and hyphens."
           autoComplete="off"
@@ -65,7 +71,7 @@ export function PromoForm() {
                     type="radio"
                     name="kind"
                     value={kind}
-                    checked={form.kind === kind}
+                    checked={values.kind === kind}
                     onChange={() => edit({ kind })}
                   />
                   {KIND_LABELS[kind]}
@@ -75,7 +81,7 @@ export function PromoForm() {
           </fieldset>
           <Field
             {...bind('value')}
-            label={form.kind === 'fixed' ? 'Amount' : 'Percentage'}
+            label={values.kind === 'fixed' ? 'Amount' : 'Percentage'}
             inputMode="decimal"
             autoComplete="off"
           />
@@ -93,7 +99,7 @@ export function PromoForm() {
           autoComplete="off"
         />
         {preview && <p className="notice">{preview}</p>}
-        {problem?.field === 'form' && <Notice>{problem.error}</Notice>}
+        {problem && !(String(problem.field) in values) && <Notice>{problem.text}</Notice>}
         <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
           Create code
         </BusyButton>

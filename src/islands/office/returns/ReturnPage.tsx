@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { officeRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
-import { $isOutdated, $formGeneration, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -25,38 +24,39 @@ import { dueDay, dueOf, STATES, TABS } from './labels.ts';
 export function ReturnPage() {
   const [returnNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedReturn.$view);
-  const isOutdated = useStore($isOutdated);
-  const formGeneration = useStore($formGeneration);
-  useEffect(() => managedReturn.open({ returnNumber }), [returnNumber]);
+  const isOutdated = useStore(managedReturn.$isOutdated);
+  const formGeneration = useStore(managedReturn.$formGeneration);
   return (
     <>
       {view.state === 'shown' ? (
-        <Head key={formGeneration} of={view.value} />
+        <Head key={formGeneration} returned={view.value} />
       ) : (
         <NumberHead number={returnNumber} back={{ href: officePaths.returns, name: 'Returns' }} />
       )}
-      <Loaded live={managedReturn}>
-        {(of) => (
+      <Loaded resource={managedReturn}>
+        {(returned) => (
           <>
-            {isOutdated && <OutdatedNotice text="The return has changed." />}
+            {isOutdated && (
+              <OutdatedNotice text="The return has changed." resource={managedReturn} />
+            )}
             <PageColumns
               key={formGeneration}
-              first={<ReturnedPieces of={of} />}
+              first={<ReturnedPieces returned={returned} />}
               side={
                 <>
-                  <ReturnTag of={of} />
-                  <History {...of} due={dueNext(of)} />
+                  <ReturnTag returned={returned} />
+                  <History {...returned} resource={managedReturn} due={dueNext(returned)} />
                 </>
               }
             >
-              <ReturnRefund of={of} />
+              <ReturnRefund returned={returned} />
               <Shopper
-                {...of}
+                {...returned}
                 facts={{
                   Order: (
                     <>
-                      <a href={officePaths.order(of.orderNumber)}>{of.orderNumber}</a>
-                      <p>{of.order}</p>
+                      <a href={officePaths.order(returned.orderNumber)}>{returned.orderNumber}</a>
+                      <p>{returned.order}</p>
                     </>
                   ),
                 }}
@@ -69,21 +69,21 @@ export function ReturnPage() {
   );
 }
 
-const dueNext = (of: ManagedReturn) =>
-  of.dueAt ? `${dueOf(of)} due ${dueDay(of, new Date())}` : undefined;
+const dueNext = (returned: ManagedReturn) =>
+  returned.dueAt ? `${dueOf(returned)} due ${dueDay(returned, new Date())}` : undefined;
 
-function Head({ of }: { of: ManagedReturn }) {
+function Head({ returned }: { returned: ManagedReturn }) {
   const [isRefusing, setRefusing] = useState(false);
-  const { tab, word, steps } = STATES[of.state];
+  const { tab, word, steps } = STATES[returned.state];
   return (
     <NumberHead
-      number={of.returnNumber}
+      number={returned.returnNumber}
       back={{ href: officePaths.returns + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
       facts={
         <>
-          <StepsState word={word} made={steps} of={4} />
+          <StepsState word={word} made={steps} total={4} />
           <p className="muted" dir="auto">
-            {of.name}, asked on {formatShortDay(new Date(of.requestedAt), new Date())}
+            {returned.name}, asked on {formatShortDay(new Date(returned.requestedAt), new Date())}
           </p>
         </>
       }
@@ -97,14 +97,16 @@ function Head({ of }: { of: ManagedReturn }) {
           Refuse
         </button>
       )}
-      {isRefusing && <Refusal {...of} onClose={() => setRefusing(false)} />}
+      {isRefusing && <Refusal {...returned} onClose={() => setRefusing(false)} />}
     </NumberHead>
   );
 }
 
+const refuse = managedReturn.action(officeRefuseReturn);
+
 function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () => void }) {
   const send = (reason: string) =>
-    void runAction(officeRefuseReturn, { returnNumber, reason }, () => {
+    void refuse.run({ returnNumber, reason }, () => {
       showToast({ title: 'Refused', text: 'The shopper gets an email.' });
       onClose();
     });
@@ -112,11 +114,10 @@ function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () 
     <section className="office-ask">
       <h2 className="visually-hidden">Refuse</h2>
       <ReasonForm
-        id="refusal"
         hint="The shopper reads it."
         isLong
         maxLength={500}
-        contract={officeRefuseReturn}
+        action={refuse}
         label="Refuse"
         busyLabel="Refusing..."
         onSend={send}

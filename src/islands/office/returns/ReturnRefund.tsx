@@ -1,19 +1,17 @@
-import { useState } from 'react';
 import { officeRefundReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
 import { formatCents } from '#shop/money.ts';
-import { parsePriceCents } from '#shop/parse-price.ts';
-import { runAction } from '#stores/office/managed.ts';
+import { managedReturn } from '#stores/office/returns/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Field, focusInvalidField } from '#islands/Field.tsx';
 import { Row } from '#islands/Row.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { RefundForm } from '../RefundForm.tsx';
 import { Section } from '../Section.tsx';
-import { ActionForm } from '../ActionForm.tsx';
 import styles from './returns.module.css';
 
+const refund = managedReturn.action(officeRefundReturn);
+
 /** What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged, or the return is closed. */
-export function ReturnRefund({ of }: { of: ManagedReturn }) {
-  const { pieces, sums, state, refundTo } = of;
+export function ReturnRefund({ returned }: { returned: ManagedReturn }) {
+  const { pieces, sums, state, refundTo } = returned;
   const forMoney = pieces.filter(
     ({ newSize, condition, receivedAt }) =>
       newSize === null && (condition !== null || receivedAt === null),
@@ -28,7 +26,7 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
     >
       <div className={styles.refund}>
         <dl className="definition-rows amounts">
-          {of.amounts.map(({ label, value }) => (
+          {returned.amounts.map(({ label, value }) => (
             <Row key={label} name={label}>
               {value}
             </Row>
@@ -38,120 +36,49 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
             <dd>{formatCents(sums.totalCents)}</dd>
           </div>
         </dl>
-        {isRefunded && of.refundReason !== null && <p className="small">{of.refundReason}</p>}
-        {of.next === 'refund' && <RefundForm of={of} />}
+        {isRefunded && returned.refundReason !== null && (
+          <p className="small">{returned.refundReason}</p>
+        )}
+        {returned.next === 'refund' && <Refund returned={returned} />}
       </div>
     </Section>
   );
 }
 
-function RefundForm({ of }: { of: ManagedReturn }) {
-  const { returnNumber, sums, leftCents, name, refundTo } = of;
-  const [isOther, setOther] = useState(false);
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
-  const [errors, setErrors] = useState<{ amount?: string; reason?: string }>({});
-  const [isConfirming, setConfirming] = useState(false);
-  const typed = parsePriceCents(amount);
-  const cents = isOther ? typed : sums.totalCents;
-  const isNothing = cents === 0;
-  const label = isNothing
-    ? 'Settle without a refund'
-    : `Refund ${cents === undefined ? '' : formatCents(cents)}`;
+function Refund({ returned }: { returned: ManagedReturn }) {
+  const { returnNumber, sums, leftCents, name, refundTo } = returned;
   const most = `At most ${formatCents(leftCents)}.`;
-  const check = () => {
-    const found: typeof errors = {};
-    if (cents === undefined || cents > leftCents) found.amount = `Enter an amount. ${most}`;
-    if (isOther && !reason.trim()) found.reason = 'Enter a reason.';
-    setErrors(found);
-    if (found.amount) return 'refund-amount';
-    if (found.reason) return 'refund-reason';
-    setConfirming(true);
-    return undefined;
-  };
-  const send = () => {
-    const body = { returnNumber, amountCents: cents ?? 0, workedOutCents: sums.totalCents };
-    void runAction(officeRefundReturn, { ...body, reason: isOther ? reason : '' }, (done) => {
-      const text = 'The shopper gets an email.';
-      const title = isNothing ? 'Settled' : `${formatCents(done.amountCents)} refunded`;
-      showToast({ title, text });
-      setConfirming(false);
-    });
-    return undefined;
-  };
   return (
-    <>
-      <form
-        className="office-form"
-        aria-label="Refund"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          focusInvalidField(check);
-        }}
-      >
-        <div className="cells" role="radiogroup" aria-label="How much">
-          {['As worked out', 'Another amount'].map((choice, index) => (
-            <label className="cell" key={choice}>
-              <input
-                type="radio"
-                name="how-much"
-                checked={isOther === (index === 1)}
-                onChange={() => setOther(index === 1)}
-              />
-              {choice}
-            </label>
-          ))}
-        </div>
-        {isOther ? (
-          <>
-            <Field
-              id="refund-amount"
-              label="Amount in dollars"
-              inputMode="decimal"
-              autoComplete="off"
-              className="office-figures"
-              value={amount}
-              hint={most}
-              error={errors.amount}
-              onEdit={setAmount}
-            />
-            <Field
-              id="refund-reason"
-              label="Reason"
-              hint="The shopper reads it."
-              maxLength={200}
-              autoComplete="off"
-              value={reason}
-              error={errors.reason}
-              onEdit={setReason}
-            />
-          </>
-        ) : (
-          <p className="small muted">Another amount asks for a reason.</p>
-        )}
-        <button className="button" type="submit">
-          {label}
-        </button>
-      </form>
-      {isConfirming && (
-        <Dialog title={`${label}?`} onClose={() => setConfirming(false)} narrow>
-          <ActionForm
-            contract={officeRefundReturn}
-            label={label}
-            busyLabel="Refunding..."
-            keep="Don’t refund"
-            onSubmit={send}
-            onClose={() => setConfirming(false)}
-          >
-            <p>
-              {isNothing
-                ? `Nothing is refunded, and ${name} gets an email. This can’t be undone.`
-                : `It goes to ${name}, to ${refundTo ?? 'the shopper'}, and takes 5-7 business days. A refund can’t be undone.`}
-            </p>
-          </ActionForm>
-        </Dialog>
+    <RefundForm
+      action={refund}
+      proposedCents={sums.totalCents}
+      choices={['As worked out', 'Another amount']}
+      leastCents={0}
+      mostCents={leftCents}
+      amountHint={most}
+      amountError={`Enter an amount. ${most}`}
+      reasonHint="The shopper reads it."
+      withoutReason={<p className="small muted">Another amount asks for a reason.</p>}
+      label={(cents) =>
+        cents === 0
+          ? 'Settle without a refund'
+          : `Refund ${cents === undefined ? '' : formatCents(cents)}`
+      }
+      isLarge
+      question={(cents) => (
+        <p>
+          {cents === 0
+            ? `Nothing is refunded, and ${name} gets an email. This can’t be undone.`
+            : `It goes to ${name}, to ${refundTo ?? 'the shopper'}, and takes 5-7 business days. A refund can’t be undone.`}
+        </p>
       )}
-    </>
+      onSend={({ amountCents, reason }) => {
+        const body = { returnNumber, amountCents, workedOutCents: sums.totalCents, reason };
+        void refund.run(body, (done) => {
+          const title = amountCents === 0 ? 'Settled' : `${formatCents(done.amountCents)} refunded`;
+          showToast({ title, text: 'The shopper gets an email.' });
+        });
+      }}
+    />
   );
 }

@@ -7,7 +7,6 @@ import {
   MAX_LABEL_BYTES,
 } from '#contracts/returns/office-returns.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
-import { runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { FieldError } from '#islands/Field.tsx';
@@ -15,34 +14,42 @@ import { Icon } from '#islands/Icon.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Section } from '../Section.tsx';
-import { Size } from '../Size.tsx';
+import { PieceSize } from '../PieceSize.tsx';
 import { Address } from '../Address.tsx';
 import { type NewShipment, ShipmentForm } from '../ShipmentForm.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import styles from './returns.module.css';
 
+const sendLabel = managedReturn.action(officeLabelReturn);
+const shipNewSize = managedReturn.action(officeShipReturn);
+
 /** What is next with the parcels of a return: its label, then the new sizes. */
-export function ReturnTag({ of }: { of: ManagedReturn }) {
-  const pending = of.pieces.filter(({ newSize, outcome }) => newSize !== null && outcome === null);
-  if (of.exchange || (of.state === 'received' && pending.length > 0)) {
-    return <NewSize of={of} pending={pending} />;
+export function ReturnTag({ returned }: { returned: ManagedReturn }) {
+  const pending = returned.pieces.filter(
+    ({ newSize, outcome }) => newSize !== null && outcome === null,
+  );
+  if (returned.exchange || (returned.state === 'received' && pending.length > 0)) {
+    return <NewSize returned={returned} pending={pending} />;
   }
-  return of.state === 'requested' || of.carrier !== null ? <Label of={of} /> : null;
+  return returned.state === 'requested' || returned.carrier !== null ? (
+    <Label returned={returned} />
+  ) : null;
 }
 
 interface LabelProps {
-  of: ManagedReturn;
+  returned: ManagedReturn;
 }
 
-function Label({ of }: LabelProps) {
+function Label({ returned }: LabelProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();
-  const { returnNumber, state, sendBy } = of;
-  const check = () => {
-    if (file && file.size <= MAX_LABEL_BYTES) return undefined;
-    setError(file ? 'The file is larger than 2 MB.' : 'Choose the PDF of the label.');
-    return 'label';
+  const { returnNumber, state, sendBy } = returned;
+  const check = (): Record<string, string> => {
+    if (file && file.size <= MAX_LABEL_BYTES) return {};
+    const label = file ? 'The file is larger than 2 MB.' : 'Choose the PDF of the label.';
+    setError(label);
+    return { label };
   };
   const send = async (parcel: { carrier: string; trackingNumber: string }) => {
     const label = file && (await readBase64(file).catch(() => undefined));
@@ -50,7 +57,7 @@ function Label({ of }: LabelProps) {
       setError('The file can’t be read. Choose it again.');
       return;
     }
-    await runAction(officeLabelReturn, { returnNumber, label, ...parcel }, ({ email }) => {
+    await sendLabel.run({ returnNumber, label, ...parcel }, ({ email }) => {
       showToast(
         email === null
           ? {
@@ -66,7 +73,7 @@ function Label({ of }: LabelProps) {
     <Section title="Return label" isTag>
       {state === 'requested' || isChoosing ? (
         <ShipmentForm
-          contract={officeLabelReturn}
+          action={sendLabel}
           label="Send label"
           busyLabel="Sending..."
           note="The shopper gets it by email, with how to pack it."
@@ -90,23 +97,23 @@ function Label({ of }: LabelProps) {
                 </span>
               </span>
               <input
-                id="label"
+                id="shipment-label"
                 type="file"
                 accept=".pdf,application/pdf"
                 aria-invalid={error !== undefined}
-                aria-describedby="label-error"
+                aria-describedby="shipment-label-error"
                 onChange={({ target }) => {
                   setFile(target.files?.[0]);
                   setError(undefined);
                 }}
               />
             </label>
-            <FieldError id="label" error={error} />
+            <FieldError id="shipment-label" error={error} />
           </div>
         </ShipmentForm>
       ) : (
         <>
-          <ShipmentFacts {...of} shippedAt={of.labelSentAt} sent="Sent">
+          <ShipmentFacts {...returned} shippedAt={returned.labelSentAt} sent="Sent">
             {sendBy !== null && <Row name="Hand over by">{formatLongDay(sendBy)}</Row>}
           </ShipmentFacts>
           {state === 'label_sent' && (
@@ -132,20 +139,22 @@ function readBase64(file: File): Promise<string> {
   });
 }
 
-function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['pieces'] }) {
-  const { returnNumber, exchange, shippingAddress } = of;
+function NewSize({
+  returned,
+  pending,
+}: {
+  returned: ManagedReturn;
+  pending: ManagedReturn['pieces'];
+}) {
+  const { returnNumber, exchange, shippingAddress } = returned;
   /** The parcel as it was shown, while it is being corrected. */
   const [from, setFrom] = useState<{ carrier: string; trackingNumber: string }>();
   const ship = (shipment: NewShipment) =>
-    void runAction(
-      officeShipReturn,
-      { returnNumber, ...shipment, ...(from && { from }) },
-      ({ email }) => {
-        const title = from ? 'Corrected' : 'Shipped';
-        showToast({ title, text: `The tracking number goes to ${email}.` });
-        setFrom(undefined);
-      },
-    );
+    void shipNewSize.run({ returnNumber, ...shipment, ...(from && { from }) }, ({ email }) => {
+      const title = from ? 'Corrected' : 'Shipped';
+      showToast({ title, text: `The tracking number goes to ${email}.` });
+      setFrom(undefined);
+    });
   return (
     <Section
       title="New size"
@@ -153,7 +162,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       tool={
         <span className="buttons">
           {pending.map(({ id, newSize }) => (
-            <Size key={id} size={newSize ?? ''} quantity={1} />
+            <PieceSize key={id} size={newSize ?? ''} quantity={1} />
           ))}
         </span>
       }
@@ -162,7 +171,7 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       {from && (
         <ShipmentForm
           from={from}
-          contract={officeShipReturn}
+          action={shipNewSize}
           label="Correct"
           busyLabel="Correcting..."
           note="The shopper gets the tracking number by email."
@@ -190,24 +199,23 @@ function NewSize({ of, pending }: { of: ManagedReturn; pending: ManagedReturn['p
       {!exchange && (
         <>
           <ShipmentForm
-            contract={officeShipReturn}
+            action={shipNewSize}
             label="Ship the new size"
             busyLabel="Shipping..."
             note="The shopper gets the tracking number by email."
-            isSecond={of.next === 'refund'}
+            isSecond={returned.next === 'refund'}
             onSend={ship}
           />
           <div className="buttons">
             {pending.map(({ id, newSize, product }) => (
               <AskInPlace
                 key={id}
-                action={`${newSize} sold out: refund instead`}
-                of={product}
-                question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
-                keep="Keep the new size"
-                contract={officeConvertReturn}
+                action={managedReturn.action(officeConvertReturn, { id })}
                 body={{ returnNumber, pieceId: id }}
-                onDone={managedReturn.refresh}
+                label={`${newSize} sold out: refund instead`}
+                name={product}
+                question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
+                safeLabel="Keep the new size"
               />
             ))}
           </div>

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import {
   officeReceiveReturn,
@@ -8,7 +7,6 @@ import {
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
-import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
@@ -17,12 +15,13 @@ import { Time } from '../Time.tsx';
 import { StateWord, StepsState } from '../OrderState.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
+import { useAction } from '../use-action.ts';
 import styles from './returns.module.css';
 import { reasonOf, whatNext } from './labels.ts';
 
 /** What comes back and why, and how each piece arrived. */
-export function ReturnedPieces({ of }: { of: ManagedReturn }) {
-  const { pieces, note } = of;
+export function ReturnedPieces({ returned }: { returned: ManagedReturn }) {
+  const { pieces, note } = returned;
   const received = pieces.filter(({ receivedAt }) => receivedAt !== null).length;
   const count = countOf(pieces.length, 'piece');
   return (
@@ -37,7 +36,7 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
             <dl className="definition-rows">
               <Row name="Reason">{reasonOf(piece)}</Row>
             </dl>
-            <Arrival of={of} piece={piece} />
+            <Arrival returned={returned} piece={piece} />
           </Item>
         ))}
       </ul>
@@ -50,10 +49,10 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
   );
 }
 
-function Arrival({ of, piece }: { of: ManagedReturn; piece: ManagedPiece }) {
+function Arrival({ returned, piece }: { returned: ManagedReturn; piece: ManagedPiece }) {
   const [isCorrecting, setCorrecting] = useState(false);
   const { receivedAt, receivedBy, condition, outcome, isRestocked } = piece;
-  const isOpen = of.state === 'label_sent' || of.state === 'received';
+  const isOpen = returned.state === 'label_sent' || returned.state === 'received';
   const canBeMarked = isOpen && outcome !== 'refunded' && outcome !== 'exchanged';
   const close = () => setCorrecting(false);
   const isMarking = canBeMarked && (receivedAt === null || isCorrecting);
@@ -64,13 +63,13 @@ function Arrival({ of, piece }: { of: ManagedReturn; piece: ManagedPiece }) {
         {piece.product} {piece.size}
       </h2>
       {isMarking ? (
-        <ReceiveForm of={of} piece={piece} onClose={isCorrecting ? close : undefined} />
+        <ReceiveForm returned={returned} piece={piece} onClose={isCorrecting ? close : undefined} />
       ) : (
         <div className={styles.arrived}>
           <StepsState
             word={condition ? 'Received' : 'Not in the parcel'}
             made={condition ? 1 : 0}
-            of={1}
+            total={1}
           />
           <p>
             {condition && PIECE_CONDITIONS[condition]}
@@ -96,13 +95,14 @@ function Arrival({ of, piece }: { of: ManagedReturn; piece: ManagedPiece }) {
 }
 
 interface FormProps {
-  of: ManagedReturn;
+  returned: ManagedReturn;
   piece: ManagedPiece;
   onClose: (() => void) | undefined;
 }
 
-function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps) {
-  const busyAction = useStore($busyAction);
+function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: FormProps) {
+  const receive = managedReturn.action(officeReceiveReturn, { id: piece.id });
+  const { isOtherBusy } = useAction(receive);
   const isLast = pieces.every(({ id, outcome }) => id === piece.id || outcome !== null);
   const missing = { returnNumber, pieceId: piece.id, condition: null, isRestocked: false };
   const [condition, setCondition] = useState<PieceCondition>(piece.condition ?? 'as_new');
@@ -110,14 +110,12 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
   const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
   const mark = (marked: PieceCondition | null) => {
     const body = { ...missing, condition: marked, isRestocked: marked !== null && isRestocked };
-    void runAction(officeReceiveReturn, body, () => onClose?.(), piece.id);
-    return undefined;
+    void receive.run(body, () => onClose?.());
   };
   return (
     <div className={styles.receive}>
       <ActionForm
-        contract={officeReceiveReturn}
-        of={piece.id}
+        action={receive}
         label="Mark as received"
         busyLabel="Marking..."
         name={`${piece.product} ${piece.size}`}
@@ -155,19 +153,18 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
       </ActionForm>
       {isLast ? (
         <AskInPlace
-          action="Not in the parcel"
-          of={`${piece.product} ${piece.size}`}
-          question="It is the last open piece: the return closes for good, and the shopper is told."
-          keep="Keep it open"
-          contract={officeReceiveReturn}
+          action={managedReturn.action(officeReceiveReturn, { id: `${piece.id} missing` })}
           body={missing}
-          onDone={managedReturn.refresh}
+          label="Not in the parcel"
+          name={`${piece.product} ${piece.size}`}
+          question="It is the last open piece: the return closes for good, and the shopper is told."
+          safeLabel="Keep it open"
         />
       ) : (
         <button
           className="text-button"
           type="button"
-          disabled={busyAction !== undefined && busyAction !== officeReceiveReturn.name + piece.id}
+          disabled={isOtherBusy}
           onClick={() => mark(null)}
         >
           Not in the parcel

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { ListedReturn } from '#contracts/returns/office-returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { brand } from '#shop/brand.ts';
@@ -11,7 +10,7 @@ import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { StateWord } from '../OrderState.tsx';
-import { Size } from '../Size.tsx';
+import { PieceSize } from '../PieceSize.tsx';
 import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
 import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './labels.ts';
@@ -19,7 +18,6 @@ import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './labels.
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
   const view = useStore(returnList.$view);
-  useEffect(() => returnQuery.follow(), []);
   return (
     <>
       <ListHead
@@ -29,7 +27,7 @@ export function ReturnsPage() {
         tabs={TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
-      <Loaded live={returnList}>
+      <Loaded resource={returnList}>
         {({ returns, next }) =>
           returns.length === 0 ? (
             <EmptyList
@@ -81,7 +79,7 @@ function Rows({ returns, asked }: { returns: readonly ListedReturn[]; asked: str
         </thead>
         <tbody>
           {returns.map((each) => (
-            <Row key={each.returnNumber} of={each} now={now} />
+            <Row key={each.returnNumber} returned={each} now={now} />
           ))}
         </tbody>
       </table>
@@ -89,8 +87,8 @@ function Rows({ returns, asked }: { returns: readonly ListedReturn[]; asked: str
   );
 }
 
-function Row({ of, now }: { of: ListedReturn; now: Date }) {
-  const { returnNumber, requestedAt, receivedAt, state, next, dueAt, pieces } = of;
+function Row({ returned, now }: { returned: ListedReturn; now: Date }) {
+  const { returnNumber, requestedAt, receivedAt, state, next, dueAt, pieces } = returned;
   const href = officePaths.return(returnNumber);
   const at = (state === 'received' && receivedAt) || requestedAt;
   const isLate = dueAt !== null && new Date(dueAt) < now;
@@ -112,18 +110,18 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
         <time dateTime={at}>{formatListed(new Date(at), now)}</time>
         {dueAt && (
           <p className={`small ${isLate ? 'office-bad' : 'muted'}`}>
-            {dueOf(of)} {isLate ? 'was due' : 'due'} {dueDay(of, now)}
+            {dueOf(returned)} {isLate ? 'was due' : 'due'} {dueDay(returned, now)}
           </p>
         )}
       </td>
       <td className={rowStyles.shopper} dir="auto">
-        <span>{of.name}</span> <span className="small muted">{of.place}</span>
+        <span>{returned.name}</span> <span className="small muted">{returned.place}</span>
       </td>
       <td className={rowStyles.bought}>
         <ul className={styles.listed}>
           {pieces.map((piece) => (
             <li key={piece.id}>
-              <Size size={piece.size} quantity={1} />
+              <PieceSize size={piece.size} quantity={1} />
               <p>
                 {piece.product.replace(`${brand.name} `, '')}
                 <br />
@@ -131,7 +129,7 @@ function Row({ of, now }: { of: ListedReturn; now: Date }) {
               </p>
               <StateWord>
                 {isClosed ? STATES[state].word : whatNext(piece)}
-                {piece === firstForMoney && ` ${formatCents(of.sums.totalCents)}`}
+                {piece === firstForMoney && ` ${formatCents(returned.sums.totalCents)}`}
               </StateWord>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { officeAddStock, officeSetStock } from '#contracts/stock/office-stock.ts';
 import { countOf } from '#shop/count-of.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -10,9 +10,13 @@ import {
 } from '#stores/office/stock/stock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
-import { useSubmit } from '../use-submit.ts';
 import { Table } from '../Table.tsx';
+import { useAction } from '../use-action.ts';
+import { useForm } from '../use-form.ts';
 import styles from './stock.module.css';
+
+const add = stock.action(officeAddStock);
+const set = stock.action(officeSetStock, { id: 'count' });
 
 interface Props {
   /** Pieces that arrived are added; counted pieces are set. */
@@ -29,9 +33,18 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   const column = isDelivery ? 'Arrived' : 'Counted';
   // What was on hand when the pieces were counted, whatever is sold meanwhile.
   const [shown, setShown] = useState(product);
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const { isBusy, error, submit } = useSubmit();
+  const action = isDelivery ? add : set;
+  const { isBusy, problem } = useAction(action);
+  const {
+    values: typed,
+    key,
+    edit,
+    submit,
+  } = useForm<Record<string, string>>({
+    id: kind,
+    action,
+    initial: {},
+  });
   const sizes = shown.sizes.filter(({ onHand }) => !isDelivery || onHand !== null);
   const filled = sizes.flatMap((line) => {
     const text = typed[line.variant] ?? '';
@@ -48,20 +61,19 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
     return count > 0 ? [mailSentence(line, count)] : [];
   });
   const pieces = countOf(total, 'piece');
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (filled.length === 0 || isBusy) return;
-    // What is sent after a refusal is another delivery.
-    const onRefused = () => setKey(crypto.randomUUID());
-    const additions = filled.map(({ line: { variant }, count }) => ({ variant, count }));
-    const counts = filled.map(({ line: { variant, onHand }, count }) => {
-      return { variant, onHand: count, from: onHand };
-    });
-    const reply = isDelivery
-      ? await submit(officeAddStock, { key, additions }, onRefused)
-      : await submit(officeSetStock, { counts }, onRefused);
-    await stock.refresh();
-    if (!reply) {
+  const send = async () => {
+    const isDone = isDelivery
+      ? await add.run({
+          key,
+          additions: filled.map(({ line: { variant }, count }) => ({ variant, count })),
+        })
+      : await set.run({
+          counts: filled.map(({ line: { variant, onHand }, count }) => {
+            return { variant, onHand: count, from: onHand };
+          }),
+        });
+    if (!isDone) {
+      await stock.refresh();
       setShown(findShown(product.id) ?? product);
       return;
     }
@@ -73,7 +85,12 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
     onDone();
   };
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (filled.length > 0 && !isBusy) submit(() => void send());
+      }}
+    >
       <fieldset disabled={isBusy}>
         <Table
           head={['Size', 'On hand', column, 'After']}
@@ -92,9 +109,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
                 placeholder={isDelivery ? '0' : ''}
                 data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
                 value={typed[line.variant] ?? ''}
-                onChange={({ target }) =>
-                  setTyped({ ...typed, [line.variant]: wholeNumber(target.value) })
-                }
+                onChange={({ target }) => edit({ [line.variant]: wholeNumber(target.value) })}
               />,
               <span className={after(line) === line.onHand ? 'muted' : undefined}>
                 {after(line) ?? '–'}
@@ -109,7 +124,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
           {mails.join(' ')}
         </p>
       )}
-      {error !== undefined && <Notice>{error}</Notice>}
+      {problem && <Notice>{problem.text}</Notice>}
       <div className="office-actions">
         <button className="button button-second" type="button" onClick={onDone}>
           Back
@@ -122,10 +137,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
   );
 }
 
-function findShown(id: string): StockedProduct | undefined {
-  const view = stock.$view.get();
-  return view.state === 'shown' ? view.value.products.find((each) => each.id === id) : undefined;
-}
+const findShown = (id: string) => stock.shownValue()?.products.find((each) => each.id === id);
 
 /** Each free piece is offered to one of those who wait, the first ones first. */
 function mailSentence({ size, waiting }: StockedSize, count: number): string {

@@ -4,7 +4,7 @@ import { formatCents } from '#shop/money.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 import { openStockDialog, stock, type StockedProduct } from '#stores/office/stock/stock.ts';
 import { Loaded } from '../Loaded.tsx';
-import { Size, StartCounting } from './Size.tsx';
+import { SizeCount, StartCounting } from './SizeCount.tsx';
 import { StockDialog } from './StockDialog.tsx';
 import styles from './stock.module.css';
 
@@ -24,7 +24,7 @@ export function Stock() {
           Import or export CSV
         </button>
       </header>
-      <Loaded live={stock}>
+      <Loaded resource={stock}>
         {({ products }) => (
           <>
             <div className={styles.container}>
@@ -123,7 +123,7 @@ function Product({ product, columns }: ProductProps) {
           sizes.map((line) => (
             <li key={line.variant} style={{ gridColumn: columns.indexOf(line.size) + 1 || 1 }}>
               <h3 className="display-4">{line.size}</h3>
-              <Size product={product} line={line} />
+              <SizeCount product={product} line={line} />
             </li>
           ))
         )}

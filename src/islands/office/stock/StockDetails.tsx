@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { officeStockHistory, officeUncountStock } from '#contracts/stock/office-stock.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { createLive } from '#stores/office/live.ts';
+import { createResource } from '#stores/office/resource.ts';
 import {
   openStockDialog,
   stock,
@@ -58,16 +58,16 @@ export function StockDetails({ product }: { product: StockedProduct }) {
           ))}
         </div>
       )}
-      {line && <History key={line.variant} line={line} />}
+      {line && <StockHistory key={line.variant} line={line} />}
     </div>
   );
 }
 
-function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
-  const history = useMemo(() => createLive(officeStockHistory, () => ({ variant })), [variant]);
+function StockHistory({ line: { variant, size, onHand } }: { line: StockedSize }) {
+  const history = useMemo(() => createResource(officeStockHistory, () => ({ variant })), [variant]);
   return (
     <>
-      <Loaded live={history}>
+      <Loaded resource={history}>
         {({ changes }) =>
           changes.length === 0 ? (
             <p className="muted">No changes yet.</p>
@@ -93,13 +93,12 @@ function History({ line: { variant, size, onHand } }: { line: StockedSize }) {
       </Loaded>
       {onHand !== null && (
         <AskInPlace
-          action="Stop counting"
-          of={size}
-          question={`Stop counting ${size}? It then never sells out.`}
-          keep="Keep counting"
-          contract={officeUncountStock}
+          action={stock.action(officeUncountStock, { id: variant })}
           body={{ variant }}
-          onDone={() => Promise.all([stock.refresh(), history.refresh()])}
+          label="Stop counting"
+          name={size}
+          question={`Stop counting ${size}? It then never sells out.`}
+          safeLabel="Keep counting"
         />
       )}
     </>

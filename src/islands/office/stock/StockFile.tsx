@@ -7,8 +7,8 @@ import { stock, type StockedProduct } from '#stores/office/stock/stock.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
-import { useSubmit } from '../use-submit.ts';
 import { Table } from '../Table.tsx';
+import { useAction } from '../use-action.ts';
 import styles from './stock.module.css';
 
 interface Props {
@@ -16,21 +16,27 @@ interface Props {
   onDone: () => void;
 }
 
+const read = stock.action(officeReadStockFile);
+const set = stock.action(officeSetStock, { id: 'file' });
+
 type Counts = ResponseOf<typeof officeReadStockFile>['counts'];
 
 /** Downloads the stock, and sets it from a file, whose changes are shown first. */
 export function StockFile({ products, onDone }: Props) {
   const [counts, setCounts] = useState<Counts>();
-  const { isBusy, error, submit } = useSubmit();
-  const read = async (file: File) => {
+  const { problem: unread } = useAction(read);
+  const { isBusy, problem = unread } = useAction(set);
+  const readFile = async (file: File) => {
     setCounts(undefined);
-    const reply = await submit(officeReadStockFile, { csv: await file.text() });
-    setCounts(reply?.counts.filter(({ onHand, from }) => onHand !== from));
+    await read.run({ csv: await file.text() }, ({ counts }) =>
+      setCounts(counts.filter(({ onHand, from }) => onHand !== from)),
+    );
   };
-  const set = async (changed: Counts) => {
-    const reply = await submit(officeSetStock, { counts: changed });
-    await stock.refresh();
-    if (!reply) return;
+  const setAll = async (changed: Counts) => {
+    if (!(await set.run({ counts: changed }))) {
+      await stock.refresh();
+      return;
+    }
     showToast({ title: 'Stock set', text: `${changed.length} changed.` });
     onDone();
   };
@@ -52,12 +58,12 @@ export function StockFile({ products, onDone }: Props) {
           accept=".csv,text/csv"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file) void read(file);
+            if (file) void readFile(file);
             target.value = '';
           }}
         />
       </label>
-      {error !== undefined && <Notice>{error}</Notice>}
+      {problem && <Notice>{problem.text}</Notice>}
       {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
       {counts !== undefined && counts.length > 0 && (
         <>
@@ -69,7 +75,7 @@ export function StockFile({ products, onDone }: Props) {
             }))}
             className={styles.pieces}
           />
-          <BusyButton className="button" isBusy={isBusy} onClick={() => void set(counts)}>
+          <BusyButton className="button" isBusy={isBusy} onClick={() => void setAll(counts)}>
             {`Set ${countOf(counts.length, 'count')}`}
           </BusyButton>
         </>

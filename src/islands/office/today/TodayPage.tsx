@@ -37,7 +37,7 @@ export function TodayPage({ lockup }: { lockup?: ReactNode }) {
           <p className="muted">{formatLongTime(new Date(view.value.now))}</p>
         )}
       </div>
-      <Loaded live={today}>{(shown) => <Figures {...shown} />}</Loaded>
+      <Loaded resource={today}>{(shown) => <Figures {...shown} />}</Loaded>
     </>
   );
 }

@@ -47,7 +47,7 @@ export function WaitingList() {
 
 function RowButton({ kind }: Pick<Waiting, 'kind'>) {
   const button = BUTTONS[kind];
-  if ('retry' in button) return <RetryButton {...button} refresh={today.refresh} />;
+  if ('retry' in button) return <RetryButton {...button} resource={today} />;
   return (
     <a
       className={`button button-small${kind === 'orders' ? '' : ' button-second'}`}

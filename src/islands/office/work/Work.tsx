@@ -12,7 +12,7 @@ const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' }
 
 /** What waits to be sent or processed, and what is wrong with the shop. */
 export function Work() {
-  return <Loaded live={work}>{(shown) => <Shown {...shown} />}</Loaded>;
+  return <Loaded resource={work}>{(shown) => <Shown {...shown} />}</Loaded>;
 }
 
 function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
@@ -24,7 +24,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
         title="Emails and refunds"
         tool={
           waiting.length > 0 && (
-            <RetryButton retry={{ kind: 'outbox' }} label="Send all now" refresh={work.refresh} />
+            <RetryButton retry={{ kind: 'outbox' }} label="Send all now" resource={work} />
           )
         }
       >
@@ -40,11 +40,7 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
         title="Events of Stripe and PayPal"
         tool={
           events.length > 0 && (
-            <RetryButton
-              retry={{ kind: 'events' }}
-              label="Process all now"
-              refresh={work.refresh}
-            />
+            <RetryButton retry={{ kind: 'events' }} label="Process all now" resource={work} />
           )
         }
       >
@@ -61,8 +57,8 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
               <RetryButton
                 retry={{ kind: 'events', id }}
                 label="Process now"
-                of={type}
-                refresh={work.refresh}
+                name={type}
+                resource={work}
               />
             </li>
           ))}
@@ -115,18 +111,17 @@ function OutboxItem(item: PendingWork) {
       <RetryButton
         retry={{ kind: 'outbox', id }}
         label={isRefused ? 'Send again' : 'Send now'}
-        of={title}
-        refresh={work.refresh}
+        name={title}
+        resource={work}
       />
       {!isRefund && !isRefused && (
         <AskInPlace
-          action="Discard"
-          of={title}
-          question="Discard this email? It is never sent."
-          keep="Keep it"
-          contract={officeDiscardEmail}
+          action={work.action(officeDiscardEmail, { id })}
           body={{ id }}
-          onDone={work.refresh}
+          label="Discard"
+          name={title}
+          question="Discard this email? It is never sent."
+          safeLabel="Keep it"
         />
       )}
     </li>

@@ -1,15 +1,6 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { officeShipOrder } from '#contracts/orders/office-actions.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
-import { $toasts } from '#stores/site/toasts.ts';
-import {
-  $actionProblem,
-  $isOutdated,
-  $formGeneration,
-  runAction,
-  showCurrent,
-} from '../managed.ts';
 import { managedOrder } from './order.ts';
 
 const orderNumber = 'ORD-20261121-482916';
@@ -45,58 +36,11 @@ const order = {
   shipBy: null,
   history: [],
 };
-const shippedOrder = { ...order, status: 'shipped', carrier: 'UPS', trackingNumber: '1Z' };
-const parcel = { orderNumber, carrier: 'UPS', trackingNumber: '1Z' };
 
-/** The office's functions, of which each answers or, with undefined, does not. */
-const functions = (get: object | undefined, ship?: [number, object]) =>
-  stubFunctions({
-    'admin-get-order': () => {
-      if (!get) throw new Error('no network');
-      return [200, get];
-    },
-    'admin-ship-order': () => ship ?? [200, { email: order.email }],
-    'admin-status': () => [200, { email: 'owner@ghostbarrel.example', toShip: 0 }],
-  });
-
-beforeAll(stubPage);
-beforeEach(async () => {
-  functions(order);
-  await managedOrder.load({ orderNumber });
-  $actionProblem.set(undefined);
-  $toasts.set([]);
-});
-
-test('an action whose reload is lost keeps the order and offers to show it as it is now', async () => {
-  functions(undefined);
-  const onDone = vi.fn();
-  await runAction(officeShipOrder, parcel, onDone);
-  expect(onDone).toHaveBeenCalledOnce();
-  expect(managedOrder.$view.get()).toMatchObject({
-    state: 'shown',
-    value: { status: 'processing' },
-  });
-  expect($isOutdated.get()).toBe(true);
-  functions(shippedOrder);
-  await showCurrent();
-  expect(managedOrder.$view.get()).toMatchObject({ state: 'shown', value: { status: 'shipped' } });
-  expect($isOutdated.get()).toBe(false);
-});
-
-test('asking for the order as it is now ends the forms that were begun, once it is there', async () => {
-  functions(order, [409, { error: 'This key belongs to a refund of $10.00.', code: 'refused' }]);
-  await runAction(officeShipOrder, parcel, vi.fn());
-  const before = $formGeneration.get();
-  functions(undefined);
-  await showCurrent();
-  expect($formGeneration.get()).toBe(before);
-  expect($actionProblem.get()).toMatchObject({ isRefused: true });
-  expect($toasts.get()).toMatchObject([{ title: 'Not loaded', tone: 'bad' }]);
-  functions(order);
-  await showCurrent();
-  expect($formGeneration.get()).toBe(before + 1);
-  expect($actionProblem.get()).toBeUndefined();
-  expect($toasts.get()).toEqual([]);
+beforeAll(() => {
+  stubPage();
+  vi.stubGlobal('location', { pathname: `/admin/orders/${orderNumber}` });
+  return managedOrder.$view.listen(() => undefined);
 });
 
 test.each([
@@ -104,16 +48,18 @@ test.each([
   ['tracking number', { trackingNumber: '1Z' }],
   ['payment', { refundableCents: 1000 }],
 ])('a poll does not change the %s under a form', async (_what, change) => {
-  functions({ ...order, ...change });
-  await managedOrder.load({ orderNumber }, true);
-  expect(managedOrder.$view.get()).toMatchObject({
-    value: { shippingAddress: address, trackingNumber: null },
+  const answer = (value: object) => stubFunctions({ 'admin-get-order': () => [200, value] });
+  answer(order);
+  await managedOrder.refresh();
+  const requests = answer({ ...order, ...change });
+  await vi.waitFor(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(managedOrder.$isOutdated.get()).toBe(true);
   });
-  expect($isOutdated.get()).toBe(true);
-});
-
-test('the count of orders to ship is asked for again after an action', async () => {
-  const requests = functions(shippedOrder);
-  await runAction(officeShipOrder, parcel, vi.fn());
-  expect(requests.map(({ name }) => name)).toContain('admin-status');
+  expect(requests[0]).toMatchObject({ body: { orderNumber } });
+  expect(managedOrder.shownValue()).toMatchObject({
+    shippingAddress: address,
+    trackingNumber: null,
+    refundableCents: 3073,
+  });
 });

@@ -1,13 +1,14 @@
 import { officeGetOrder } from '#contracts/orders/office-orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { createManaged } from '../managed.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
+import { lastSegment } from '#stores/site/last-segment.ts';
+import { createResource, holdFields } from '../resource.ts';
 
 export type ManagedOrder = ResponseOf<typeof officeGetOrder>;
 
-export const managedOrder = createManaged(officeGetOrder, [
-  'status',
-  'refundableCents',
-  'shippingAddress',
-  'carrier',
-  'trackingNumber',
-]);
+/** The order of the page's address. */
+export const managedOrder = createResource(
+  officeGetOrder,
+  () => ({ orderNumber: normalizeOrderNumber(lastSegment()) }),
+  holdFields('status', 'refundableCents', 'shippingAddress', 'carrier', 'trackingNumber'),
+);

@@ -10,7 +10,7 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callOffice, whyFailed } from '../api.ts';
 import type { Query } from '../list-query.ts';
-import { $orders, orderQuery } from './orders.ts';
+import { orderList, orderQuery } from './orders.ts';
 import { saveCsv } from '../save-csv.ts';
 
 /** How many orders of how many the file has so far, while it is being made. */
@@ -20,8 +20,7 @@ export const $csvProgress = atom<{ done: number; total: number } | undefined>();
 export async function downloadOrders(): Promise<void> {
   if ($csvProgress.get()) return;
   const query = orderQuery.$query.get();
-  const shown = $orders.get();
-  const total = shown.state === 'shown' ? shown.value.counts[query.tab] : 0;
+  const total = orderList.shownValue()?.counts[query.tab] ?? 0;
   $csvProgress.set({ done: 0, total });
   const orders: ListedOrder[] = [];
   let after: string | null = null;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import { $orders, loadOlderOrders, openOrders, reloadOrders, waitingChanges } from './orders.ts';
+import { loadOlderOrders, orderList, reloadOrders, waitingChanges } from './orders.ts';
 import { $csvProgress, downloadOrders } from './orders-csv.ts';
 
 const order = (index: number) => paidOrder(`ORD-20261121-${index}`);
@@ -19,9 +19,9 @@ const list = (answer: (asked: Asked) => [number, unknown]) =>
   stubFunctions({ 'admin-list-orders': answer });
 
 function shown() {
-  const view = $orders.get();
+  const view = orderList.$view.get();
   if (view.state !== 'shown') throw new Error('No orders are shown.');
-  return view.value;
+  return view;
 }
 
 let setVisibility: ReturnType<typeof stubPage>;
@@ -37,13 +37,13 @@ afterEach(() => {
 
 test('no order that was loaded after a refresh counts as gone', async () => {
   list(({ after, limit = 30 }) => [200, after ? page(31, 60, null) : page(1, limit, '30')]);
-  const close = openOrders();
-  await vi.waitFor(() => expect(shown().orders).toHaveLength(30));
+  const close = orderList.$view.listen(() => undefined);
+  await vi.waitFor(() => expect(shown().value.orders).toHaveLength(30));
   setVisibility('visible');
   await vi.waitFor(() => expect(shown().later).toBeDefined());
   await loadOlderOrders();
-  expect(shown().orders).toHaveLength(60);
-  expect(waitingChanges(shown())).toEqual({ added: 0, gone: 0 });
+  expect(shown().value.orders).toHaveLength(60);
+  expect(waitingChanges(shown().value, shown().later)).toEqual({ added: 0, gone: 0 });
   close();
 });
 
@@ -52,11 +52,11 @@ test('rows that a refresh has changed while older ones were loaded stay changed'
   await reloadOrders();
   list(() => [200, page(31, 60, null)]);
   const loading = loadOlderOrders();
-  const orders = shown().orders.map((row) => ({ ...row, status: 'shipped' as const }));
-  $orders.set({ state: 'shown', value: { ...shown(), orders } });
+  const orders = shown().value.orders.map((row) => ({ ...row, status: 'shipped' as const }));
+  orderList.$view.set({ state: 'shown', value: { ...shown().value, orders } });
   await loading;
-  expect(shown().orders[0]).toMatchObject({ status: 'shipped' });
-  expect(shown().orders).toHaveLength(60);
+  expect(shown().value.orders[0]).toMatchObject({ status: 'shipped' });
+  expect(shown().value.orders).toHaveLength(60);
 });
 
 test('a list that gets no answer says so', async () => {
@@ -64,7 +64,7 @@ test('a list that gets no answer says so', async () => {
     throw new Error('no network');
   });
   await reloadOrders();
-  const view = $orders.get();
+  const view = orderList.$view.get();
   expect(view.state === 'failed' && view.error).toMatch(/^No answer from the server/);
 });
 

@@ -1,48 +1,10 @@
-import { formatCents } from '#shop/money.ts';
-import { parsePriceCents } from '#shop/parse-price.ts';
 import { pieceShares, shareTotal } from '#shop/piece-shares.ts';
 import type { ManagedOrder } from './order.ts';
 
-/** The form of a refund. */
-export interface Refund {
-  isPart: boolean;
-  amount: string;
-  reason: string;
-  /** How many pieces of each line go back into stock. */
-  restock: readonly number[];
-}
-
-export const emptyRefund = ({ items }: ManagedOrder): Refund => ({
-  isPart: false,
-  amount: '',
-  reason: '',
-  restock: items.map(() => 0),
-});
-
-/** The amount of the form in cents; 0 while none is typed. */
-export function refundCents({ isPart, amount }: Refund, order: ManagedOrder): number {
-  return isPart ? (parsePriceCents(amount) ?? 0) : order.refundableCents;
-}
-
-/** What is wrong with the form. */
-export function refundErrors(
-  refund: Refund,
-  order: ManagedOrder,
-): { amount?: string; reason?: string } {
-  const { refundableCents } = order;
-  const cents = refundCents(refund, order);
-  return {
-    ...((cents < 1 || cents > refundableCents) && {
-      amount: `Enter an amount of at most ${formatCents(refundableCents)}.`,
-    }),
-    ...(refund.reason.trim() === '' && { reason: 'Enter a reason.' }),
-  };
-}
-
 /** The pieces that go back into stock. */
-export function restockedPieces({ restock }: Refund, { items }: ManagedOrder) {
+export function restockedPieces(counts: readonly number[], { items }: ManagedOrder) {
   return items
-    .map(({ productId, size }, index) => ({ productId, size, quantity: restock[index] ?? 0 }))
+    .map(({ productId, size }, index) => ({ productId, size, quantity: counts[index] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
 }
 
@@ -55,7 +17,7 @@ export function restockable(
 }
 
 /** What was paid for one piece, and for all, of each line; never more than what is left of the payment. */
-export function refundChips(order: ManagedOrder): { label: string; cents: number }[] {
+export function refundProposals(order: ManagedOrder): { label: string; cents: number }[] {
   const shares = pieceShares(order.items, order);
   return order.items
     .flatMap(({ size, quantity, restocked }, index) => {

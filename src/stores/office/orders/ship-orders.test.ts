@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
@@ -16,6 +16,7 @@ const ORDERS = [0, 1, 2].map((index) => paidOrder(`ORD-20261121-${index}`));
 
 beforeEach(() => {
   stubPage();
+  vi.stubGlobal('location', { hash: '' });
   stubFunctions({
     'admin-ship-order': () => [200, { email: 'wade@tolliver.example' }],
     'admin-status': () => [200, { email: 'owner@ghostbarrel.example', toShip: 0 }],

@@ -1,14 +1,13 @@
+import type { RequestOf } from '#contracts/contract.ts';
 import {
-  officeCreatePromoCode,
+  type officeCreatePromoCode,
   officeListPromoCodes,
 } from '#contracts/promo-codes/office-promo-codes.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { formatDiscount, type PROMO_KINDS } from '#shop/pricing.ts';
-import { showToast } from '#stores/site/toasts.ts';
-import { callOffice, whyFailed } from '../api.ts';
-import { createLive } from '../live.ts';
+import { createResource } from '../resource.ts';
 
-export const promoCodes = createLive(officeListPromoCodes, () => ({}));
+export const promoCodes = createResource(officeListPromoCodes, () => ({}));
 
 /** The form of a new promo code, as typed. */
 export const emptyPromo = {
@@ -19,13 +18,6 @@ export const emptyPromo = {
   lastDay: '',
   maxRedemptions: '',
 };
-export type PromoField = keyof typeof emptyPromo;
-
-/** What is wrong with a field, or why nothing was created. */
-export interface PromoProblem {
-  field: PromoField | 'form';
-  error: string;
-}
 
 /** Hundredths of a percent or, as dollars are cents, cents; undefined if it is no number. */
 const parseValue = (value: string) => parsePriceCents(value.replace(/%$/, ''));
@@ -49,29 +41,26 @@ export function describePromo({ code, kind, value, firstDay, lastDay }: typeof e
 const formatDate = (day: string) =>
   new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Creates the promo code of the form. Returns the first problem. */
-export async function createPromo(form: typeof emptyPromo): Promise<PromoProblem | undefined> {
+/** The first thing that is wrong with the form. */
+export function promoErrors({ code, value, maxRedemptions }: typeof emptyPromo): {
+  [Name in keyof typeof emptyPromo]?: string;
+} {
+  if (!code.trim()) return { code: 'Enter a code.' };
+  if (parseValue(value) === undefined) return { value: 'Enter a number, such as 20.' };
+  return maxRedemptions && !/^\d{1,7}$/.test(maxRedemptions)
+    ? { maxRedemptions: 'Enter a whole number, or leave it empty.' }
+    : {};
+}
+
+/** What the form asks for. */
+export function promoRequest(form: typeof emptyPromo): RequestOf<typeof officeCreatePromoCode> {
   const { code, kind, firstDay, lastDay, maxRedemptions } = form;
-  const value = parseValue(form.value);
-  if (!code.trim()) return { field: 'code', error: 'Enter a code.' };
-  if (value === undefined) return { field: 'value', error: 'Enter a number, such as 20.' };
-  if (maxRedemptions && !/^\d{1,7}$/.test(maxRedemptions)) {
-    return { field: 'maxRedemptions', error: 'Enter a whole number, or leave it empty.' };
-  }
-  const reply = await callOffice(officeCreatePromoCode, {
+  return {
     code,
     kind,
-    value,
+    value: parseValue(form.value) ?? 0,
     ...(firstDay && { firstDay }),
     ...(lastDay && { lastDay }),
     ...(maxRedemptions && { maxRedemptions: Number(maxRedemptions) }),
-  });
-  if (!reply.ok) {
-    const isField = (name: unknown): name is PromoField => String(name) in emptyPromo;
-    const { field } = reply.body;
-    return { field: isField(field) ? field : 'form', error: whyFailed(reply) };
-  }
-  showToast({ title: `${code} created`, text: describePromo(form) });
-  await promoCodes.refresh();
-  return undefined;
+  };
 }

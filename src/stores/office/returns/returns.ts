@@ -2,27 +2,22 @@ import {
   officeGetReturn,
   officeListReturns,
   RETURN_TABS,
-  type ReturnTab,
 } from '#contracts/returns/office-returns.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
+import { lastSegment } from '#stores/site/last-segment.ts';
 import { createListQuery } from '../list-query.ts';
-import { createLive } from '../live.ts';
-import { createManaged } from '../managed.ts';
+import { createResource, holdFields } from '../resource.ts';
 
-export const returnQuery = createListQuery(RETURN_TABS, reloadReturns);
-
-export const returnList = createLive(officeListReturns, () => returnQuery.$query.get());
-
-let shownTab: ReturnTab | undefined;
-function reloadReturns(): void {
-  const { tab } = returnQuery.$query.get();
-  if (shownTab !== tab) returnList.$view.set({ state: 'loading' });
-  shownTab = tab;
+export const returnQuery = createListQuery(RETURN_TABS, (isNewTab) => {
+  if (isNewTab) returnList.$view.set({ state: 'loading' });
   void returnList.refresh();
-}
+});
 
-export const managedReturn = createManaged(officeGetReturn, [
-  'state',
-  'pieces',
-  'leftCents',
-  'exchange',
-]);
+export const returnList = createResource(officeListReturns, () => returnQuery.$query.get());
+
+/** The return of the page's address. */
+export const managedReturn = createResource(
+  officeGetReturn,
+  () => ({ returnNumber: normalizeOrderNumber(lastSegment()) }),
+  holdFields('state', 'pieces', 'leftCents', 'exchange'),
+);

@@ -2,20 +2,23 @@ import { atom } from 'nanostores';
 import { officeListStock, officeSetStock } from '#contracts/stock/office-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
-import { createLive } from '../live.ts';
+import { createResource } from '../resource.ts';
 import { callOffice, whyFailed } from '../api.ts';
 
 export type StockedProduct = ResponseOf<typeof officeListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];
 
-export const stock = createLive(officeListStock, () => ({}));
+export const stock = createResource(officeListStock, () => ({}));
 
 type StockDialog =
   { kind: 'delivery' | 'count' | 'details'; id: string; variant?: string } | { kind: 'file' };
 
 /** The dialog over the stock. */
 export const $stockDialog = atom<StockDialog | undefined>();
-export const openStockDialog = (dialog: StockDialog | undefined) => $stockDialog.set(dialog);
+export function openStockDialog(dialog: StockDialog | undefined): void {
+  stock.dismissProblem();
+  $stockDialog.set(dialog);
+}
 
 /** What a field for a count keeps of a typed text: at most six digits. */
 export const wholeNumber = (typed: string) => typed.replace(/\D/g, '').slice(0, 6);

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What is to be known of a size, and its count. */
-export function Size({ product: { id, name }, line }: Props) {
+export function SizeCount({ product: { id, name }, line }: Props) {
   const { variant, onHand, committed, reserved, free, waiting, size } = line;
   if (onHand === null || free === null) {
     return (

@@ -1,4 +1,4 @@
-import styles from './size.module.css';
+import styles from './piece-size.module.css';
 
 interface Props {
   size: string;
@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** A size and, if it is more than one, how many. */
-export function Size({ size, quantity }: Props) {
+export function PieceSize({ size, quantity }: Props) {
   return (
     <span className={styles.size}>
       <span>{size}</span>

@@ -1,0 +1,166 @@
+import { type ReactNode, useState } from 'react';
+import { formatCents } from '#shop/money.ts';
+import { parsePriceCents } from '#shop/parse-price.ts';
+import type { Action } from '#stores/office/actions.ts';
+import { Field } from '#islands/Field.tsx';
+import { ActionForm } from './ActionForm.tsx';
+import { Dialog } from './Dialog.tsx';
+import styles from './refund-form.module.css';
+import { type FormErrors, useForm } from './use-form.ts';
+
+interface Refund {
+  amountCents: number;
+  /** Empty if none is asked for. */
+  reason: string;
+  /** The same refund, however often it is sent. */
+  key: string;
+}
+
+interface Props {
+  action: Action;
+  /** What is refunded unless another amount is typed. */
+  proposedCents: number;
+  /** The names of both choices. */
+  choices: readonly [proposed: string, other: string];
+  /** The least and the most that can be refunded. */
+  leastCents: number;
+  mostCents: number;
+  amountError: string;
+  amountHint?: string;
+  /** Amounts that fill the field. */
+  proposals?: readonly { label: string; cents: number }[];
+  /** Who reads the reason. */
+  reasonHint: string;
+  /** What stands in place of the reason while the proposed amount is refunded; without it, a reason is always asked for. */
+  withoutReason?: ReactNode;
+  label: (cents: number | undefined) => string;
+  isLarge?: boolean;
+  /** What is asked before it is sent. */
+  question: (cents: number) => ReactNode;
+  onSend: (refund: Refund) => void;
+  onClose?: () => void;
+  /** What else belongs to a refund of this amount. */
+  children?: (cents: number) => ReactNode;
+}
+
+/** Refunds what is proposed or another amount, once it is asked again. */
+export function RefundForm(props: Props) {
+  const { action, proposedCents, choices, leastCents, mostCents, proposals, children } = props;
+  const [isConfirming, setConfirming] = useState(false);
+  const centsOf = ({ isOther, amount }: typeof initial) =>
+    isOther ? parsePriceCents(amount) : proposedCents;
+  const asksForReason = ({ isOther }: typeof initial) => isOther || !props.withoutReason;
+  const form = useForm({
+    id: 'refund',
+    action,
+    initial,
+    validate: (values) => {
+      const cents = centsOf(values);
+      const found: FormErrors<typeof initial> = {};
+      if (cents === undefined || cents < leastCents || cents > mostCents) {
+        found.amount = props.amountError;
+      }
+      if (asksForReason(values) && !values.reason.trim()) found.reason = 'Enter a reason.';
+      return found;
+    },
+  });
+  const { isOther, reason } = form.values;
+  const cents = centsOf(form.values);
+  const hasReason = asksForReason(form.values);
+  const label = props.label(cents);
+  const amount = form.bind('amount');
+  const close = () => setConfirming(false);
+  const send = () => {
+    close();
+    props.onSend({ amountCents: cents ?? 0, reason: hasReason ? reason : '', key: form.key });
+  };
+  return (
+    <>
+      <ActionForm
+        action={action}
+        name="Refund"
+        label={label}
+        busyLabel="Refunding..."
+        isLarge={props.isLarge}
+        onSubmit={() => form.submit(() => setConfirming(true))}
+        onClose={props.onClose}
+      >
+        <div className={styles.fields}>
+          <div className="cells" role="radiogroup" aria-label="How much">
+            {choices.map((choice, index) => (
+              <label className="cell" key={choice}>
+                <input
+                  type="radio"
+                  name="how-much"
+                  checked={isOther === (index === 1)}
+                  onChange={() => form.edit({ isOther: index === 1 })}
+                />
+                {choice}
+              </label>
+            ))}
+          </div>
+          {isOther && (
+            <>
+              <Field
+                {...amount}
+                label="Amount in dollars"
+                inputMode="decimal"
+                autoComplete="off"
+                className="office-figures"
+                hint={props.amountHint}
+                error={(cents ?? 0) > mostCents ? props.amountError : amount.error}
+                live="status"
+              />
+              {proposals && (
+                <ul className={styles.chips}>
+                  {proposals.map(({ label, cents }) => (
+                    <li key={label}>
+                      <button
+                        type="button"
+                        onClick={() => form.edit({ amount: (cents / 100).toFixed(2) })}
+                      >
+                        {label} <span className="price">{formatCents(cents)}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+          {hasReason ? (
+            <Field
+              {...form.bind('reason')}
+              label="Reason"
+              hint={props.reasonHint}
+              maxLength={200}
+              autoComplete="off"
+            />
+          ) : (
+            props.withoutReason
+          )}
+        </div>
+        {children?.(cents ?? 0)}
+      </ActionForm>
+      {isConfirming && (
+        <Dialog title={`${label}?`} onClose={close} narrow>
+          {props.question(cents ?? 0)}
+          <div className="office-actions">
+            <button
+              className="button button-second button-small"
+              type="button"
+              data-focus
+              onClick={close}
+            >
+              Don’t refund
+            </button>
+            <button className="button button-small" type="button" onClick={send}>
+              {label}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const initial = { isOther: false, amount: '', reason: '' };

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { officeRefundOrder } from '#contracts/orders/office-actions.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { formatCents } from '#shop/money.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { refundProposals, restockedPieces } from '#stores/office/orders/refund.ts';
+import { showFailure, showToast } from '#stores/site/toasts.ts';
+import { Row } from '#islands/Row.tsx';
+import { RefundForm } from '../RefundForm.tsx';
+import { Restock } from './Restock.tsx';
+import styles from './order-refund.module.css';
+
+const refund = managedOrder.action(officeRefundOrder);
+
+/** Refunds all or part of what is left of a payment. */
+export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { orderNumber, refundableCents, totalCents } = order;
+  /** How many pieces of each line go back into stock. */
+  const [counts, setCounts] = useState<readonly number[]>(() => order.items.map(() => 0));
+  const [payment] = order.payments;
+  const refundedCents = totalCents - refundableCents;
+  const restock = restockedPieces(counts, order);
+  const remaining = (cents: number) =>
+    cents <= refundableCents && (
+      <div className="total">
+        <dt>Left after this</dt>
+        <dd>{formatCents(refundableCents - cents)}</dd>
+      </div>
+    );
+  return (
+    <div className={styles.panel}>
+      <h3>Refund</h3>
+      <RefundForm
+        action={refund}
+        proposedCents={refundableCents}
+        choices={[`All, ${formatCents(refundableCents)}`, 'Part of it']}
+        leastCents={1}
+        mostCents={refundableCents}
+        amountError={`Enter an amount of at most ${formatCents(refundableCents)}.`}
+        proposals={refundProposals(order)}
+        reasonHint="For us. The shopper doesn’t see it."
+        label={(cents) => `Refund ${cents ? formatCents(cents) : ''}`}
+        onSend={(sent) =>
+          void refund.run({ orderNumber, restock, ...sent }, (done) => {
+            onClose();
+            showResult(done);
+          })
+        }
+        onClose={onClose}
+        question={(cents) => (
+          <>
+            <p>
+              It goes to {order.name}, to the {payment && paymentMethodName(payment)}, and takes 5-7
+              business days. A refund can’t be undone.
+            </p>
+            <dl className="definition-rows amounts">
+              <Row name="Order">{orderNumber}</Row>
+              {restock.length > 0 && (
+                <Row name="Back into stock">
+                  {restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ')}
+                </Row>
+              )}
+              {remaining(cents)}
+            </dl>
+          </>
+        )}
+      >
+        {(cents) => (
+          <div>
+            <Restock order={order} counts={counts} onEdit={setCounts} />
+            <dl className="definition-rows amounts" aria-live="polite">
+              <Row name="Paid">{formatCents(totalCents)}</Row>
+              {refundedCents > 0 && <Row name="Refunded before">{formatCents(-refundedCents)}</Row>}
+              <Row name="This refund">{formatCents(-cents)}</Row>
+              {remaining(cents)}
+            </dl>
+          </div>
+        )}
+      </RefundForm>
+    </div>
+  );
+}
+
+function showResult(refund: ResponseOf<typeof officeRefundOrder>): void {
+  const { amountCents, state, externalCents } = refund;
+  const amount = formatCents(amountCents);
+  if (state === 'failed') {
+    const before = `${formatCents(externalCents)} was refunded in the provider’s dashboard before.`;
+    const text = `The provider refused to refund ${amount}.`;
+    showFailure({ title: 'Not refunded', text: externalCents > 0 ? before : text });
+  } else if (state === 'succeeded') {
+    showToast({ title: `${amount} refunded`, text: 'The shopper gets an email.' });
+  } else {
+    showToast({ title: `${amount} is being refunded`, text: 'This page says when it is done.' });
+  }
+}

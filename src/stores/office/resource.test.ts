@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { contract } from '#contracts/contract.ts';
+import { stubPage } from '../../../tests/support/browser.ts';
+import { $toasts } from '#stores/site/toasts.ts';
+import { createResource, holdFields } from './resource.ts';
+
+const read = contract({
+  name: 'admin-read',
+  request: z.object({ of: z.string() }),
+  response: z.object({ count: z.number(), address: z.string() }),
+});
+const change = contract({
+  name: 'admin-change',
+  request: z.object({ id: z.string() }),
+  response: z.object({ done: z.boolean() }),
+});
+const createOne = (of: string) => createResource(read, () => ({ of }), holdFields('address'));
+const changeOf = ({ action }: Pick<ReturnType<typeof createOne>, 'action'>, id = '1') =>
+  action(change, { id });
+
+/** Requests that have no reply yet, in their order. */
+let requests: { name: string; reply: (value: unknown, status?: number) => Promise<void> }[];
+const next = async (name: string) => {
+  const request = await vi.waitFor(() => {
+    const index = requests.findIndex((each) => each.name === name);
+    if (index < 0) throw new Error(`Nothing asks for ${name}.`);
+    return requests.splice(index, 1)[0];
+  });
+  if (!request) throw new Error(name);
+  return request;
+};
+const replyNext = async (name: string, value: unknown, status?: number) =>
+  (await next(name)).reply(value, status);
+
+const shown = (count: number, address = 'Main St') => ({ count, address });
+const REFUSED = { error: 'Jane shipped it at 3:04 PM.', code: 'refused' };
+const leaves: (() => void)[] = [];
+
+/** A resource that the page shows. */
+async function open(of = 'order') {
+  const resource = createOne(of);
+  leaves.push(resource.$view.listen(() => undefined));
+  await replyNext('admin-read', shown(1));
+  await vi.waitFor(() => expect(resource.shownValue()).toEqual(shown(1)));
+  return resource;
+}
+const poll = () => document.dispatchEvent(new Event('visibilitychange'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stubPage();
+  requests = [];
+  $toasts.set([]);
+  vi.stubGlobal(
+    'fetch',
+    (path: string) =>
+      new Promise((resolve) => {
+        requests.push({
+          name: path.slice('/api/'.length),
+          reply: async (value, status = 200) => {
+            resolve(Response.json(value, { status }));
+            await vi.advanceTimersByTimeAsync(0);
+          },
+        });
+      }),
+  );
+});
+afterEach(async () => {
+  for (const leave of leaves.splice(0)) leave();
+  // A store that nobody listens to is unmounted a second later.
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a reply that an earlier request gets later is not shown', async () => {
+  const resource = await open();
+  void resource.refresh();
+  const early = await next('admin-read');
+  const loaded = resource.refresh();
+  await replyNext('admin-read', shown(3));
+  await loaded;
+  await early.reply(shown(2));
+  expect(resource.shownValue()).toEqual(shown(3));
+});
+
+test('a request of another resource leaves the reply to this one in place', async () => {
+  const [order, count] = [await open('order'), await open('count')];
+  void order.refresh();
+  const first = await next('admin-read');
+  void count.refresh();
+  await next('admin-read');
+  await first.reply(shown(2));
+  expect(order.shownValue()).toEqual(shown(2));
+  expect(count.shownValue()).toEqual(shown(1));
+});
+
+test('a poll shows what no form begins with, and holds back the rest until someone asks for it', async () => {
+  const resource = await open();
+  poll();
+  await replyNext('admin-read', shown(2));
+  expect(resource.shownValue()).toEqual(shown(2));
+  poll();
+  await replyNext('admin-read', shown(3, 'Oak St'));
+  expect(resource.$view.get()).toMatchObject({ value: shown(2), later: shown(3, 'Oak St') });
+  expect(resource.$isOutdated.get()).toBe(true);
+  const asked = resource.showCurrent();
+  await replyNext('admin-read', shown(3, 'Oak St'));
+  await asked;
+  expect(resource.$view.get()).toEqual({ state: 'shown', value: shown(3, 'Oak St') });
+  expect(resource.$isOutdated.get()).toBe(false);
+});
+
+test('the reply to a poll is not shown while something is being done', async () => {
+  const resource = await open();
+  poll();
+  const polled = await next('admin-read');
+  const done = changeOf(resource).run({ id: '1' });
+  await polled.reply(shown(2));
+  expect(resource.shownValue()).toEqual(shown(1));
+  await replyNext('admin-change', { done: true });
+  await replyNext('admin-read', shown(3));
+  expect(await done).toBe(true);
+  expect(resource.shownValue()).toEqual(shown(3));
+});
+
+test('what else the page shows is read again after an action', async () => {
+  const [order, count] = [await open('order'), await open('count')];
+  const done = changeOf(order).run({ id: '1' });
+  await replyNext('admin-change', { done: true });
+  await replyNext('admin-read', shown(2));
+  await replyNext('admin-read', shown(7));
+  await done;
+  expect(order.shownValue()).toEqual(shown(2));
+  await vi.waitFor(() => expect(count.shownValue()).toEqual(shown(7)));
+});
+
+test('a second press does nothing while the first is being done; another action can be', async () => {
+  const resource = await open();
+  const [first, again, other] = [
+    changeOf(resource).run({ id: '1' }),
+    changeOf(resource).run({ id: '1' }),
+    changeOf(resource, '2').run({ id: '2' }),
+  ];
+  expect(await again).toBe(false);
+  expect(resource.$busyActions.get()).toEqual(['admin-change1', 'admin-change2']);
+  await replyNext('admin-change', REFUSED, 409);
+  await replyNext('admin-change', REFUSED, 409);
+  expect(await Promise.all([first, other])).toEqual([false, false]);
+  expect(requests).toEqual([]);
+  expect(resource.$busyActions.get()).toEqual([]);
+});
+
+test('a refused action says why, and ends the forms that were begun once what is true now is there', async () => {
+  const resource = await open();
+  const refused = changeOf(resource).run({ id: '1' });
+  await replyNext('admin-change', REFUSED, 409);
+  expect(await refused).toBe(false);
+  const problem = { action: 'admin-change1', text: REFUSED.error, isRefused: true };
+  expect(resource.$problem.get()).toMatchObject(problem);
+  const lost = resource.showCurrent();
+  await replyNext('admin-read', {}, 503);
+  await lost;
+  expect(resource.$formGeneration.get()).toBe(0);
+  expect(resource.$problem.get()).toMatchObject(problem);
+  expect($toasts.get()).toMatchObject([{ title: 'Not loaded', tone: 'bad' }]);
+  const current = resource.showCurrent();
+  await replyNext('admin-read', shown(2));
+  await current;
+  expect(resource.$formGeneration.get()).toBe(1);
+  expect(resource.$problem.get()).toBeUndefined();
+  expect($toasts.get()).toEqual([]);
+});
+
+test('an action without a form says in a toast why it was not done, until it is tried again', async () => {
+  const resource = await open();
+  const button = resource.action(change, { id: '1', failureTitle: 'Not marked' });
+  const refused = button.run({ id: '1' });
+  await replyNext('admin-change', REFUSED, 409);
+  await replyNext('admin-read', shown(2));
+  expect(await refused).toBe(false);
+  expect(resource.shownValue()).toEqual(shown(2));
+  expect($toasts.get()).toMatchObject([{ title: 'Not marked', text: REFUSED.error, tone: 'bad' }]);
+  void button.run({ id: '1' });
+  await next('admin-change');
+  expect($toasts.get()).toEqual([]);
+});
+
+test('an action that is done while its page can not be read again is done, and the page says that it is outdated', async () => {
+  const resource = await open();
+  const onDone = vi.fn();
+  const done = changeOf(resource).run({ id: '1' }, onDone);
+  await replyNext('admin-change', { done: true });
+  await replyNext('admin-read', {}, 503);
+  expect(await done).toBe(true);
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(resource.shownValue()).toEqual(shown(1));
+  expect(resource.$isOutdated.get()).toBe(true);
+});

@@ -1,0 +1,117 @@
+import { atom, onMount } from 'nanostores';
+import type { ZodMiniType } from 'zod/mini';
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { createActions } from './actions.ts';
+import { callOffice, whyFailed } from './api.ts';
+import { pollOffice } from './poll-office.ts';
+
+/** `failed` only if there is nothing older to show. `later` is a reply of which a part is held back. */
+export type ResourceView<Value> =
+  | { state: 'loading' }
+  | { state: 'failed'; error: string }
+  | { state: 'shown'; value: Value; later?: Value };
+
+/** The polls of all resources that the page shows. */
+const openPolls = new Set<() => Promise<void>>();
+
+/**
+ * What a function of the office answers: loaded when it is first shown, polled while the page shows it, and loaded again after
+ * each of its actions. `getBody` gets the value that a poll updates; `merge` says what a poll shows of its reply, by default all.
+ */
+export function createResource<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  getBody: (
+    polled?: ResponseOf<Contract<Request, Response>>,
+  ) => RequestOf<Contract<Request, Response>>,
+  merge: Merge<ResponseOf<Contract<Request, Response>>> = (_shown, loaded) => loaded,
+) {
+  type Value = ResponseOf<Contract<Request, Response>>;
+  const $view = atom<ResourceView<Value>>({ state: 'loading' });
+  const actions = createActions(async () => {
+    const error = await refresh();
+    for (const other of openPolls) if (other !== poll) void other();
+    return error;
+  });
+  const isBusy = () => actions.$busyActions.get().length > 0;
+  /** Counts what was asked for and shown: a reply from before the last of it is ignored. */
+  let lastRequest = 0;
+
+  /** The value on the page; undefined if there is none. */
+  function shownValue(): Value | undefined {
+    const view = $view.get();
+    return view.state === 'shown' ? view.value : undefined;
+  }
+
+  /** Shows this value in place of what was asked for before. */
+  function show(value: Value, later?: Value): void {
+    lastRequest += 1;
+    const view = { state: 'shown', value, ...(later && { later }) } as const;
+    actions.$isOutdated.set(later !== undefined);
+    if (!isSame($view.get(), view)) $view.set(view);
+  }
+
+  /** Returns why it could not be loaded. */
+  async function load(polled?: Value): Promise<string | undefined> {
+    const isPoll = polled !== undefined;
+    const request = ++lastRequest;
+    const answer = await callOffice(contract, getBody(polled), { isPoll });
+    if (isPoll) await waitForPointerUp();
+    if (request !== lastRequest || (isPoll && isBusy())) return undefined;
+    const shown = shownValue();
+    if (!answer.ok) {
+      const error = answer.error || 'No answer from the server.';
+      if (shown === undefined) $view.set({ state: 'failed', error });
+      return whyFailed(answer);
+    }
+    const loaded = answer.value;
+    const value = isPoll && shown !== undefined ? merge(shown, loaded) : loaded;
+    show(value, isSame(value, loaded) ? undefined : loaded);
+    return undefined;
+  }
+
+  async function poll(): Promise<void> {
+    if (!isBusy()) await load(shownValue());
+  }
+  onMount($view, () => {
+    openPolls.add(poll);
+    const stop = pollOffice(poll);
+    return () => {
+      openPolls.delete(poll);
+      stop();
+    };
+  });
+
+  /** Loads and shows all of it; returns why it could not. What is older is shown on. */
+  const refresh = () => load();
+  return { ...actions, $view, shownValue, show, refresh };
+}
+
+type Merge<Value> = (shown: Value, loaded: Value) => Value;
+
+/** A poll shows nothing that changes one of these fields: forms begin with them, or they decide which forms there are. */
+export function holdFields<Value>(...names: readonly (keyof Value)[]): Merge<Value> {
+  return (shown, loaded) =>
+    names.every((name) => isSame(shown[name], loaded[name])) ? loaded : shown;
+}
+
+const isSame = (before: unknown, after: unknown) =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+let isPressed = false;
+if ('document' in globalThis) {
+  addEventListener('pointerdown', () => (isPressed = true), true);
+  for (const end of ['pointerup', 'pointercancel']) {
+    addEventListener(end, () => (isPressed = false), true);
+  }
+}
+
+/** Waits until no finger is on the screen, so that nothing moves under it. */
+function waitForPointerUp(): Promise<void> {
+  if (!isPressed) return Promise.resolve();
+  return new Promise((resolve) => {
+    // After the click that follows.
+    const done = () => setTimeout(resolve);
+    addEventListener('pointerup', done, { once: true });
+    addEventListener('pointercancel', done, { once: true });
+  });
+}
