@@ -111,7 +111,7 @@ const handlers = [
   createOfficeHandler(officeShipReturn, returns.shipReturn, { after }),
 
   createOfficeHandler(officeListStock, stockPage.listProductStock),
-  createOfficeHandler(officeStockHistory, stockPage.describeHistory),
+  createOfficeHandler(officeStockHistory, stockPage.describeStockHistory),
   createOfficeHandler(officeAddStock, stock.addStock, { after }),
   createOfficeHandler(officeSetStock, stock.setStock, { after }),
   createOfficeHandler(officeUncountStock, stock.uncountStock, { after }),

@@ -23,7 +23,7 @@ function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: St
 
 type Change = Awaited<ReturnType<typeof readStockHistory>>[number];
 
-export async function describeHistory(request: ParsedRequestOf<typeof officeStockHistory>) {
+export async function describeStockHistory(request: ParsedRequestOf<typeof officeStockHistory>) {
   const changes = await readStockHistory(request);
   return {
     changes: changes.map((change) => ({

@@ -11,17 +11,17 @@ export type ResourceView<Value> =
   | { state: 'failed'; error: string }
   | { state: 'shown'; value: Value; later?: Value };
 
-/** The polls of all resources that the page shows. */
-const openPolls = new Set<() => Promise<void>>();
+/** What updates each resource that the page shows. */
+const openUpdates = new Set<() => Promise<void>>();
 
 /**
  * What a function of the office answers: loaded when it is first shown, polled while the page shows it, and loaded again after
- * each of its actions. `getBody` gets the value that a poll updates; `merge` says what a poll shows of its reply, by default all.
+ * each of its actions. `getBody` gets the value that is updated; `merge` says what an update shows of its reply, by default all.
  */
 export function createResource<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   getBody: (
-    polled?: ResponseOf<Contract<Request, Response>>,
+    updated?: ResponseOf<Contract<Request, Response>>,
   ) => RequestOf<Contract<Request, Response>>,
   merge: Merge<ResponseOf<Contract<Request, Response>>> = (_shown, loaded) => loaded,
 ) {
@@ -29,7 +29,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   const $view = atom<ResourceView<Value>>({ state: 'loading' });
   const actions = createActions(async () => {
     const error = await refresh();
-    for (const other of openPolls) if (other !== poll) void other();
+    for (const other of openUpdates) if (other !== update) void other();
     return error;
   });
   const isBusy = () => actions.$busyActions.get().length > 0;
@@ -50,13 +50,13 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
     if (!isSame($view.get(), view)) $view.set(view);
   }
 
-  /** Returns why it could not be loaded. */
-  async function load(polled?: Value): Promise<string | undefined> {
-    const isPoll = polled !== undefined;
+  /** Returns why it could not be loaded. Where `updated` is shown, what would change a form is held back. */
+  async function load(updated?: Value, isPoll = false): Promise<string | undefined> {
+    const isUpdate = updated !== undefined;
     const request = ++lastRequest;
-    const answer = await callOffice(contract, getBody(polled), { isPoll });
-    if (isPoll) await waitForPointerUp();
-    if (request !== lastRequest || (isPoll && isBusy())) return undefined;
+    const answer = await callOffice(contract, getBody(updated), { isPoll: isPoll && isUpdate });
+    if (isUpdate) await waitForPointerUp();
+    if (request !== lastRequest || (isUpdate && isBusy())) return undefined;
     const shown = shownValue();
     if (!answer.ok) {
       const error = answer.error || 'No answer from the server.';
@@ -64,19 +64,19 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
       return whyFailed(answer);
     }
     const loaded = answer.value;
-    const value = isPoll && shown !== undefined ? merge(shown, loaded) : loaded;
+    const value = isUpdate && shown !== undefined ? merge(shown, loaded) : loaded;
     show(value, isSame(value, loaded) ? undefined : loaded);
     return undefined;
   }
 
-  async function poll(): Promise<void> {
-    if (!isBusy()) await load(shownValue());
+  async function update(isPoll = false): Promise<void> {
+    if (!isBusy()) await load(shownValue(), isPoll);
   }
   onMount($view, () => {
-    openPolls.add(poll);
-    const stop = pollOffice(poll);
+    openUpdates.add(update);
+    const stop = pollOffice(() => update(true));
     return () => {
-      openPolls.delete(poll);
+      openUpdates.delete(update);
       stop();
     };
   });

@@ -102,11 +102,11 @@ function Head({ returned }: { returned: ManagedReturn }) {
   );
 }
 
-const refuse = managedReturn.action(officeRefuseReturn);
+const refuseReturn = managedReturn.action(officeRefuseReturn);
 
 function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () => void }) {
   const send = (reason: string) =>
-    void refuse.run({ returnNumber, reason }, () => {
+    void refuseReturn.run({ returnNumber, reason }, () => {
       showToast({ title: 'Refused', text: 'The shopper gets an email.' });
       onClose();
     });
@@ -117,7 +117,7 @@ function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () 
         hint="The shopper reads it."
         isLong
         maxLength={500}
-        action={refuse}
+        action={refuseReturn}
         label="Refuse"
         busyLabel="Refusing..."
         onSend={send}

@@ -27,9 +27,9 @@ const SPARE = 25;
 /** The orders of the fragment. A poll updates rows in their places; its other orders wait, so that no row moves under a finger. */
 export const orderList = createResource(
   officeListOrders,
-  (polled) => ({
+  (updated) => ({
     ...$query.get(),
-    ...(polled && { limit: Math.min(polled.orders.length + SPARE, MAX_LISTED_ORDERS) }),
+    ...(updated && { limit: Math.min(updated.orders.length + SPARE, MAX_LISTED_ORDERS) }),
   }),
   (shown, loaded) => ({
     ...shown,
