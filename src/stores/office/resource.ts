@@ -27,10 +27,9 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
 ) {
   type Value = ResponseOf<Contract<Request, Response>>;
   const $view = atom<ResourceView<Value>>({ state: 'loading' });
-  const actions = createActions(async () => {
-    const error = await refresh();
+  const actions = createActions(() => {
     for (const other of openUpdates) if (other !== update) void other();
-    return error;
+    return refresh();
   });
   const isBusy = () => actions.$busyActions.get().length > 0;
   /** Counts what was asked for and shown: a reply from before the last of it is ignored. */
