@@ -86,7 +86,7 @@ test('returns of an order are opened five times a day, and mail its address no m
   expect(await open(key)).toMatchObject({ status: 200 });
   await shop.idle();
   expect(shop.emailsTo(email)).toHaveLength(mails);
-  await shop.database.query("update returns set requested_at = requested_at - interval '1 day'");
+  await shop.age('1 day');
   expect(await open()).toMatchObject({ status: 200 });
 });
 
