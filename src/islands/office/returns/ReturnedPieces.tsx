@@ -10,6 +10,7 @@ import { formatCents } from '#shop/money.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
+import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Item } from '../Item.tsx';
@@ -107,7 +108,6 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
   const missing = { returnNumber, pieceId: piece.id, condition: null, isRestocked: false };
   const [condition, setCondition] = useState<PieceCondition>(piece.condition ?? 'as_new');
   const [isRestocked, setRestocked] = useState(piece.condition ? piece.isRestocked : true);
-  const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
   const mark = (marked: PieceCondition | null) => {
     const body = { ...missing, condition: marked, isRestocked: marked !== null && isRestocked };
     void runAction(officeReceiveReturn, body, () => onClose?.(), piece.id);
@@ -125,25 +125,15 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
         onSubmit={() => mark(condition)}
         onClose={onClose}
       >
-        <fieldset>
-          <legend className="small">Condition</legend>
-          <div className="cells">
-            {conditions.map(([value, name]) => (
-              <label className="cell" key={value}>
-                <input
-                  type="radio"
-                  name={`condition-${piece.id}`}
-                  checked={condition === value}
-                  onChange={() => {
-                    setCondition(value);
-                    setRestocked(value === 'as_new');
-                  }}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choice
+          legend="Condition"
+          options={optionsOf(PIECE_CONDITIONS)}
+          value={condition}
+          onChoose={(chosen) => {
+            setCondition(chosen);
+            setRestocked(chosen === 'as_new');
+          }}
+        />
         <label className="checkbox">
           <input
             type="checkbox"
