@@ -21,7 +21,7 @@ import { OrderHead } from './OrderHead.tsx';
 import { ReturnForm } from '../returns/ReturnForm.tsx';
 import { ReturnStatus } from '../returns/ReturnStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
-import styles from './order.module.css';
+import styles from './order-sheet.module.css';
 
 interface Props {
   order: Order;

@@ -20,7 +20,7 @@ import { Icon } from '../Icon.tsx';
 import { ConfirmChange } from '../order/ConfirmChange.tsx';
 import { ReturnAmounts } from './ReturnAmounts.tsx';
 import { Shipment } from '../order/Shipment.tsx';
-import timeline from '../order/order.module.css';
+import statusStyles from './return-status.module.css';
 import styles from './returns.module.css';
 
 interface Props {
@@ -35,7 +35,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
   const isClosed = state === 'refused' || state === 'cancelled';
   const canAskAgain = until !== null && shopClock(new Date()).day <= until;
   return (
-    <section className={styles.return} aria-labelledby={returnNumber}>
+    <section className={statusStyles.return} aria-labelledby={returnNumber}>
       <header className={styles.head}>
         <h2 className="display-3" id={returnNumber} tabIndex={-1} data-return>
           Return
@@ -82,7 +82,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         </>
       )}
       {(state === 'requested' || state === 'label_sent') && (
-        <div className={styles.cancel}>
+        <div className={statusStyles.cancel}>
           <p className="small">
             Changed your mind? You can cancel until the parcel reaches us.
             {canAskAgain && ` You may ask again until ${monthAndDay(until)}.`}
@@ -136,7 +136,7 @@ function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
   ];
   const current = RETURN_STATES.indexOf(state);
   return (
-    <ol className={`timeline ${timeline.timeline} ${styles.timeline}`}>
+    <ol className={`timeline ${statusStyles.timeline}`}>
       {steps.map(([step, name, at, before]) => (
         <li
           key={step}
@@ -178,7 +178,7 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
           </form>
           <p className="fine muted">PDF, one page.</p>
           <h3 className="display-3">How to pack it</h3>
-          <ol className={styles.steps}>
+          <ol className={statusStyles.steps}>
             {packingSteps(carrier).map((step) => (
               <li key={step}>{step}</li>
             ))}
@@ -196,7 +196,10 @@ function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
     <ul>
       {groupPieces(pieces).map((same) =>
         same.slice(0, 1).map((piece) => (
-          <li className="order-item" key={`${piece.itemId} ${piece.reason} ${whatNext(piece)}`}>
+          <li
+            className="order-item"
+            key={`${piece.itemId} ${piece.reason} ${whatNext(piece)}`}
+          >
             <img src={piece.image ?? undefined} width={68} height={68} alt="" />
             <p>
               {piece.product}
@@ -205,7 +208,7 @@ function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
                 {sizeLabel(piece.size)} · Qty {same.length} · {reasonText(piece.reason)}
               </span>
             </p>
-            <span className={`price ${styles.next}`}>{whatNext(piece)}</span>
+            <span className={`price ${statusStyles.next}`}>{whatNext(piece)}</span>
           </li>
         )),
       )}
