@@ -1,14 +1,13 @@
 import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns/returns.ts';
 import { DELIVERY } from '#shop/delivery.ts';
+import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
 import {
   dayAndTime,
   groupPieces,
   monthAndDay,
   packingSteps,
   refundTerms,
-  reasonText,
   returnTexts,
-  whatNext,
 } from '#shop/return-messages.ts';
 import { isUndelivered, RETURN_STATES, type ReturnState } from '#shop/returns.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -126,12 +125,12 @@ function lastTerm({ pieces, sums }: ShopperReturn): string {
 function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
   const { state, requestedAt, labelSentAt, receivedAt, completedAt } = shown;
   const sent: [ReturnState, string, string | null, string][] = [
-    ['requested', 'Requested', requestedAt, ''],
-    ['label_sent', 'Label sent', labelSentAt, receivedAt ? '' : 'Within 24 hours.'],
+    ['requested', returnStateLabels.requested, requestedAt, ''],
+    ['label_sent', returnStateLabels.label_sent, labelSentAt, receivedAt ? '' : 'Within 24 hours.'],
   ];
   const steps: typeof sent = [
     ...(isUndelivered(shown) ? [] : sent),
-    ['received', 'Received', receivedAt, 'We look at each piece.'],
+    ['received', returnStateLabels.received, receivedAt, 'We look at each piece.'],
     ['completed', lastStep(shown), completedAt, lastTerm(shown)],
   ];
   const current = RETURN_STATES.indexOf(state);
@@ -198,17 +197,17 @@ function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
         same.slice(0, 1).map((piece) => (
           <li
             className="order-item"
-            key={`${piece.itemId} ${piece.reason} ${whatNext(piece)}`}
+            key={`${piece.itemId} ${piece.reason} ${pieceLabel(piece, 'shopper')}`}
           >
             <img src={piece.image ?? undefined} width={68} height={68} alt="" />
             <p>
               {piece.product}
               <br />
               <span className="muted">
-                {sizeLabel(piece.size)} · Qty {same.length} · {reasonText(piece.reason)}
+                {sizeLabel(piece.size)} · Qty {same.length} · {reasonLabel(piece.reason, 'shopper')}
               </span>
             </p>
-            <span className={`price ${statusStyles.next}`}>{whatNext(piece)}</span>
+            <span className={`price ${statusStyles.next}`}>{pieceLabel(piece, 'shopper')}</span>
           </li>
         )),
       )}

@@ -7,6 +7,7 @@ import {
 } from '#contracts/returns/office-returns.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
+import { pieceLabel, reasonLabel } from '#shop/return-labels.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
@@ -19,7 +20,6 @@ import { StateWord, StepsState } from '../OrderState.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import styles from './returns.module.css';
-import { reasonOf, whatNext } from './labels.ts';
 
 /** What comes back and why, and how each piece arrived. */
 export function ReturnedPieces({ of }: { of: ManagedReturn }) {
@@ -34,9 +34,9 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
       <ul className={styles.pieces}>
         {pieces.map((piece) => (
           <Item key={piece.id} {...piece} quantity={1} note={formatCents(piece.priceCents)}>
-            <StateWord>{whatNext(piece)}</StateWord>
+            <StateWord>{pieceLabel(piece, 'owner')}</StateWord>
             <dl className="definition-rows">
-              <Row name="Reason">{reasonOf(piece)}</Row>
+              <Row name="Reason">{reasonLabel(piece.reason, 'owner')}</Row>
             </dl>
             <Arrival of={of} piece={piece} />
           </Item>
