@@ -5,6 +5,7 @@ import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
+import { pieceLabel } from '#shop/return-labels.ts';
 import {
   exchangeTerms,
   groupPieces,
@@ -13,7 +14,6 @@ import {
   refundTerms,
   returnAmountRows,
   returnTexts,
-  whatNext,
 } from '#shop/return-messages.ts';
 import { isUndelivered } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';
@@ -140,7 +140,9 @@ export function returnEmail(
   const second = address === orderPage.address ? undefined : orderPage;
   const facts = factsOf(shown);
   const items = groupPieces(shown.pieces).flatMap((same) =>
-    same.slice(0, 1).map((piece) => ({ ...piece, quantity: same.length, next: whatNext(piece) })),
+    same
+      .slice(0, 1)
+      .map((piece) => ({ ...piece, quantity: same.length, next: pieceLabel(piece, 'shopper') })),
   );
   const rows = returnAmountRows(shown.pieces, shown.sums, order);
   const total = formatCents(shown.sums.totalCents);

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import { $actionProblem, dismissProblem } from '#stores/office/managed.ts';
-import { Field, FieldError } from '#islands/Field.tsx';
+import { Choice } from '#islands/Choice.tsx';
+import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './shipment-form.module.css';
 
@@ -71,7 +72,7 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
     const invalid = check?.();
     if (invalid) return invalid;
     if (found.trackingNumber) return 'tracking-number';
-    if (found.carrier) return cell === OTHER ? 'other-carrier' : 'carrier-UPS';
+    if (found.carrier) return cell === OTHER ? 'other-carrier' : 'carrier';
     const otherOrder = problem?.action === form.contract.name ? problem.otherOrder : undefined;
     onSend({ carrier, trackingNumber, ...(otherOrder && { sharedWith: [otherOrder] }) });
     return undefined;
@@ -95,25 +96,15 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
         error={errors.trackingNumber}
         onEdit={edit(setTrackingNumber)}
       />
-      <fieldset>
-        <legend className="small">Carrier</legend>
-        <div className={`cells ${styles.carriers}`}>
-          {[...CARRIER_NAMES, OTHER].map((name) => (
-            <label className="cell" key={name}>
-              <input
-                type="radio"
-                name="carrier"
-                id={`carrier-${name}`}
-                checked={cell === name}
-                aria-describedby={errors.carrier && 'carrier-error'}
-                onChange={() => edit(setChosen)(name)}
-              />
-              {name}
-            </label>
-          ))}
-        </div>
-        {cell !== OTHER && <FieldError id="carrier" error={errors.carrier} />}
-      </fieldset>
+      <Choice
+        id="carrier"
+        legend="Carrier"
+        options={[...CARRIER_NAMES, OTHER].map((name) => ({ value: name, label: name }))}
+        value={cell}
+        error={cell === OTHER ? undefined : errors.carrier}
+        onChoose={edit(setChosen)}
+        className={styles.carriers}
+      />
       {cell === OTHER && (
         <Field
           id="other-carrier"

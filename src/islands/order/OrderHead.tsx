@@ -10,7 +10,7 @@ import { Row } from '../Row.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { OrderStamp } from './OrderStamp.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
-import styles from './order.module.css';
+import styles from './order-head.module.css';
 
 interface Props {
   order: Order;

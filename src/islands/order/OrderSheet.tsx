@@ -14,13 +14,14 @@ import { orderLink } from '#stores/order/change-order.ts';
 import type { Order, OrderReturns } from '#stores/order/order.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
-import { Amounts, SummaryItems } from '../OrderSummary.tsx';
+import { Amounts } from '../Row.tsx';
+import { SummaryItems } from '../OrderSummary.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { ReturnForm } from '../returns/ReturnForm.tsx';
 import { ReturnStatus } from '../returns/ReturnStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
-import styles from './order.module.css';
+import styles from './order-sheet.module.css';
 
 interface Props {
   order: Order;

@@ -4,7 +4,6 @@ import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
 import { Shipment } from './Shipment.tsx';
-import styles from './order.module.css';
 
 /** The current step by order status; cancelled and refunded orders have no timeline. */
 const CURRENT_STEP: Record<OrderStatus, number | undefined> = {
@@ -40,7 +39,7 @@ export function ShippingTimeline({ order, country, now, isUndelivered }: Props) 
       <h2 className="display-3" id="shipping-timeline">
         Shipping Timeline
       </h2>
-      <ol className={`timeline ${styles.timeline}`}>
+      <ol className="timeline">
         {timelineSteps(order, country, now, isUndelivered).map(({ name, text, detail }, index) => (
           <li
             key={name}
@@ -49,7 +48,7 @@ export function ShippingTimeline({ order, country, now, isUndelivered }: Props) 
           >
             <h3 className="display-4">{name}</h3>
             <p className="small muted">{text}</p>
-            {detail && <p className={`small ${styles.detail}`}>{detail}</p>}
+            {detail && <p className="small">{detail}</p>}
           </li>
         ))}
       </ol>

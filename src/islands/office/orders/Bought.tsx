@@ -2,7 +2,7 @@ import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
-import { Amounts } from '#islands/OrderSummary.tsx';
+import { Amounts } from '#islands/Row.tsx';
 import { Item } from '../Item.tsx';
 import { Section } from '../Section.tsx';
 

@@ -1,6 +1,7 @@
 import { formatCents } from '#shop/money.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { type Refund, refundChips } from '#stores/office/orders/refund.ts';
+import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import styles from './refund-amount.module.css';
 
@@ -13,25 +14,18 @@ interface Props {
 
 /** All, or an amount, which the price of single pieces can fill. */
 export function RefundAmount({ order, refund, error, onEdit }: Props) {
-  const choices = [
-    { isPart: false, label: `All, ${formatCents(order.refundableCents)}` },
-    { isPart: true, label: 'Part of it' },
-  ];
   return (
     <>
-      <div className="cells" role="radiogroup" aria-label="How much">
-        {choices.map(({ isPart, label }) => (
-          <label className="cell" key={label}>
-            <input
-              type="radio"
-              name="how-much"
-              checked={refund.isPart === isPart}
-              onChange={() => onEdit({ isPart })}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
+      <Choice
+        legend="How much"
+        isLegendHidden
+        options={[
+          { value: false, label: `All, ${formatCents(order.refundableCents)}` },
+          { value: true, label: 'Part of it' },
+        ]}
+        value={refund.isPart}
+        onChoose={(isPart) => onEdit({ isPart })}
+      />
       {refund.isPart && (
         <>
           <Field

@@ -13,8 +13,8 @@ import {
   restockedPieces,
 } from '#stores/office/orders/refund.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
+import { Amounts } from '#islands/Row.tsx';
 import { Field } from '#islands/Field.tsx';
-import { Row } from '#islands/Row.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { RefundAmount } from './RefundAmount.tsx';
@@ -36,12 +36,8 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
   const isTooMuch = cents > order.refundableCents;
   const before = order.totalCents - order.refundableCents;
   const restock = restockedPieces(refund, order);
-  const left = !isTooMuch && (
-    <div className="total">
-      <dt>Left after this</dt>
-      <dd>{formatCents(order.refundableCents - cents)}</dd>
-    </div>
-  );
+  const restocked = restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ');
+  const left = !isTooMuch && formatCents(order.refundableCents - cents);
   const edit = (change: Partial<Refund>) => {
     setRefund({ ...refund, ...change });
     setErrors({});
@@ -92,12 +88,17 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
         </div>
         <div>
           <Restock order={order} counts={refund.restock} onEdit={(restock) => edit({ restock })} />
-          <dl className="definition-rows amounts" aria-live="polite">
-            <Row name="Paid">{formatCents(order.totalCents)}</Row>
-            {before > 0 && <Row name="Refunded before">{formatCents(-before)}</Row>}
-            <Row name="This refund">{formatCents(-cents)}</Row>
-            {left}
-          </dl>
+          <div aria-live="polite">
+            <Amounts
+              rows={[
+                { label: 'Paid', value: formatCents(order.totalCents) },
+                ...(before > 0 ? [{ label: 'Refunded before', value: formatCents(-before) }] : []),
+                { label: 'This refund', value: formatCents(-cents) },
+              ]}
+              total={left}
+              totalLabel="Left after this"
+            />
+          </div>
         </div>
       </ActionForm>
       {isConfirming && (
@@ -106,15 +107,14 @@ export function RefundPanel({ order, onClose }: { order: ManagedOrder; onClose: 
             It goes to {order.name}, to the {payment && paymentMethodName(payment)}, and takes 5-7
             business days. A refund can’t be undone.
           </p>
-          <dl className="definition-rows amounts">
-            <Row name="Order">{orderNumber}</Row>
-            {restock.length > 0 && (
-              <Row name="Back into stock">
-                {restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ')}
-              </Row>
-            )}
-            {left}
-          </dl>
+          <Amounts
+            rows={[
+              { label: 'Order', value: orderNumber },
+              ...(restock.length > 0 ? [{ label: 'Back into stock', value: restocked }] : []),
+            ]}
+            total={left}
+            totalLabel="Left after this"
+          />
           <div className="office-actions">
             <button
               className="button button-second button-small"

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import {
   createPromo,
   describePromo,
@@ -9,6 +9,7 @@ import {
 } from '#stores/office/promo-codes/promo-codes.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
+import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { Notice } from '../Notice.tsx';
 import { Section } from '../Section.tsx';
@@ -56,23 +57,12 @@ export function PromoForm() {
           maxLength={MAX_PROMO_CODE_LENGTH}
         />
         <div className={styles.pair}>
-          <fieldset>
-            <legend className="small">Takes off</legend>
-            <div className="cells">
-              {PROMO_KINDS.map((kind) => (
-                <label key={kind} className="cell">
-                  <input
-                    type="radio"
-                    name="kind"
-                    value={kind}
-                    checked={form.kind === kind}
-                    onChange={() => edit({ kind })}
-                  />
-                  {KIND_LABELS[kind]}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <Choice
+            legend="Takes off"
+            options={optionsOf(KIND_LABELS)}
+            value={form.kind}
+            onChoose={(kind) => edit({ kind })}
+          />
           <Field
             {...bind('value')}
             label={form.kind === 'fixed' ? 'Amount' : 'Percentage'}

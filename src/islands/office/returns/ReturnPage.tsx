@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { officeRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
+import { returnStateLabels } from '#shop/return-labels.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { $isOutdated, $formGeneration, runAction } from '#stores/office/managed.ts';
@@ -74,14 +75,14 @@ const dueNext = (of: ManagedReturn) =>
 
 function Head({ of }: { of: ManagedReturn }) {
   const [isRefusing, setRefusing] = useState(false);
-  const { tab, word, steps } = STATES[of.state];
+  const { tab, steps } = STATES[of.state];
   return (
     <NumberHead
       number={of.returnNumber}
       back={{ href: officePaths.returns + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
       facts={
         <>
-          <StepsState word={word} made={steps} of={4} />
+          <StepsState word={returnStateLabels[of.state]} made={steps} of={4} />
           <p className="muted" dir="auto">
             {of.name}, asked on {formatShortDay(new Date(of.requestedAt), new Date())}
           </p>

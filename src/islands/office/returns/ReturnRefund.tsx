@@ -4,8 +4,9 @@ import { formatCents } from '#shop/money.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { runAction } from '#stores/office/managed.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { Amounts } from '#islands/Row.tsx';
+import { Choice } from '#islands/Choice.tsx';
 import { Field, focusInvalidField } from '#islands/Field.tsx';
-import { Row } from '#islands/Row.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
@@ -27,17 +28,11 @@ export function ReturnRefund({ of }: { of: ManagedReturn }) {
       tool={refundTo && <p className="muted">to {refundTo}</p>}
     >
       <div className={styles.refund}>
-        <dl className="definition-rows amounts">
-          {of.amounts.map(({ label, value }) => (
-            <Row key={label} name={label}>
-              {value}
-            </Row>
-          ))}
-          <div className="total">
-            <dt>{isRefunded ? 'Refunded' : 'Worked out'}</dt>
-            <dd>{formatCents(sums.totalCents)}</dd>
-          </div>
-        </dl>
+        <Amounts
+          rows={of.amounts}
+          total={formatCents(sums.totalCents)}
+          totalLabel={isRefunded ? 'Refunded' : 'Worked out'}
+        />
         {isRefunded && of.refundReason !== null && <p className="small">{of.refundReason}</p>}
         {of.next === 'refund' && <RefundForm of={of} />}
       </div>
@@ -90,19 +85,16 @@ function RefundForm({ of }: { of: ManagedReturn }) {
           focusInvalidField(check);
         }}
       >
-        <div className="cells" role="radiogroup" aria-label="How much">
-          {['As worked out', 'Another amount'].map((choice, index) => (
-            <label className="cell" key={choice}>
-              <input
-                type="radio"
-                name="how-much"
-                checked={isOther === (index === 1)}
-                onChange={() => setOther(index === 1)}
-              />
-              {choice}
-            </label>
-          ))}
-        </div>
+        <Choice
+          legend="How much"
+          isLegendHidden
+          options={[
+            { value: false, label: 'As worked out' },
+            { value: true, label: 'Another amount' },
+          ]}
+          value={isOther}
+          onChoose={setOther}
+        />
         {isOther ? (
           <>
             <Field

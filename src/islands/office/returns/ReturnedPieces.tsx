@@ -7,9 +7,11 @@ import {
 } from '#contracts/returns/office-returns.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
+import { pieceLabel, reasonLabel } from '#shop/return-labels.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { $busyAction, runAction } from '#stores/office/managed.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
+import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Item } from '../Item.tsx';
@@ -18,7 +20,6 @@ import { StateWord, StepsState } from '../OrderState.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import styles from './returns.module.css';
-import { reasonOf, whatNext } from './labels.ts';
 
 /** What comes back and why, and how each piece arrived. */
 export function ReturnedPieces({ of }: { of: ManagedReturn }) {
@@ -33,9 +34,9 @@ export function ReturnedPieces({ of }: { of: ManagedReturn }) {
       <ul className={styles.pieces}>
         {pieces.map((piece) => (
           <Item key={piece.id} {...piece} quantity={1} note={formatCents(piece.priceCents)}>
-            <StateWord>{whatNext(piece)}</StateWord>
+            <StateWord>{pieceLabel(piece, 'owner')}</StateWord>
             <dl className="definition-rows">
-              <Row name="Reason">{reasonOf(piece)}</Row>
+              <Row name="Reason">{reasonLabel(piece.reason, 'owner')}</Row>
             </dl>
             <Arrival of={of} piece={piece} />
           </Item>
@@ -107,7 +108,6 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
   const missing = { returnNumber, pieceId: piece.id, condition: null, isRestocked: false };
   const [condition, setCondition] = useState<PieceCondition>(piece.condition ?? 'as_new');
   const [isRestocked, setRestocked] = useState(piece.condition ? piece.isRestocked : true);
-  const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
   const mark = (marked: PieceCondition | null) => {
     const body = { ...missing, condition: marked, isRestocked: marked !== null && isRestocked };
     void runAction(officeReceiveReturn, body, () => onClose?.(), piece.id);
@@ -125,25 +125,15 @@ function ReceiveForm({ of: { returnNumber, pieces }, piece, onClose }: FormProps
         onSubmit={() => mark(condition)}
         onClose={onClose}
       >
-        <fieldset>
-          <legend className="small">Condition</legend>
-          <div className="cells">
-            {conditions.map(([value, name]) => (
-              <label className="cell" key={value}>
-                <input
-                  type="radio"
-                  name={`condition-${piece.id}`}
-                  checked={condition === value}
-                  onChange={() => {
-                    setCondition(value);
-                    setRestocked(value === 'as_new');
-                  }}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choice
+          legend="Condition"
+          options={optionsOf(PIECE_CONDITIONS)}
+          value={condition}
+          onChoose={(chosen) => {
+            setCondition(chosen);
+            setRestocked(chosen === 'as_new');
+          }}
+        />
         <label className="checkbox">
           <input
             type="checkbox"
