@@ -9,7 +9,7 @@ import { openOffice, OWNER, signIn } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { lexington } from '../support/shopper.ts';
 import { runCommand } from './run-command.ts';
-import { openShop } from './test-shop.ts';
+import { freshEmail, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
 const shop = sharedShop(openShop);
@@ -68,6 +68,56 @@ describe('the list', () => {
     expect(await find(`${orderNumber} paris`)).toEqual([]);
     expect(await find(`ardstown ${orderNumber}`)).toEqual([]);
     expect(await find("'; drop table orders; --")).toEqual([]);
+  });
+
+  test('finds the order of a caller, whatever they read out', async () => {
+    await shop.createPromo('CALLERS');
+    const { orderNumber, paymentIntentId } = await shop.buyByCard({
+      promoCode: 'CALLERS',
+      amount: 25.43,
+      customerData: {
+        firstName: 'Søren',
+        lastName: 'Łukaszewicz',
+        email: freshEmail(),
+        phone: '(859) 555-0142',
+      },
+    });
+    const abroad = await shop.buyByPaypal({
+      customerData: {
+        firstName: 'Æthel',
+        lastName: 'Straße',
+        email: freshEmail(),
+        phone: '+44 20 7946 0958',
+      },
+    });
+    const parcel = { orderNumber, carrier: 'UPS', trackingNumber: newUpsNumber() };
+    await done('ship-order', parcel);
+    const corrected = newUpsNumber();
+    await done('correct-tracking', { ...parcel, from: parcel, trackingNumber: corrected });
+    const find = async (search: string) =>
+      numbersOf(await done('list-orders', { tab: 'all', search })).toReversed();
+    const spaced = corrected.toLowerCase().replace(/(?<=^.{2})/, ' ');
+    for (const search of [
+      ...['8595550142', '+1 859 555 0142', '1-859-555-0142', '859.555.0142', '0142', '5550142'],
+      ...['soren luk', 'lukasz', 'ŁUKASZ', corrected, spaced, ` ${paymentIntentId}`, 'callers'],
+    ]) {
+      expect([search, await find(search)]).toEqual([search, [orderNumber]]);
+    }
+    const other = abroad.order.orderNumber;
+    for (const search of [
+      '02079460958',
+      '0044 20 7946 0958',
+      '0958',
+      abroad.orderId,
+      'aethel strasse',
+    ]) {
+      expect([search, await find(search)]).toEqual([search, [other]]);
+    }
+    for (const search of ['142', '+1 606 555 0142', parcel.trackingNumber, 'tee']) {
+      expect([search, await find(search)]).not.toEqual([search, [orderNumber]]);
+    }
+    expect(await find('ghost-barrel-tee')).toContain(orderNumber);
+    expect(await find('Ghost Barrel Heritage Tee ')).toContain(orderNumber);
   });
 
   test('pages through a tab, and counts what matches in each', async () => {

@@ -407,6 +407,8 @@ test('the tracking number of a new size is corrected from what was shown, and th
   await done('ship-return', { ...to, from });
   const { exchange, history } = await open(returnNumber);
   expect(exchange).toMatchObject({ carrier: 'USPS', trackingNumber: to.trackingNumber });
+  const found = await done('list-orders', { tab: 'all', search: to.trackingNumber });
+  expect(found.orders).toMatchObject([{ orderNumber }]);
   const emails = history.filter(({ text }) =>
     text.startsWith('Tracking number of the new size emailed'),
   );

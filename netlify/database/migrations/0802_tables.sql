@@ -251,6 +251,15 @@ create table customers (
 
 create index customers_by_email on customers (email);
 
+-- The digits of a phone number from the last to the first, so that those who begin alike end alike: of a number with a country
+-- code or a 0 before it, the last nine.
+create function reversed_phone(p_phone text) returns text
+language sql immutable as $$
+  select left(reverse(regexp_replace(p_phone, '[^0-9]', '', 'g')), 9)
+$$;
+
+create index customers_by_phone on customers (reversed_phone(phone) text_pattern_ops) where phone is not null;
+
 create table shipping_addresses (
   id uuid primary key default gen_random_uuid(),
   customer_id uuid not null references customers,
@@ -268,12 +277,18 @@ create table shipping_addresses (
 
 create index shipping_addresses_of_customer on shipping_addresses (customer_id);
 
--- The words of a text, for searching: in lower case, without accents, separated by anything but letters and digits.
+-- The words of a text, for searching: in lower case, without accents, separated by anything but letters and digits. Letters that
+-- have no accent to leave out are written as on a keyboard without them.
 create function words_of(p_text text) returns text[]
 language sql immutable as $$
   select coalesce(array_agg(word), '{}')
   from regexp_split_to_table(
-    lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')),
+    translate(
+      replace(replace(replace(replace(
+        lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'
+      ),
+      'øłđðıħŧ', 'olddiht'
+    ),
     '[\s!-/:-@\[-`{-~\u2010-\u201f]+'
   ) as word
   where word <> ''
@@ -337,6 +352,7 @@ create index orders_of_address on orders (shipping_address_id);
 create index orders_by_time on orders (created_at desc, id desc);
 create index orders_by_tab on orders (tab, created_at desc, id desc);
 create index orders_by_word on orders using gin (words);
+create index orders_by_promo_code on orders (promo_code, created_at desc, id desc) where promo_code is not null;
 create trigger write_words before insert or update of shipping_address_id on orders
   for each row execute function write_order_words();
 create trigger enforce_status before update on orders
@@ -356,6 +372,8 @@ create table order_items (
   total_price integer not null check (total_price = unit_price * quantity),
   unique (order_id, line)
 );
+
+create index order_items_of_product on order_items (product_id, order_id);
 
 -- Returns and exchanges (docs/decisions/returns.md). Amounts are in cents.
 create table returns (
