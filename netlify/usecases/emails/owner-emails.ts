@@ -1,5 +1,5 @@
 import type { Order } from '#adapters/records/orders/orders.ts';
-import type { OwnerNotice } from '#adapters/records/emails/outbox.ts';
+import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
 import type { ReportedRefund } from '#adapters/records/payment/refunds.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -70,15 +70,7 @@ const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried.';
 
 /** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
-export function refusedEmails({
-  day,
-  count,
-  ids,
-}: {
-  day: string;
-  count: number;
-  ids: readonly string[];
-}): Notice {
+export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): Notice {
   // Noon in UTC is the same day in Lexington.
   const date = formatDay(new Date(`${day}T12:00:00Z`));
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
@@ -135,10 +127,13 @@ export function newOrder(order: Order): Notice {
   };
 }
 
-type LowStock = Extract<OwnerNotice, { kind: 'low-stock' }>['payload'];
-
 /** A counted size of which a sale has left few or no pieces. */
-export function lowStock({ product_id, product_name, size, unsold }: LowStock): Notice {
+export function lowStock({
+  product_id,
+  product_name,
+  size,
+  unsold,
+}: Payloads['low-stock']): Notice {
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
   const add = command(`stock add ${variantId(product_id, size)} <count>`);
   return {
@@ -169,10 +164,11 @@ export function dispute(refund: ReportedRefund): Notice {
   };
 }
 
-type DisputeWon = Extract<OwnerNotice, { kind: 'dispute-won' }>['payload'];
-
 /** Money of a dispute that came back, and what became of its order. */
-export function disputeWon(refund: ReportedRefund, { back_to, missing }: DisputeWon): Notice {
+export function disputeWon(
+  refund: ReportedRefund,
+  { back_to, missing }: Omit<Payloads['dispute-won'], 'refund_id'>,
+): Notice {
   const { amountCents, orderNumber: number, orderStatus: status } = refund;
   const amount = formatCents(amountCents);
   const provider = refund.provider === 'paypal' ? 'PayPal' : 'Stripe';

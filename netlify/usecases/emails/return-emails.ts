@@ -1,6 +1,6 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
 import type { Order } from '#adapters/records/orders/orders.ts';
-import type { OutboxWork, ReturnEmail } from '#adapters/records/emails/outbox.ts';
+import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
 import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { countOf } from '#shop/count-of.ts';
@@ -34,7 +34,7 @@ import {
 import { orderLink } from './order-notices.ts';
 
 type Shown = ReturnType<typeof describeReturn>;
-type ReturnWork = Extract<OutboxWork, { kind: ReturnEmail }>;
+type Payload = Payloads['return-requested'];
 
 interface News {
   title: string;
@@ -47,42 +47,44 @@ interface News {
   isPacked?: boolean;
 }
 
-const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) => News> = {
-  'return-requested': () => ({
+export type ReturnNews = (shown: Shown, payload: Payload) => News;
+
+export const returnNews = {
+  requested: () => ({
     title: 'Your return request',
     text: 'We have your request. We email a prepaid label within 24 hours.',
     hasParcel: true,
   }),
-  'return-label': (shown) => ({
+  label: (shown) => ({
     title: 'Your return label',
     text: `It is prepaid. Put it on the parcel and ${handOver(shown)}`,
     label: 'Open the label',
     hasParcel: true,
     isPacked: true,
   }),
-  'return-reminder': (shown) => ({
+  reminder: (shown) => ({
     title: 'A week left for your return',
     text: `Your label has not been used yet: ${handOver(shown)} After that the request closes.`,
     label: 'Open the label',
     hasParcel: true,
     isPacked: true,
   }),
-  'return-refused': ({ refusal }) => ({
+  refused: ({ refusal }) => ({
     title: 'We can’t take your return',
     text: `${refusal ?? ''} Nothing is refunded. If this surprises you, reply to this email.`,
   }),
-  'return-cancelled': ({ labelSentAt }, { is_expired: isExpired }) => ({
+  cancelled: ({ labelSentAt }, { is_expired: isExpired }) => ({
     title: 'Return canceled',
     text: isExpired
       ? 'Your return label was not used in time, so your request is closed and the label is no longer valid. If you have sent the parcel, reply to this email.'
       : `Your return request is canceled${labelSentAt === null ? '' : ', and its label is no longer valid'}. If this surprises you, reply to this email.`,
   }),
-  'return-not-refunded': ({ refundReason }) => ({
+  notRefunded: ({ refundReason }) => ({
     title: 'No refund for your return',
     text: `${refundReason ?? 'Nothing is left to refund for what came back.'} If this surprises you, reply to this email.`,
     hasParcel: true,
   }),
-  'return-received': (shown) => {
+  received: (shown) => {
     if (shown.pieces.every(({ outcome }) => outcome === 'not_received')) {
       return {
         title: 'Your pieces were not in the parcel',
@@ -106,17 +108,17 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
         }
       : { title: 'Your return has reached us', text: next, hasParcel: true };
   },
-  'exchange-shipped': ({ exchange }, { is_corrected: isCorrected }) => ({
+  exchangeShipped: ({ exchange }, { is_corrected: isCorrected }) => ({
     title: isCorrected ? 'The right tracking number' : 'Your new size is on its way',
     text: `${isCorrected ? 'The tracking number that we sent you for your new size was wrong. ' : ''}It has shipped${exchange ? ` with ${exchange.carrier}, tracking number ${exchange.trackingNumber}` : ''}.`,
     ...(exchange?.trackingUrl && { label: 'Track Your Package', address: exchange.trackingUrl }),
   }),
-  'exchange-sold-out': (_shown, { product = 'Your piece', size = 'the new size' }) => ({
+  exchangeSoldOut: (_shown, { product = 'Your piece', size = 'the new size' }) => ({
     title: 'Your new size has sold out',
     text: `${product} has sold out in ${size}, so you get your money back for it. No return shipping is charged for it.`,
     hasParcel: true,
   }),
-};
+} satisfies Record<string, ReturnNews>;
 
 function handOver({ carrier, sendBy, pieces }: Shown): string {
   const isHeld = pieces.some(({ newSize }) => newSize !== null);
@@ -126,7 +128,8 @@ function handOver({ carrier, sendBy, pieces }: Shown): string {
 
 /** The email about a return of this order; undefined if it has no such return. */
 export function returnEmail(
-  { kind, payload }: ReturnWork,
+  describe: ReturnNews,
+  payload: Payload,
   order: Order,
   stored: OrderReturns,
   siteUrl: string,
@@ -134,7 +137,7 @@ export function returnEmail(
   const found = stored.returns.find(({ id }) => id === payload.return_id);
   if (!found) return undefined;
   const shown = describeReturn(found, stored.left);
-  const news = NEWS[kind](shown, payload);
+  const news = describe(shown, payload);
   const orderPage = orderLink(order, siteUrl);
   const { label = 'See your return', address = orderPage.address } = news;
   const second = address === orderPage.address ? undefined : orderPage;
