@@ -97,7 +97,7 @@ export function CartItems() {
 interface Item {
   key: string;
   name: string;
-  image: string | undefined;
+  image?: string | undefined;
   size: string;
   quantity: number;
   totalCents: number;

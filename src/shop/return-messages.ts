@@ -113,7 +113,7 @@ export function returnAmountRows(
   }
   const { priceCents, discountCents, taxCents, feeCents, totalCents } = sums;
   const adjustment = totalCents - (priceCents - discountCents + taxCents - feeCents);
-  const code = order.promo_code ? ` (${order.promo_code})` : '';
+  const code = order.promoCode ? ` (${order.promoCode})` : '';
   const amounts: [label: string, cents: number][] = [
     [`Its share of the discount${code}`, -discountCents],
     [orderAmountRows(order).at(-1)?.label ?? 'Sales Tax', taxCents],

@@ -101,7 +101,7 @@ test.each([
   const { link, itemId } = await shipped();
   await shop.call('create-return', request(link, itemId));
   const stored = await records.readOrderReturns(link.orderId);
-  const { id = '', return_number: returnNumber } = stored?.returns[0] ?? {};
+  const { id = '', returnNumber } = stored?.returns[0] ?? {};
   const parcel = { pdf: file, carrier: 'UPS', trackingNumber: null };
   await expect(sendLabel(id, parcel, 'alice')).rejects.toThrow(/no PDF|larger than 2 MB/);
   const label = await shop.call('get-return-label', { ...link, returnNumber });

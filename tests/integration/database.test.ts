@@ -202,8 +202,8 @@ test('an order opens while the payment that failed, and was made after all, is d
   await shop.database.query("select fail_payment('paypal', 'PP-late')");
   expect(await placeOrder(id, paid)).toMatchObject({ outcome: 'second_payment' });
   expect(await readOrder(String(placed?.order_id))).toMatchObject({
-    payment_status: 'failed',
-    payment_method: 'paypal',
+    paymentStatus: 'failed',
+    paymentMethod: 'paypal',
   });
 });
 

@@ -78,9 +78,9 @@ async function ask(link: OrderLink, totalCents: number, wished?: Wish) {
 
 async function storedReturn({ orderId }: OrderLink, returnNumber: string) {
   const stored = await records.readOrderReturns(orderId);
-  const found = stored?.returns.find((one) => one.return_number === returnNumber);
+  const found = stored?.returns.find((one) => one.returnNumber === returnNumber);
   if (!stored || !found) throw new Error(`${returnNumber} is missing.`);
-  return { ...found, left: stored.left };
+  return { ...found, leftCents: stored.leftCents };
 }
 
 async function receive(link: OrderLink, returnNumber: string) {
@@ -102,11 +102,11 @@ async function finish(link: OrderLink, returnNumber: string) {
 }
 
 async function refund(link: OrderLink, returnNumber: string, amountCents: number, feeCents = 0) {
-  const { id, pieces, left } = await storedReturn(link, returnNumber);
+  const { id, pieces, leftCents } = await storedReturn(link, returnNumber);
   const pieceIds = pieces
-    .filter((piece) => piece.new_size === null && piece.outcome === null && piece.condition)
+    .filter((piece) => piece.newSize === null && piece.outcome === null && piece.condition)
     .map((piece) => piece.id);
-  const asked = { pieceIds, leftCents: left, amountCents, feeCents, reason: null };
+  const asked = { pieceIds, leftCents, amountCents, feeCents, reason: null };
   return records.refundReturn(id, asked, OWNER);
 }
 
@@ -465,7 +465,7 @@ describe('a return in the office', () => {
     ]);
     const asked = {
       pieceIds: shown.pieces.map((piece) => piece.id),
-      ...{ leftCents: shown.left, amountCents: 2478, feeCents: 595, reason: null },
+      ...{ leftCents: shown.leftCents, amountCents: 2478, feeCents: 595, reason: null },
     };
     await expect(records.refundReturn(shown.id, asked, OWNER)).rejects.toThrow('It has changed.');
     await finish(link, returnNumber);
@@ -484,7 +484,7 @@ describe('the refund of a return', () => {
     const id = await receive(link, number);
     await refund(link, number, 3073 - 595, 595);
     await shop.sendOutbox();
-    const exchanged = (await storedReturn(link, number)).pieces.find((one) => one.new_size);
+    const exchanged = (await storedReturn(link, number)).pieces.find((one) => one.newSize);
     await records.convertPiece(id, exchanged?.id ?? '', OWNER);
     await refund(link, number, 3073);
     await shop.sendOutbox();
@@ -577,7 +577,7 @@ test('a piece that turns out to be missing closes the return, and the shopper is
   const id = await receive(link, returnNumber);
   await refund(link, returnNumber, totalCents, 595);
   const stored = await storedReturn(link, returnNumber);
-  const exchanged = stored.pieces.find((piece) => piece.new_size !== null);
+  const exchanged = stored.pieces.find((piece) => piece.newSize !== null);
   await records.receivePiece(
     id,
     exchanged?.id ?? '',

@@ -26,13 +26,13 @@ export function orderLinks(
     label: 'View Full Order Details',
     caution: `${orders.length === 1 ? 'This link opens your order, so keep it to yourself.' : 'These links open your orders, so keep them to yourself.'} ${DID_NOT_ASK}`,
     links: orders.map((order) => {
-      const details = `${formatDay(order.created_at)} · ${orderStatusLabel(order)} · ${formatCents(order.total_amount)}`;
+      const details = `${formatDay(order.createdAt)} · ${orderStatusLabel(order)} · ${formatCents(order.totalCents)}`;
       return {
-        name: order.order_number,
-        heading: html`<h2 style="margin:0 0 4px;${headingStyle(28)}">${order.order_number}</h2>
+        name: order.orderNumber,
+        heading: html`<h2 style="margin:0 0 4px;${headingStyle(28)}">${order.orderNumber}</h2>
           <p style="margin:0 0 16px;${textStyle(16)}">${details}</p>`,
-        textHeading: `${order.order_number}\n${details}`,
-        address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
+        textHeading: `${order.orderNumber}\n${details}`,
+        address: siteUrl + paths.orderConfirmation(order.id, order.secureToken),
       };
     }),
   });

@@ -14,38 +14,38 @@ const address = {
   postal_code: '40204',
   country: 'United States',
 };
-const tee = { product_id: featuredProduct.id, product_name: featuredProduct.name, size: 'M' };
+const tee = { productId: featuredProduct.id, product: featuredProduct.name, size: 'M' };
 
 const sampleOrder: Order = {
   id: '7f9d2c4e-0000-4000-8000-000000000001',
-  order_number: 'ORD-20261121-482913',
-  secure_token: '0'.repeat(64),
-  created_at: new Date('2026-11-21T15:04:00Z'),
+  orderNumber: 'ORD-20261121-482913',
+  secureToken: '0'.repeat(64),
+  createdAt: new Date('2026-11-21T15:04:00Z'),
   status: 'shipped',
-  payment_status: 'completed',
-  payment_method: 'card',
+  paymentStatus: 'completed',
+  paymentMethod: 'card',
   carrier: 'UPS',
-  tracking_number: '1Z999AA10123456784',
-  shipped_at: new Date('2026-11-23T18:20:00Z'),
-  delivered_at: null,
+  trackingNumber: '1Z999AA10123456784',
+  shippedAt: new Date('2026-11-23T18:20:00Z'),
+  deliveredAt: null,
   notes: 'Leave it on the porch, please.',
-  subtotal: 8697,
-  sales_tax: 470,
-  discount_amount: 870,
-  promo_code: 'WELCOME10',
-  total_amount: 8297,
+  subtotalCents: 8697,
+  taxCents: 470,
+  discountCents: 870,
+  promoCode: 'WELCOME10',
+  totalCents: 8297,
   refunds: [],
   customer,
   phone: null,
-  shipping_address: address,
-  billing_address: address,
+  shippingAddress: address,
+  billingAddress: address,
   items: [
     {
       ...tee,
       id: '7f9d2c4e-0000-4000-8000-000000000002',
       quantity: 3,
-      unit_price: 2899,
-      total_price: 8697,
+      unitCents: 2899,
+      totalCents: 8697,
     },
   ],
 };
@@ -60,8 +60,8 @@ test('an email loads only our own pictures, runs no script, and keeps its colors
 });
 
 test('the order date follows the clock in Lexington', () => {
-  const created_at = new Date('2026-11-22T04:00:00Z');
-  const mail = orderConfirmation({ ...sampleOrder, created_at }, 'https://shop.example');
+  const createdAt = new Date('2026-11-22T04:00:00Z');
+  const mail = orderConfirmation({ ...sampleOrder, createdAt }, 'https://shop.example');
   expect(mail.text).toContain('Date: Nov 21, 2026');
   expect(mail.html).toContain('Nov 21, 2026');
 });
@@ -78,7 +78,7 @@ test('a paid order names the payment and the days of the confirmation page', () 
 
 test('an order with a pending payment says that it ships only after the payment clears', () => {
   const mail = orderConfirmation(
-    { ...sampleOrder, payment_method: 'paypal', payment_status: 'pending' },
+    { ...sampleOrder, paymentMethod: 'paypal', paymentStatus: 'pending' },
     'https://shop.example',
   );
   for (const body of [mail.text, mail.html]) {
@@ -92,9 +92,9 @@ test.each([
   ['refunded', 'refunded', 'refunded'],
 ] as const)(
   'an email that is sent late, for an order that is %s, promises no delivery',
-  (status, payment_status, word) => {
+  (status, paymentStatus, word) => {
     const mail = orderConfirmation(
-      { ...sampleOrder, status, payment_status },
+      { ...sampleOrder, status, paymentStatus },
       'https://shop.example',
     );
     for (const body of [mail.text, mail.html]) {

@@ -27,18 +27,18 @@ import {
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 
 /** What happens next: the dates of the confirmation page, or what a pending payment means. */
-function nextSteps({ created_at, status, payment_status, shipping_address }: Order): string {
-  if (payment_status === 'pending') return texts.paymentPending;
-  if (payment_status !== 'completed')
+function nextSteps({ createdAt, status, paymentStatus, shippingAddress }: Order): string {
+  if (paymentStatus === 'pending') return texts.paymentPending;
+  if (paymentStatus !== 'completed')
     return `Nothing ships, because this order is ${status === 'cancelled' ? 'canceled' : status}.`;
-  const { country } = shipping_address;
-  return describeDelivery(estimateDelivery({ country, orderedAt: created_at, now: created_at }));
+  const { country } = shippingAddress;
+  return describeDelivery(estimateDelivery({ country, orderedAt: createdAt, now: createdAt }));
 }
 
 /** The email for every new order, with the link that opens it (design, E-mail). */
 export function orderConfirmation(order: Order, siteUrl: string): Mail {
-  const subject = `Your order ${order.order_number}`;
-  const link = siteUrl + paths.orderConfirmation(order.id, order.secure_token);
+  const subject = `Your order ${order.orderNumber}`;
+  const link = siteUrl + paths.orderConfirmation(order.id, order.secureToken);
   return composeEmail({
     to: order.customer.email,
     subject,
@@ -52,7 +52,7 @@ export function orderConfirmation(order: Order, siteUrl: string): Mail {
 function orderConfirmationText(order: Order, link: string): string {
   const items = order.items.map(
     (item) =>
-      `${item.product_name}\n${sizeLabel(item.size)} · Qty ${item.quantity}   ${formatCents(item.total_price)}`,
+      `${item.product}\n${sizeLabel(item.size)} · Qty ${item.quantity}   ${formatCents(item.totalCents)}`,
   );
   const amounts = orderAmountRows(order).map(({ label, value }) => `${label}: ${value}`);
   const addresses = addressesOf(order).map(([title, lines]) => [title, ...lines].join('\n'));
@@ -60,13 +60,13 @@ function orderConfirmationText(order: Order, link: string): string {
 
 ${RECEIVED}
 
-Order Number: ${order.order_number}
-Date: ${formatDay(order.created_at)}
+Order Number: ${order.orderNumber}
+Date: ${formatDay(order.createdAt)}
 
 ${items.join('\n\n')}
 
 ${amounts.join('\n')}
-Total: ${formatCents(order.total_amount)}
+Total: ${formatCents(order.totalCents)}
 
 View Full Order Details:
 ${link}
@@ -98,22 +98,22 @@ function numberAndDate(order: Order): Html {
     html`<div style="${headingStyle(14, COLORS.ink2)}">${name}</div>
       <div class="number" style="padding-top:6px;${headingStyle(25)}">${value}</div>`;
   return html`<tr>
-    <td style="padding:18px 0">${labeled('Order Number', order.order_number)}</td>
-    <td align="right" style="padding:18px 0">${labeled('Date', formatDay(order.created_at))}</td>
+    <td style="padding:18px 0">${labeled('Order Number', order.orderNumber)}</td>
+    <td align="right" style="padding:18px 0">${labeled('Date', formatDay(order.createdAt))}</td>
   </tr>`;
 }
 
 function itemRow(item: Order['items'][number], siteUrl: string): Html {
   const cell = `padding:12px 0;border-bottom:1px solid ${COLORS.hair}`;
   return html`<tr>
-    <td width="60" style="${cell}">${picture(findProduct(item.product_id)?.image, 60, siteUrl)}</td>
+    <td width="60" style="${cell}">${picture(findProduct(item.productId)?.image, 60, siteUrl)}</td>
     <td style="${cell};padding-left:18px;${textStyle(16)}">
-      ${item.product_name}<br /><span style="color:${COLORS.ink2}"
+      ${item.product}<br /><span style="color:${COLORS.ink2}"
         >${sizeLabel(item.size)} · Qty ${item.quantity}</span
       >
     </td>
     <td align="right" style="${cell};white-space:nowrap;${textStyle(16)}">
-      ${formatCents(item.total_price)}
+      ${formatCents(item.totalCents)}
     </td>
   </tr>`;
 }
@@ -129,7 +129,7 @@ function totalRow(order: Order): Html {
   return html`<tr>
     <td style="padding-top:14px;${headingStyle(26)}">Total</td>
     <td align="right" style="padding-top:14px;${headingStyle(26)}">
-      ${formatCents(order.total_amount)}
+      ${formatCents(order.totalCents)}
     </td>
   </tr>`;
 }
@@ -157,8 +157,8 @@ function whereAndWhen(order: Order): Html {
 
 /** The shipping address, and the billing address if it is different. */
 function addressesOf(order: Order): [title: string, lines: string[]][] {
-  const shipping = addressLines(order.shipping_address);
-  const billing = addressLines(order.billing_address);
+  const shipping = addressLines(order.shippingAddress);
+  const billing = addressLines(order.billingAddress);
   const both: [string, string[]][] = [['Shipping Address', shipping]];
   if (billing.join() !== shipping.join()) both.push(['Billing Address', billing]);
   return both;

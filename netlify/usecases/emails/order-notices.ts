@@ -29,7 +29,7 @@ import { addressLines } from './order-confirmation.ts';
 /** The shipping email with carrier and tracking number (requirements §3). */
 export function orderShipped(order: Order, siteUrl: string): Mail {
   return shipmentNotice(order, siteUrl, {
-    subject: `Your order ${order.order_number} is on its way`,
+    subject: `Your order ${order.orderNumber} is on its way`,
     title: 'On its way',
     news: 'Your order has shipped.',
   });
@@ -38,7 +38,7 @@ export function orderShipped(order: Order, siteUrl: string): Mail {
 /** For a shipped order whose tracking number was wrong. */
 export function trackingCorrected(order: Order, siteUrl: string): Mail {
   return shipmentNotice(order, siteUrl, {
-    subject: `New tracking number for order ${order.order_number}`,
+    subject: `New tracking number for order ${order.orderNumber}`,
     title: 'New tracking number',
     news: 'The tracking number that we sent you was wrong. This is the right one.',
   });
@@ -49,13 +49,13 @@ function shipmentNotice(
   siteUrl: string,
   { subject, title, news }: { subject: string; title: string; news: string },
 ): Mail {
-  const { carrier, tracking_number: number, created_at: orderedAt } = order;
+  const { carrier, trackingNumber: number, createdAt: orderedAt } = order;
   if (!carrier || !number) throw new Error('A shipped order has a carrier and a tracking number.');
-  const shippedAt = order.shipped_at ?? orderedAt;
-  const { country } = order.shipping_address;
+  const shippedAt = order.shippedAt ?? orderedAt;
+  const { country } = order.shippingAddress;
   const delivery = estimateDelivery({ country, orderedAt, shippedAt, now: shippedAt });
   const items = order.items.map(
-    (item) => `${item.quantity} × ${item.product_name}, ${sizeLabel(item.size)}`,
+    (item) => `${item.quantity} × ${item.product}, ${sizeLabel(item.size)}`,
   );
   const shipment = trackingLink(carrier, number);
   return orderNotice(order, siteUrl, {
@@ -64,12 +64,12 @@ function shipmentNotice(
     preview: `${carrier} ${number}`,
     paragraphs: [`${news} ${describeDelivery(delivery)}`],
     details: [
-      ['Order Number', order.order_number],
+      ['Order Number', order.orderNumber],
       ['Shipped', formatDay(shippedAt)],
       ['Carrier', carrier],
       ['Tracking Number', number],
       ['Items', items.join('; ')],
-      ['Shipping Address', addressLines(order.shipping_address).join(', ')],
+      ['Shipping Address', addressLines(order.shippingAddress).join(', ')],
     ],
     ...(shipment
       ? {
@@ -83,15 +83,15 @@ function shipmentNotice(
 /** For an order whose shipping address was corrected before it shipped. */
 export function addressCorrected(order: Order, siteUrl: string): Mail {
   return orderNotice(order, siteUrl, {
-    subject: `New shipping address for order ${order.order_number}`,
+    subject: `New shipping address for order ${order.orderNumber}`,
     title: 'Shipping address corrected',
-    preview: addressLines(order.shipping_address).join(', '),
+    preview: addressLines(order.shippingAddress).join(', '),
     paragraphs: [
       'We have corrected the shipping address of your order. If it is not right, reply to this email.',
     ],
     details: [
-      ['Order Number', order.order_number],
-      ['Shipping Address', addressLines(order.shipping_address).join(', ')],
+      ['Order Number', order.orderNumber],
+      ['Shipping Address', addressLines(order.shippingAddress).join(', ')],
     ],
     link: orderLink(order, siteUrl),
   });
@@ -115,24 +115,24 @@ export function orderRefunded(order: Order, refund: Refund, siteUrl: string): Ma
   const { refundTo, returned } = refund;
   const amount = formatCents(refund.amount);
   const isCancelled = order.status === 'cancelled';
-  const isPart = order.payment_status === 'completed' && !isCancelled;
+  const isPart = order.paymentStatus === 'completed' && !isCancelled;
   const when = `It goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days.`;
   const badges = paymentBadges(order).map(({ label }) => label);
   return orderNotice(order, siteUrl, {
-    subject: `${amount} refunded for order ${order.order_number}`,
+    subject: `${amount} refunded for order ${order.orderNumber}`,
     title: isCancelled ? 'Order canceled' : isPart ? `${amount} refunded` : 'Order refunded',
     preview: when,
     paragraphs: [
-      ...(isCancelled ? [`Your order ${order.order_number} is canceled.`] : []),
+      ...(isCancelled ? [`Your order ${order.orderNumber} is canceled.`] : []),
       isPart ? when : `We refunded ${amount}. ${when}`,
       ...(isPart && !returned ? ['Your order stands; nothing else changes.'] : []),
-      ...(returned?.refund_reason ? [returned.refund_reason] : []),
+      ...(returned?.refundReason ? [returned.refundReason] : []),
     ],
     details: [
-      ['Order Number', order.order_number],
-      ...(returned ? ([['Return', returned.return_number]] as const) : []),
+      ['Order Number', order.orderNumber],
+      ...(returned ? ([['Return', returned.returnNumber]] as const) : []),
       ['Payment Status', badges.join(', ')],
-      ['Order Total', formatCents(order.total_amount)],
+      ['Order Total', formatCents(order.totalCents)],
       ...(refund.fee ? ([['Return shipping, kept', formatCents(refund.fee)]] as const) : []),
       ...(refund.adjusted ? ([['Adjusted', formatCents(refund.adjusted)]] as const) : []),
       ['Refund', amount],
@@ -144,9 +144,9 @@ export function orderRefunded(order: Order, refund: Refund, siteUrl: string): Ma
 
 /** For a canceled order that had nothing to refund. */
 export function orderCancelled(order: Order, siteUrl: string): Mail {
-  const isPaid = order.total_amount > 0 && order.payment_status === 'completed';
+  const isPaid = order.totalCents > 0 && order.paymentStatus === 'completed';
   return orderNotice(order, siteUrl, {
-    subject: `Your order ${order.order_number} is canceled`,
+    subject: `Your order ${order.orderNumber} is canceled`,
     title: 'Order canceled',
     preview: 'No action is needed.',
     paragraphs: [
@@ -154,8 +154,8 @@ export function orderCancelled(order: Order, siteUrl: string): Mail {
       ...(isPaid ? ['We write again when the money is on its way back to you.'] : []),
     ],
     details: [
-      ['Order Number', order.order_number],
-      ['Order Total', formatCents(order.total_amount)],
+      ['Order Number', order.orderNumber],
+      ['Order Total', formatCents(order.totalCents)],
     ],
     link: shopLink(siteUrl),
   });
@@ -164,11 +164,11 @@ export function orderCancelled(order: Order, siteUrl: string): Mail {
 /** For an order whose pending payment failed, which cancels it (requirements §4). */
 export function paymentFailed(order: Order, siteUrl: string): Mail {
   return orderNotice(order, siteUrl, {
-    subject: `Your order ${order.order_number} is canceled`,
+    subject: `Your order ${order.orderNumber} is canceled`,
     title: 'Order canceled',
     preview: 'You have not been charged.',
     paragraphs: [
-      `PayPal could not complete your payment of ${formatCents(order.total_amount)}. Your order ${order.order_number} is canceled, and you have not been charged.`,
+      `PayPal could not complete your payment of ${formatCents(order.totalCents)}. Your order ${order.orderNumber} is canceled, and you have not been charged.`,
       'If you still want it, you can order again and pay another way.',
     ],
     details: [],
@@ -194,7 +194,7 @@ export function soldOut(
 /** The link that opens the order's page. */
 export const orderLink = (order: Order, siteUrl: string): Link => ({
   label: 'View Full Order Details',
-  address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
+  address: siteUrl + paths.orderConfirmation(order.id, order.secureToken),
 });
 
 const shopLink = (siteUrl: string) => ({

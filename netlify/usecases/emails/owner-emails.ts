@@ -105,14 +105,12 @@ const METHODS: Record<PaymentMethod, string> = {
 
 /** A new order: what to pack, for whom, and their note. Without the link that opens the shopper's page. */
 export function newOrder(order: Order): Notice {
-  const { order_number: number, shipping_address: address, customer, notes } = order;
-  const total = formatCents(order.total_amount);
-  const items = order.items.map(
-    (item) => `${item.quantity} × ${item.product_name}${inSize(item.size)}`,
-  );
+  const { orderNumber: number, shippingAddress: address, customer, notes } = order;
+  const total = formatCents(order.totalCents);
+  const items = order.items.map((item) => `${item.quantity} × ${item.product}${inSize(item.size)}`);
   const details = [
     `Total: ${total}`,
-    `Payment: ${METHODS[order.payment_method]}, ${order.payment_status}`,
+    `Payment: ${METHODS[order.paymentMethod]}, ${order.paymentStatus}`,
     `Customer: ${customer.first_name} ${customer.last_name}`,
     `Ship to: ${address.city}, ${address.state_province}, ${address.country}`,
   ];

@@ -136,7 +136,7 @@ export function returnEmail(
 ): Mail | undefined {
   const found = stored.returns.find(({ id }) => id === payload.return_id);
   if (!found) return undefined;
-  const shown = describeReturn(found, stored.left);
+  const shown = describeReturn(found, stored.leftCents);
   const news = describe(shown, payload);
   const orderPage = orderLink(order, siteUrl);
   const { label = 'See your return', address = orderPage.address } = news;

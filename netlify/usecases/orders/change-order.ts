@@ -38,7 +38,7 @@ export async function change<Result>(
       throw new CommandError(await describeCorrection(shown, correction), error);
     }
     if (!violatesConstraint(error, 'state_transitions')) throw error;
-    const order = await findOrder(shown.order_number);
+    const order = await findOrder(shown.orderNumber);
     const sentence = (await describeLast(order, [order.status])) ?? describeRefusal(order.status);
     throw new CommandError(sentence, error);
   }
@@ -61,7 +61,7 @@ export async function describeLast(
   for (const { action, at, actor } of history.toReversed()) {
     const status = STATUS_AFTER[action];
     if (status && statuses.includes(status)) {
-      return `${order.order_number} was ${status} ${formatShopTime(at, new Date())} by ${actor}.`;
+      return `${order.orderNumber} was ${status} ${formatShopTime(at, new Date())} by ${actor}.`;
     }
   }
   return undefined;

@@ -34,7 +34,7 @@ export function describeHistory({ customer }: Order, ledger: Ledger): Entry[] {
 export function describeReturnHistory(
   order: Order,
   { refunds, emails, history }: Ledger,
-  { id, return_number: returnNumber }: { id: string; return_number: string },
+  { id, returnNumber }: { id: string; returnNumber: string },
 ): Entry[] {
   const own = history.filter(({ details }) => details.return === returnNumber);
   const refundIds = own.map(({ details }) => details.refund);

@@ -33,13 +33,10 @@ interface Props {
 
 /** The order as a printable document. */
 export function OrderSheet({ order, returns, now, logo }: Props) {
-  const items = order.items.map(({ id, product_name, image, size, quantity, total_price }) => ({
+  const items = order.items.map(({ id, product, ...item }) => ({
+    ...item,
     key: id,
-    name: product_name,
-    image,
-    size,
-    quantity,
-    totalCents: total_price,
+    name: product,
   }));
   // Once it is too late, the form says so.
   const isTooLate = Boolean(
@@ -54,7 +51,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
   return (
     <article className={`receipt ${styles.receipt}`}>
       <OrderHead order={order} returns={returns} now={now} logo={logo} />
-      {order.payment_status === 'pending' && (
+      {order.paymentStatus === 'pending' && (
         <p className="notice">
           <Icon name="alert" />
           <span>{texts.paymentPending}</span>
@@ -65,7 +62,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
       ))}
       <ShippingTimeline
         order={order}
-        country={order.shipping_address.country}
+        country={order.shippingAddress.country}
         now={now}
         isUndelivered={returns?.requests.some(isUndelivered)}
       />
@@ -84,7 +81,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
             Items
           </h2>
           <SummaryItems items={items} />
-          <Amounts rows={orderAmountRows(order)} total={formatCents(order.total_amount)} />
+          <Amounts rows={orderAmountRows(order)} total={formatCents(order.totalCents)} />
         </section>
       </div>
       <div className={`buttons ${styles.actions}`}>
@@ -104,9 +101,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
             Return or exchange
           </button>
         )}
-        {returns && canBeShipped({ status: order.status, paymentStatus: order.payment_status }) && (
-          <CancelOrder order={order} returns={returns} />
-        )}
+        {returns && canBeShipped(order) && <CancelOrder order={order} returns={returns} />}
       </div>
       {returns && isReturning && (
         <ReturnForm
@@ -137,7 +132,7 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
   );
 }
 
-function People({ shipping_address: address, customer }: Order) {
+function People({ shippingAddress: address, customer }: Order) {
   const { first_name, last_name, address_line1, address_line2 } = address;
   const place = `${address.city}, ${address.state_province} ${address.postal_code}`;
   return (

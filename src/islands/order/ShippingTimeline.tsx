@@ -19,7 +19,7 @@ const CURRENT_STEP: Record<OrderStatus, number | undefined> = {
 interface TimelineOrder extends OrderDates {
   status: OrderStatus;
   carrier?: string | undefined;
-  tracking_number?: string | undefined;
+  trackingNumber?: string | undefined;
 }
 
 interface Props {
@@ -69,13 +69,13 @@ function timelineSteps(
   now: Date,
   isUndelivered = false,
 ): TimelineStep[] {
-  const { status, payment_status, carrier, tracking_number, shipped_at } = order;
+  const { status, paymentStatus, carrier, trackingNumber, shippedAt } = order;
   const { ships, arrives, arrived } = deliveryOf(order, country, now);
   const processing: TimelineStep = {
     name: 'Processing',
     text: 'Within 1-2 business days.',
     detail:
-      payment_status === 'pending'
+      paymentStatus === 'pending'
         ? 'Starts when your payment clears.'
         : ships && `Ships ${formatDayRange(ships)}`,
   };
@@ -86,16 +86,16 @@ function timelineSteps(
       ? `Expected ${formatDayRange(arrives)}`
       : country !== UNITED_STATES && texts.customs,
   };
-  if (status === 'processing' || !shipped_at) {
+  if (status === 'processing' || !shippedAt) {
     return [processing, { name: 'Shipped', text: 'We email a tracking number.' }, delivery];
   }
-  const shippedOn = formatDayRange(singleDay(new Date(shipped_at)));
+  const shippedOn = formatDayRange(singleDay(new Date(shippedAt)));
   return [
     { name: 'Processing', text: 'Packed.' },
     {
       name: 'Shipped',
       text: `Shipped ${shippedOn}. We emailed the tracking number.`,
-      detail: tracking_number && <Shipment carrier={carrier} trackingNumber={tracking_number} />,
+      detail: trackingNumber && <Shipment carrier={carrier} trackingNumber={trackingNumber} />,
     },
     arrived
       ? { name: 'Delivery', text: `Delivered ${formatDayRange(arrived)}.` }

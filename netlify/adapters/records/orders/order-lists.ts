@@ -73,14 +73,14 @@ const listedRow = z.object({
 /** An order as lists show it; money in cents. */
 export type ListedRow = z.output<typeof listedRow>;
 
-const restockablePiece = z.object({ product_id: z.string(), size: z.string(), quantity: z.int() });
+const restockablePiece = z.object({ productId: z.string(), size: z.string(), quantity: z.int() });
 
 /** The order with this number, as lists show it, with its pieces that can still go back into stock (pieces_to_restock). */
 export async function findListedOrder(orderNumber: string) {
   const [order] = await rows(listedRow.extend({ restockable: z.array(restockablePiece) }))`
     select listed_orders.*, (
-      select coalesce(jsonb_agg(piece), '[]')
-      from orders cross join pieces_to_restock(orders) as piece
+      select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
+      from orders cross join pieces_to_restock(orders)
       where orders.id = listed_orders.id
     ) as restockable
     from listed_orders where "orderNumber" = ${orderNumber}`;

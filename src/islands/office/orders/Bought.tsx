@@ -10,11 +10,8 @@ import { Section } from '../Section.tsx';
 export function Bought({ order }: { order: ManagedOrder }) {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   const rows = orderAmountRows({
-    subtotal: order.subtotalCents,
-    discount_amount: order.discountCents,
-    sales_tax: order.taxCents,
-    promo_code: order.promoCode,
-    billing_address: order.billingAddress ?? order.shippingAddress,
+    ...order,
+    billingAddress: order.billingAddress ?? order.shippingAddress,
   });
   return (
     <Section title="Bought" tool={<p className="muted">{countOf(count, 'piece')}</p>}>
