@@ -9,7 +9,6 @@ import { readRefund } from '#adapters/records/payment/refunds.ts';
 import { readOrderReturns } from '#adapters/records/returns/returns.ts';
 import { findWaitlistEntry } from '#adapters/records/stock/waitlist.ts';
 import { settings } from '#adapters/settings.ts';
-import type { Mail } from '#adapters/smtp.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { isShippingLate } from '#shop/delivery.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -17,6 +16,7 @@ import { issueSecret } from '../connect/access.ts';
 import { checkBackground } from '../office/check-health.ts';
 import { refundTarget } from '../returns/read-returns.ts';
 import { accountLinks, orderLinks, signInLink } from './access-links.ts';
+import type { Email } from './email.ts';
 import { backInStock, welcome } from './list-emails.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import * as notices from './order-notices.ts';
@@ -26,30 +26,33 @@ import { returnEmail, type ReturnNews, returnNews } from './return-emails.ts';
 /** Keeps the email readable. */
 const MAX_LINKS = 10;
 
-interface Email<Payload> {
+interface RegisteredEmail<Payload> {
   /** What the office calls it. */
   name: string;
   isForOwner: boolean;
   /** Undefined when no email is needed, such as for an address without orders, or one that may not sign in. */
-  compose: (payload: Payload, siteUrl: string) => Promise<Mail | undefined> | Mail | undefined;
+  compose: (payload: Payload) => Promise<Email | undefined> | Email | undefined;
 }
 
-const toCustomer = <Payload>(name: string, compose: Email<Payload>['compose']): Email<Payload> => ({
+const toCustomer = <Payload>(
+  name: string,
+  compose: RegisteredEmail<Payload>['compose'],
+): RegisteredEmail<Payload> => ({
   name,
   isForOwner: false,
   compose,
 });
 
-const ofOrder = (name: string, compose: (order: Order, siteUrl: string) => Mail) =>
-  toCustomer(name, async ({ order_id }: Payloads['order-confirmation'], siteUrl) =>
-    compose(await readOrder(order_id), siteUrl),
+const ofOrder = (name: string, compose: (order: Order) => Email) =>
+  toCustomer(name, async ({ order_id }: Payloads['order-confirmation']) =>
+    compose(await readOrder(order_id)),
   );
 
 const ofReturn = (name: string, news: ReturnNews) =>
-  toCustomer(name, async (payload: Payloads['return-requested'], siteUrl) => {
+  toCustomer(name, async (payload: Payloads['return-requested']) => {
     const stored = await readOrderReturns(payload.order_id);
     const order = await readOrder(payload.order_id);
-    return stored && returnEmail(news, payload, order, stored, siteUrl);
+    return stored && returnEmail(news, payload, order, stored);
   });
 
 /** To the addresses that the setting names, if it does: turning a setting on reports nothing of the past. */
@@ -57,37 +60,34 @@ const toOwner = <Payload>(
   name: string,
   setting: 'CONTACT_TO' | 'ORDER_NOTIFY_TO',
   read: (payload: Payload) => Promise<owner.Notice | undefined> | owner.Notice | undefined,
-): Email<Payload> => ({
+): RegisteredEmail<Payload> => ({
   name,
   isForOwner: true,
   compose: async (payload) => {
     const to = settings()[setting];
     const notice = to && (await read(payload));
-    return notice ? owner.ownerEmail(notice, to, office()) : undefined;
+    return notice ? owner.ownerEmail(notice, to, hasOffice()) : undefined;
   },
 });
 
-function office() {
-  const { SITE_URL, ADMIN_EMAILS = [] } = settings();
-  return { siteUrl: SITE_URL, hasOffice: ADMIN_EMAILS.length > 0 };
-}
+const hasOffice = () => (settings().ADMIN_EMAILS ?? []).length > 0;
 
-export const EMAILS: { [Kind in EmailKind]: Email<Payloads[Kind]> } = {
+export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = {
   'order-confirmation': ofOrder('Confirmation', orderConfirmation),
   'payment-failed': ofOrder('Failed payment', notices.paymentFailed),
-  'sold-out': toCustomer('Sold out while paying', async ({ payment_id }, siteUrl) => {
+  'sold-out': toCustomer('Sold out while paying', async ({ payment_id }) => {
     const payment = await findUnappliedPayment(payment_id);
-    return payment && notices.soldOut(payment, siteUrl);
+    return payment && notices.soldOut(payment);
   }),
   'order-shipped': ofOrder('Tracking number', notices.orderShipped),
   'tracking-corrected': ofOrder('Corrected tracking number', notices.trackingCorrected),
   'address-corrected': ofOrder('Corrected address', notices.addressCorrected),
-  'order-refunded': toCustomer('Refund', async (payload, siteUrl) => {
+  'order-refunded': toCustomer('Refund', async (payload) => {
     const stored = await readOrderReturns(payload.order_id);
     if (!stored) return undefined;
     const returned = stored.returns.find(({ id }) => id === payload.return_id);
     const refund = { ...payload, refundTo: refundTarget(stored), returned };
-    return notices.orderRefunded(await readOrder(payload.order_id), refund, siteUrl);
+    return notices.orderRefunded(await readOrder(payload.order_id), refund);
   }),
   'order-cancelled': ofOrder('Cancellation', notices.orderCancelled),
 
@@ -101,35 +101,35 @@ export const EMAILS: { [Kind in EmailKind]: Email<Payloads[Kind]> } = {
   'exchange-shipped': ofReturn('Tracking number of the new size', returnNews.exchangeShipped),
   'exchange-sold-out': ofReturn('Refund instead of a new size', returnNews.exchangeSoldOut),
 
-  'order-links': toCustomer('Links to orders', async ({ email }, siteUrl) =>
-    orderLinks(email, await findOrdersOf(email, MAX_LINKS), siteUrl),
+  'order-links': toCustomer('Links to orders', async ({ email }) =>
+    orderLinks(email, await findOrdersOf(email, MAX_LINKS)),
   ),
-  'account-link': toCustomer('Link to a seller account', async ({ email, account_id }, siteUrl) =>
-    accountLinks(email, await issueLinks(email, account_id), siteUrl),
+  'account-link': toCustomer('Link to a seller account', async ({ email, account_id }) =>
+    accountLinks(email, await issueLinks(email, account_id)),
   ),
-  'office-link': toCustomer('Link to sign in', async ({ email }, siteUrl) => {
+  'office-link': toCustomer('Link to sign in', async ({ email }) => {
     const { ADMIN_EMAILS = [] } = settings();
     if (!ADMIN_EMAILS.includes(email)) return undefined;
-    return signInLink(email, await openSignIn(email), siteUrl);
+    return signInLink(email, await openSignIn(email));
   }),
   'office-signed-in': toCustomer('Notice of a sign-in', ({ email, at }) => {
     const { ADMIN_EMAILS = [] } = settings();
     const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
-    return others ? owner.ownerEmail(owner.signedIn(email, at), others, office()) : undefined;
+    return others ? owner.ownerEmail(owner.signedIn(email, at), others, hasOffice()) : undefined;
   }),
-  welcome: toCustomer('Welcome', ({ email, unsubscribe_token }, siteUrl) =>
-    welcome(email, unsubscribe_token, siteUrl),
+  welcome: toCustomer('Welcome', ({ email, unsubscribe_token }) =>
+    welcome(email, unsubscribe_token),
   ),
-  'back-in-stock': toCustomer('Back in stock', async ({ waitlist_id }, siteUrl) => {
+  'back-in-stock': toCustomer('Back in stock', async ({ waitlist_id }) => {
     const entry = await findWaitlistEntry(waitlist_id);
     const product = entry && findProduct(entry.productId);
-    return product && !product.retired ? backInStock(product, entry, siteUrl) : undefined;
+    return product && !product.retired ? backInStock(product, entry) : undefined;
   }),
 
   'contact-message': {
     name: 'Message of the contact form',
     isForOwner: true,
-    compose: (message, siteUrl) => owner.contactMessage(message, settings().CONTACT_TO, siteUrl),
+    compose: (message) => owner.contactMessage(message, settings().CONTACT_TO),
   },
   'refused-emails': toOwner('Report of refused emails', 'CONTACT_TO', owner.refusedEmails),
   'new-order': toOwner('Notice to us', 'ORDER_NOTIFY_TO', async ({ order_id }) =>

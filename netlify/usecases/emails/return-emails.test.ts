@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#adapters/records/orders/orders.ts';
 import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import { featuredProduct } from '#shop/catalog.ts';
+import { renderEmail } from './email.ts';
 import { orderRefunded } from './order-notices.ts';
 import { returnEmail, returnNews } from './return-emails.ts';
 
@@ -100,8 +101,8 @@ const mailOf = (
   kind: keyof typeof returnNews,
   details: { is_expired?: boolean } = {},
   shown = returned,
-) =>
-  returnEmail(
+) => {
+  const email = returnEmail(
     returnNews[kind],
     {
       ...{ order_id: order.id, return_id: returned.id, product: tee.product, size: 'M' },
@@ -109,8 +110,9 @@ const mailOf = (
     },
     order,
     { ...stored, returns: [shown] },
-    'https://shop.example',
   );
+  return email && renderEmail(email, 'https://shop.example');
+};
 
 const ORDER_LINK = ['View Full Order Details', `/order-confirmation/${order.id}?token=`];
 
@@ -178,11 +180,8 @@ test('a parcel that could not be delivered is said to have come back', () => {
 
 test('the refund of a return names it, what was kept, and why', () => {
   const settled = { ...returned, refundReason: 'One piece was worn.' };
-  const { text } = orderRefunded(
-    order,
-    { amount: 2171, fee: 595, adjusted: -400, refundTo: 'PayPal', returned: settled },
-    'https://shop.example',
-  );
+  const refund = { amount: 2171, fee: 595, adjusted: -400, refundTo: 'PayPal', returned: settled };
+  const { text } = renderEmail(orderRefunded(order, refund), 'https://shop.example');
   expect(text).toContain('Return: RET-20261117-604178-1');
   expect(text).toContain('Return shipping, kept: $5.95');
   expect(text).toContain('Adjusted: −$4.00');

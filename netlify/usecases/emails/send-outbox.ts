@@ -8,6 +8,7 @@ import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
 import { refundSale } from '../connect/sales.ts';
 import { submitRefund } from '../payment/submit-refund.ts';
+import { renderEmail } from './email.ts';
 import { EMAILS } from './emails.ts';
 
 const BATCH = 10;
@@ -88,7 +89,8 @@ async function composeMail<Kind extends EmailKind>(
   kind: Kind,
   payload: Payloads[Kind],
 ): Promise<Mail | undefined> {
-  return EMAILS[kind].compose(payload, settings().SITE_URL);
+  const email = await EMAILS[kind].compose(payload);
+  return email && renderEmail(email, settings().SITE_URL);
 }
 
 function sendRefund({ payload }: Extract<OutboxWork, { kind: 'refund' }>): Promise<void> {
