@@ -481,10 +481,10 @@ describe('the refund of a return', () => {
     const mails = shop
       .emailsTo(link.email)
       .filter(({ subject }) => subject.includes(' refunded for '));
-    const linesOf = (text: string) => text.match(/^(?:Return|Adjusted|Refund).*: .*$/gm);
+    const linesOf = (text: string) => text.match(/^(?:Return|Adjusted|Refund)(?!ed).*: .*$/gm);
     expect(mails.map(({ text }) => linesOf(text)).toSorted()).toEqual([
-      [`Return: ${number}`, 'Refund: $30.73'],
-      [`Return: ${number}`, 'Return shipping, kept: $5.95', 'Refund: $24.78'],
+      [`Return: ${number}`, 'Refund: −$30.73'],
+      [`Return: ${number}`, 'Return shipping, kept: $5.95', 'Refund: −$24.78'],
     ]);
   });
 

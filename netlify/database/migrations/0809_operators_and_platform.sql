@@ -186,7 +186,9 @@ end $$;
 -- Whether an email of an order can be sent again: what it says about a return must still be so.
 create function can_be_repeated(p_email outbox) returns boolean
 language sql stable as $$
-  select p_email.kind <> 'new-order' and p_email.done_at is not null and not exists (
+  select p_email.done_at is not null and not exists (
+    select from outbox_kinds where kind = p_email.kind and is_for_owner
+  ) and not exists (
     select from returns
     where id = (p_email.payload ->> 'return_id')::uuid and state <> case p_email.kind
       when 'return-requested' then 'requested'

@@ -1,5 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
+import type { OrderAction } from '#adapters/records/office/audit-actions.ts';
 import { readLedger } from '#adapters/records/orders/order-actions.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
@@ -44,7 +45,7 @@ export async function change<Result>(
 }
 
 /** What the audit's actions make of an order. */
-const STATUS_AFTER: Record<string, OrderStatus> = {
+const STATUS_AFTER: Partial<Record<OrderAction, OrderStatus>> = {
   ship: 'shipped',
   deliver: 'delivered',
   cancel: 'cancelled',

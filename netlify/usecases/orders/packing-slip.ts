@@ -4,7 +4,7 @@ import { findOrders, type Order } from '#adapters/records/orders/orders.ts';
 import { brand } from '#shop/brand.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { html, Html } from '#usecases/emails/layout.ts';
+import { html, Html } from '#usecases/emails/html.ts';
 import { addressLines } from '#usecases/emails/order-confirmation.ts';
 import { CommandError } from '../office/command-error.ts';
 
