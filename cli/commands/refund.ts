@@ -47,10 +47,10 @@ Examples:
     )
     .action(async (number: string, { amount, reason, key, restock, yes }: Options) => {
       const order = await findOrder(number);
-      if (order.total_amount > 0) {
-        const total = formatCents(order.total_amount);
+      if (order.totalCents > 0) {
+        const total = formatCents(order.totalCents);
         const what = amount ? `${formatCents(amount)} of ${total}` : `all that is left of ${total}`;
-        const question = `Refund ${what} for ${order.order_number} to ${order.customer.email}`;
+        const question = `Refund ${what} for ${order.orderNumber} to ${order.customer.email}`;
         const pieces = restock ? ' and put all its pieces back into stock' : '';
         await context.confirm(`${question}${pieces}?`, yes);
       }
@@ -66,7 +66,7 @@ Examples:
       const text = describeRefund(refund);
       if (refund.state === 'failed') throw new CommandError(text);
       context.print(
-        { orderNumber: order.order_number, refund, isNew },
+        { orderNumber: order.orderNumber, refund, isNew },
         isNew ? text : `This refund was already submitted; no second refund was made. ${text}`,
       );
     });
@@ -82,9 +82,9 @@ export function addCancel(program: Command, context: CommandContext): void {
     .addHelpText('after', '\nExample:\n  npm run shop -- cancel ORD-20261121-123456')
     .action(async (number: string, options: { reason: string; yes?: true }) => {
       const order = await findOrder(number);
-      if (canBeCancelled(order.status) && order.total_amount > 0) {
-        const total = formatCents(order.total_amount);
-        const question = `Cancel ${order.order_number} and refund what is left of ${total}?`;
+      if (canBeCancelled(order.status) && order.totalCents > 0) {
+        const total = formatCents(order.totalCents);
+        const question = `Cancel ${order.orderNumber} and refund what is left of ${total}?`;
         await context.confirm(question, options.yes);
       }
       const { refundId } = await cancelOrder(order, { reason: options.reason }, context.actor);
@@ -92,8 +92,8 @@ export function addCancel(program: Command, context: CommandContext): void {
       const refund = refundId ? await readRefund(refundId) : null;
       const aboutMoney = refund ? describeRefund(refund) : await describeLast(order, ['refunded']);
       context.print(
-        { orderNumber: order.order_number, status: 'cancelled', refund },
-        [`${order.order_number} is cancelled.`, aboutMoney].filter(Boolean).join(' '),
+        { orderNumber: order.orderNumber, status: 'cancelled', refund },
+        [`${order.orderNumber} is cancelled.`, aboutMoney].filter(Boolean).join(' '),
       );
     });
 }

@@ -28,7 +28,7 @@ Example:
         shipOrder(order, { ...shipment, sharedWith }, context.actor),
       );
       await sendOutbox();
-      const { order_number: orderNumber, customer } = order;
+      const { orderNumber, customer } = order;
       context.print(
         { orderNumber, status: 'shipped', ...shipment },
         `${orderNumber} is shipped. The tracking email goes to ${customer.email}.`,
@@ -60,7 +60,7 @@ export function addDeliver(program: Command, context: CommandContext): void {
     .action(async (number: string) => {
       const order = await findOrder(number);
       await deliverOrder(order, {}, context.actor);
-      const { order_number: orderNumber } = order;
+      const { orderNumber } = order;
       context.print({ orderNumber, status: 'delivered' }, `${orderNumber} is delivered.`);
     });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxWork } from '#adapters/records/emails/outbox.ts';
+import type { OutboxWork } from '#adapters/records/emails/outbox-kinds.ts';
 import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { scheduledHandler } from './scheduled-handler.ts';

@@ -12,7 +12,7 @@ import {
 } from '#shop/pricing.ts';
 import { describeShortage } from '#shop/stock-messages.ts';
 import { sizeLabel } from '#shop/variant.ts';
-import { Row } from './Row.tsx';
+import { Amounts } from './Row.tsx';
 import { useCart } from './use-cart.ts';
 
 interface Props {
@@ -35,30 +35,9 @@ export function OrderSummary({ children, rows, total, isEstimate, foot }: Props)
         Order Summary
       </h2>
       {children}
-      <Amounts rows={rows} total={total} isEstimate={isEstimate} />
+      <Amounts rows={rows} total={total} totalLabel={isEstimate ? 'Estimated Total' : undefined} />
       {foot}
     </aside>
-  );
-}
-
-/** The rows of amounts with the total last. */
-export function Amounts({
-  rows,
-  total,
-  isEstimate = false,
-}: Pick<Props, 'rows' | 'total' | 'isEstimate'>) {
-  return (
-    <dl className="definition-rows amounts">
-      {rows.map(({ label, value }) => (
-        <Row key={label} name={label}>
-          {value}
-        </Row>
-      ))}
-      <div className="total">
-        <dt>{isEstimate ? 'Estimated Total' : 'Total'}</dt>
-        <dd>{total}</dd>
-      </div>
-    </dl>
   );
 }
 
@@ -97,7 +76,7 @@ export function CartItems() {
 interface Item {
   key: string;
   name: string;
-  image: string | undefined;
+  image?: string | undefined;
   size: string;
   quantity: number;
   totalCents: number;

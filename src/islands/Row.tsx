@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AmountRow } from '#shop/pricing.ts';
 
 /** A name with its value, in a `<dl>`. */
 export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -7,5 +8,38 @@ export function Row({ name, children }: { name: ReactNode; children: ReactNode }
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+interface Amount extends AmountRow {
+  /** When it was, and what is to be known about it. */
+  note?: ReactNode;
+}
+
+interface Props {
+  rows: readonly Amount[];
+  /** What they come to: the last row, larger. */
+  total?: ReactNode;
+  totalLabel?: string | undefined;
+}
+
+/** Amounts with their names, and what they come to. */
+export function Amounts({ rows, total, totalLabel = 'Total' }: Props) {
+  return (
+    <dl className="definition-rows amounts">
+      {rows.map(({ label, value, note }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note && <dd className="small muted">{note}</dd>}
+        </div>
+      ))}
+      {total && (
+        <div className="total">
+          <dt>{totalLabel}</dt>
+          <dd>{total}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

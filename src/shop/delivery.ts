@@ -78,10 +78,10 @@ const MS_PER_DAY = 86_400_000;
 
 /** What the dates of an order depend on; timestamps in ISO 8601. */
 export interface OrderDates {
-  created_at: string;
-  payment_status: PaymentStatus;
-  shipped_at?: string | undefined;
-  delivered_at?: string | undefined;
+  createdAt: string;
+  paymentStatus: PaymentStatus;
+  shippedAt?: string | undefined;
+  deliveredAt?: string | undefined;
 }
 
 interface Delivery extends DeliveryEstimate {
@@ -90,13 +90,13 @@ interface Delivery extends DeliveryEstimate {
 
 /** When an order ships and arrives; unknown until it is paid (requirements §4). */
 export function deliveryOf(order: OrderDates, country: string, now: Date): Delivery {
-  const { created_at, shipped_at, delivered_at, payment_status } = order;
-  if (delivered_at) return { arrived: singleDay(new Date(delivered_at)) };
-  if (payment_status !== 'completed') return {};
+  const { createdAt, shippedAt, deliveredAt, paymentStatus } = order;
+  if (deliveredAt) return { arrived: singleDay(new Date(deliveredAt)) };
+  if (paymentStatus !== 'completed') return {};
   return estimateDelivery({
     country,
-    orderedAt: new Date(created_at),
-    shippedAt: shipped_at ? new Date(shipped_at) : undefined,
+    orderedAt: new Date(createdAt),
+    shippedAt: shippedAt ? new Date(shippedAt) : undefined,
     now,
   });
 }

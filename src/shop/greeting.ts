@@ -10,8 +10,3 @@ function isName(text: string): boolean {
 export function thankYou(firstName: string): string {
   return isName(firstName) ? `Thank you, ${firstName.replace(/\.$/, '')}.` : 'Thank you.';
 }
-
-/** The first line of other emails: `Wade,`, or `Hello,` if the text does not look like a name. */
-export function salutation(firstName: string): string {
-  return isName(firstName) ? `${firstName},` : 'Hello,';
-}

@@ -4,33 +4,33 @@ import { describePayment, orderLead, orderTitle, stands } from './order-messages
 type Order = Parameters<typeof orderLead>[0];
 
 const placed: Order = {
-  created_at: '2026-11-17T15:00:00.000Z',
+  createdAt: '2026-11-17T15:00:00.000Z',
   status: 'processing',
-  payment_status: 'completed',
-  payment_method: 'card',
-  total_amount: 8297,
+  paymentStatus: 'completed',
+  paymentMethod: 'card',
+  totalCents: 8297,
   refunds: [],
   customer: { first_name: 'Wade', email: 'wade@tolliver.example' },
-  shipping_address: { country: 'United States' },
+  shippingAddress: { country: 'United States' },
 };
 const shipped: Order = {
   ...placed,
   status: 'shipped',
   carrier: 'UPS',
-  shipped_at: '2026-11-18T15:00:00.000Z',
+  shippedAt: '2026-11-18T15:00:00.000Z',
 };
 const delivered: Order = {
   ...shipped,
   status: 'delivered',
-  delivered_at: '2026-11-24T15:00:00.000Z',
+  deliveredAt: '2026-11-24T15:00:00.000Z',
 };
-const refund = (amount: number, day = '2026-11-24') => ({
-  amount,
-  refunded_at: `${day}T16:00:00.000Z`,
+const refund = (amountCents: number, day = '2026-11-24') => ({
+  amountCents,
+  refundedAt: `${day}T16:00:00.000Z`,
 });
 const cancelled: Order = { ...placed, status: 'cancelled' };
-const allRefunded = { payment_status: 'refunded', refunds: [refund(8297)] } as const;
-const declined = { payment_method: 'paypal', payment_status: 'failed' } as const;
+const allRefunded = { paymentStatus: 'refunded', refunds: [refund(8297)] } as const;
+const declined = { paymentMethod: 'paypal', paymentStatus: 'failed' } as const;
 
 describe('the head of an order', () => {
   test.each<[what: string, lead: string, order: Order, now?: string]>([
@@ -44,7 +44,7 @@ describe('the head of an order', () => {
     [
       'shipped abroad',
       'On its way with UPS.',
-      { ...shipped, shipping_address: { country: 'Canada' } },
+      { ...shipped, shippingAddress: { country: 'Canada' } },
     ],
     [
       'delivered',
@@ -76,7 +76,7 @@ describe('the head of an order', () => {
     [
       'canceled and free',
       'Nothing ships, and there is nothing to refund.',
-      { ...cancelled, total_amount: 0 },
+      { ...cancelled, totalCents: 0 },
     ],
     [
       'canceled as its payment failed',
@@ -94,14 +94,14 @@ describe('the head of an order', () => {
       {
         ...delivered,
         status: 'refunded',
-        payment_status: 'refunded',
+        paymentStatus: 'refunded',
         refunds: [refund(500, '2026-11-20'), refund(7797)],
       },
     ],
     [
       'refunded, a part of it by a dispute',
       'All of it, $82.97, went back to your Visa ending in 4242.',
-      { ...delivered, status: 'refunded', payment_status: 'refunded', refunds: [refund(500)] },
+      { ...delivered, status: 'refunded', paymentStatus: 'refunded', refunds: [refund(500)] },
     ],
   ])('says what is true of one that is %s', (_, lead, order, day = '2026-11-24') => {
     const circumstances = { refundTo: 'Visa ending in 4242', until: '2026-12-24' };
@@ -118,7 +118,7 @@ describe('the head of an order', () => {
       expect(titleOf(status)).toEqual(['Thank you, Wade.', true]);
     }
     expect(titleOf('cancelled')).toEqual(['Order canceled.', false]);
-    const isRefunded = { payment_status: 'refunded' };
+    const isRefunded = { paymentStatus: 'refunded' };
     expect(titleOf('refunded', isRefunded)).toEqual(['Order refunded.', false]);
     // Its pieces were sold before the dispute that refunded it was won.
     expect(titleOf('refunded')).toEqual(['Order closed.', false]);

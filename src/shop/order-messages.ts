@@ -12,12 +12,12 @@ import {
 import { monthAndDay } from './return-messages.ts';
 import { type Day, shopClock } from './shop-clock.ts';
 
-/** What was refunded of an order, in cents; the oldest first. */
-type Refunds = readonly { amount: number; refunded_at: Date | string }[];
+/** What was refunded of an order, the oldest first. */
+type Refunds = readonly { amountCents: number; refundedAt: Date | string }[];
 
 interface Payment {
-  payment_method: PaymentMethod;
-  payment_status: PaymentStatus;
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
   refunds: Refunds;
 }
 
@@ -30,31 +30,31 @@ const PAID_WITH: Record<PaymentMethod, string> = {
 const DECLINED = 'PayPal declined the payment. You were not charged.';
 
 /** How an order was paid, and each refund, as sentences. Only PayPal payments can be pending, or fail after the order is placed. */
-export function describePayment({ payment_method, payment_status, refunds }: Payment): string[] {
-  if (payment_status === 'pending') return ['PayPal is processing your payment.'];
-  if (payment_status === 'failed') return [DECLINED];
-  const paid = PAID_WITH[payment_method];
+export function describePayment({ paymentMethod, paymentStatus, refunds }: Payment): string[] {
+  if (paymentStatus === 'pending') return ['PayPal is processing your payment.'];
+  if (paymentStatus === 'failed') return [DECLINED];
+  const paid = PAID_WITH[paymentMethod];
   return [
-    payment_status === 'refunded' ? `${paid} Refunded in full.` : paid,
+    paymentStatus === 'refunded' ? `${paid} Refunded in full.` : paid,
     ...refunds.map(
-      ({ amount, refunded_at }) =>
-        `${formatCents(amount)} refunded on ${formatDayRange(singleDay(new Date(refunded_at)))}.`,
+      ({ amountCents, refundedAt }) =>
+        `${formatCents(amountCents)} refunded on ${formatDayRange(singleDay(new Date(refundedAt)))}.`,
     ),
   ];
 }
 
 /** What is left of an order's total after its refunds, in cents. */
-export const paidCents = (order: { total_amount: number; refunds: Refunds }): number =>
-  order.total_amount - sumOf(order.refunds);
+export const paidCents = (order: { totalCents: number; refunds: Refunds }): number =>
+  order.totalCents - sumOf(order.refunds);
 
-const sumOf = (refunds: Refunds) => refunds.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (refunds: Refunds) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 interface Order extends OrderDates, Payment {
   status: OrderStatus;
   carrier?: string | undefined;
-  total_amount: number;
+  totalCents: number;
   customer: { first_name: string; email: string };
-  shipping_address: { country: string };
+  shippingAddress: { country: string };
 }
 
 /** Whether an order was neither canceled nor refunded in full. */
@@ -64,10 +64,10 @@ export const stands = ({ status }: Pick<Order, 'status'>): boolean =>
 /** The title of an order's page. */
 export function orderTitle({
   status,
-  payment_status,
+  paymentStatus,
   customer,
-}: Pick<Order, 'status' | 'payment_status' | 'customer'>): string {
-  if (isClosedByDispute(status, payment_status)) return 'Order closed.';
+}: Pick<Order, 'status' | 'paymentStatus' | 'customer'>): string {
+  if (isClosedByDispute(status, paymentStatus)) return 'Order closed.';
   if (status === 'cancelled') return 'Order canceled.';
   return status === 'refunded' ? 'Order refunded.' : thankYou(customer.first_name);
 }
@@ -84,14 +84,14 @@ interface Circumstances {
 
 /** What is true of an order today, below its title. */
 export function orderLead(order: Order, circumstances: Circumstances): string {
-  const { status, payment_status, total_amount, refunds } = order;
+  const { status, paymentStatus, totalCents, refunds } = order;
   const { refundTo } = circumstances;
-  if (isClosedByDispute(status, payment_status)) {
+  if (isClosedByDispute(status, paymentStatus)) {
     return 'This order was closed while its payment was disputed. The dispute is over, and the payment is not refunded.';
   }
   if (status === 'cancelled') return `Nothing ships${describeCancellation(order, circumstances)}`;
   if (status === 'refunded') {
-    return `All of it, ${formatCents(total_amount)}, went back to your ${refundTo}${onDay(order)}.`;
+    return `All of it, ${formatCents(totalCents)}, went back to your ${refundTo}${onDay(order)}.`;
   }
   const [news, advice] = describeProgress(order, circumstances);
   return refunds.length > 0
@@ -103,24 +103,24 @@ export function orderLead(order: Order, circumstances: Circumstances): string {
 const REFUND_TAKES_DAYS = 11;
 
 function describeCancellation(order: Order, { refundTo, now }: Circumstances): string {
-  const { payment_status, total_amount, refunds } = order;
-  if (payment_status === 'failed') return `. ${DECLINED}`;
-  if (total_amount === 0) return ', and there is nothing to refund.';
+  const { paymentStatus, totalCents, refunds } = order;
+  if (paymentStatus === 'failed') return `. ${DECLINED}`;
+  if (totalCents === 0) return ', and there is nothing to refund.';
   const last = refunds.at(-1);
-  if (payment_status !== 'refunded' || !last) {
+  if (paymentStatus !== 'refunded' || !last) {
     return `. ${formatCents(paidCents(order))} is on its way back to your ${refundTo}.`;
   }
-  const arrivesBy = addDays(shopClock(new Date(last.refunded_at)).day, REFUND_TAKES_DAYS);
+  const arrivesBy = addDays(shopClock(new Date(last.refundedAt)).day, REFUND_TAKES_DAYS);
   return shopClock(now).day <= arrivesBy
-    ? `. ${formatCents(last.amount)} is on its way back to your ${refundTo}.`
-    : `. ${formatCents(total_amount)} went back to your ${refundTo}${onDay(order)}.`;
+    ? `. ${formatCents(last.amountCents)} is on its way back to your ${refundTo}.`
+    : `. ${formatCents(totalCents)} went back to your ${refundTo}${onDay(order)}.`;
 }
 
 /** The day of the refund, or of the last of several; nothing if the provider took back a part. */
 function onDay(order: Order): string {
   const last = order.refunds.at(-1);
   if (!last || paidCents(order) !== 0) return '';
-  return ` ${order.refunds.length > 1 ? 'by' : 'on'} ${dayOf(last.refunded_at)}`;
+  return ` ${order.refunds.length > 1 ? 'by' : 'on'} ${dayOf(last.refundedAt)}`;
 }
 
 /** Where an order is, and what its shopper may want to know then. */
@@ -128,16 +128,16 @@ function describeProgress(
   order: Order,
   { until, isJustPlaced, now }: Circumstances,
 ): [news: string, advice: string] {
-  const { status, carrier, delivered_at, customer, shipping_address } = order;
-  if (status === 'delivered' && delivered_at) {
+  const { status, carrier, deliveredAt, customer, shippingAddress } = order;
+  if (status === 'delivered' && deliveredAt) {
     const canReturn = until !== null && shopClock(now).day <= until;
     return [
-      `Delivered ${dayOf(delivered_at)}.`,
+      `Delivered ${dayOf(deliveredAt)}.`,
       canReturn ? `It should fit; if not, you have until ${monthAndDay(until)}.` : '',
     ];
   }
   if (status === 'shipped') {
-    const { arrives } = deliveryOf(order, shipping_address.country, now);
+    const { arrives } = deliveryOf(order, shippingAddress.country, now);
     const expected = arrives ? ` Expected ${formatDayRange(arrives)}.` : '';
     return [`On its way${carrier ? ` with ${carrier}` : ''}.${expected}`, ''];
   }

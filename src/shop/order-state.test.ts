@@ -17,8 +17,8 @@ describe('order states', () => {
 
   test('are shown capitalized', () => {
     expect(formatStatus('processing')).toBe('Processing');
-    expect(orderStatusLabel({ status: 'refunded', payment_status: 'refunded' })).toBe('Refunded');
-    expect(orderStatusLabel({ status: 'refunded', payment_status: 'completed' })).toBe('Closed');
+    expect(orderStatusLabel({ status: 'refunded', paymentStatus: 'refunded' })).toBe('Refunded');
+    expect(orderStatusLabel({ status: 'refunded', paymentStatus: 'completed' })).toBe('Closed');
   });
 
   test.each([
@@ -28,8 +28,8 @@ describe('order states', () => {
     ['failed', [], ['Failed']],
     ['refunded', [{}, {}], ['Refunded']],
   ] as const)('of a payment that is %s with the refunds %j are shown as %j', (...shown) => {
-    const [payment_status, refunds, labels] = shown;
-    const badges = paymentBadges({ payment_status, refunds });
+    const [paymentStatus, refunds, labels] = shown;
+    const badges = paymentBadges({ paymentStatus, refunds });
     expect(badges.map(({ label }) => label)).toEqual(labels);
   });
 });

@@ -46,8 +46,8 @@ export function isClosedByDispute(status: OrderStatus, paymentStatus: PaymentSta
 }
 
 /** The status of an order for display: that of one closed by a dispute is not `Refunded`. */
-export function orderStatusLabel(order: { status: OrderStatus; payment_status: PaymentStatus }) {
-  const { status, payment_status: paymentStatus } = order;
+export function orderStatusLabel(order: { status: OrderStatus; paymentStatus: PaymentStatus }) {
+  const { status, paymentStatus } = order;
   return isClosedByDispute(status, paymentStatus) ? 'Closed' : formatStatus(status);
 }
 
@@ -72,10 +72,10 @@ interface PaymentBadge {
 
 /** The badges of a payment: `Partly refunded`, which is no status but worked out from the refunds, stands beside `Completed`. */
 export function paymentBadges(order: {
-  payment_status: PaymentStatus;
+  paymentStatus: PaymentStatus;
   refunds?: readonly unknown[];
 }): PaymentBadge[] {
-  const { payment_status: status, refunds = [] } = order;
+  const { paymentStatus: status, refunds = [] } = order;
   const badge = { status, label: paymentLabels[status] };
   return status === 'completed' && refunds.length > 0
     ? [badge, { status: 'refunded', label: 'Partly refunded' }]

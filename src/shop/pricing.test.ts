@@ -130,13 +130,13 @@ test('a percentage is shown as a percent, a fixed discount in dollars', () => {
 });
 
 test("an order names its state's rate, unless the rate has changed since", () => {
-  const taxLabel = (sales_tax: number, country = UNITED_STATES) =>
+  const taxLabel = (taxCents: number, country = UNITED_STATES) =>
     orderAmountRows({
-      subtotal: 2899,
-      discount_amount: 290,
-      sales_tax,
-      promo_code: null,
-      billing_address: { state_province: 'Kentucky', country },
+      subtotalCents: 2899,
+      discountCents: 290,
+      taxCents,
+      promoCode: null,
+      billingAddress: { state_province: 'Kentucky', country },
     }).at(-1)?.label;
   expect(taxLabel(157)).toBe('Sales Tax (Kentucky, 6%)');
   expect(taxLabel(150)).toBe('Sales Tax');

@@ -151,26 +151,19 @@ export function amountRows(
   ];
 }
 
-/** The same rows of an order, whose amounts are integer cents by the names of its columns (requirements §3). */
+/** The same rows of an order. */
 export function orderAmountRows(order: {
-  subtotal: number;
-  discount_amount: number;
-  sales_tax: number;
-  promo_code: string | null;
-  billing_address: { state_province: string; country: string };
+  subtotalCents: number;
+  discountCents: number;
+  taxCents: number;
+  promoCode: string | null;
+  billingAddress: { state_province: string; country: string };
 }): AmountRow[] {
-  const { subtotal, discount_amount: discount, sales_tax: tax } = order;
-  const { state_province: stateProvince, country } = order.billing_address;
+  const { subtotalCents, discountCents, taxCents } = order;
+  const { state_province: stateProvince, country } = order.billingAddress;
   const address = { stateProvince, country };
   // An order from before a rate changed doesn't name the new one.
-  const isRateKnown = tax === shareOfCents(subtotal - discount, salesTaxRate(address));
-  return amountRows(
-    {
-      subtotalCents: subtotal,
-      discountCents: discount,
-      taxCents: tax,
-      promoCode: order.promo_code,
-    },
-    isRateKnown ? { label: salesTaxLabel(address) } : {},
-  );
+  const isRateKnown =
+    taxCents === shareOfCents(subtotalCents - discountCents, salesTaxRate(address));
+  return amountRows(order, isRateKnown ? { label: salesTaxLabel(address) } : {});
 }

@@ -3,14 +3,7 @@
 import { DELIVERY } from './delivery.ts';
 import { formatCents } from './money.ts';
 import { type AmountRow, orderAmountRows } from './pricing.ts';
-import {
-  LABEL_DAYS,
-  RETURN_REASONS,
-  type ReturnedPiece,
-  type ReturnState,
-  type ReturnSums,
-  UNDELIVERED,
-} from './returns.ts';
+import { LABEL_DAYS, type ReturnedPiece, type ReturnState, type ReturnSums } from './returns.ts';
 import { SHOP_TIME_ZONE, type Day } from './shop-clock.ts';
 
 export const returnTexts = {
@@ -78,16 +71,6 @@ export interface NamedPiece extends ReturnedPiece {
   outcome?: string | null;
 }
 
-/** What a piece comes to, by its outcome or by what was asked for. */
-export function whatNext({ newSize, outcome, isSoldOut }: NamedPiece): string {
-  if (outcome === 'not_received') return 'Not in the parcel';
-  if (newSize !== null) return `New size ${newSize}`;
-  return isSoldOut ? 'Sold out: refund' : 'Refund';
-}
-
-export const reasonText = (reason: ReturnedPiece['reason']) =>
-  reason === UNDELIVERED ? 'Not delivered' : RETURN_REASONS[reason];
-
 /** The same pieces together, in the order in which they come. */
 export function groupPieces<Piece extends NamedPiece>(pieces: readonly Piece[]) {
   const groups = new Map<string, Piece[]>();
@@ -113,7 +96,7 @@ export function returnAmountRows(
   }
   const { priceCents, discountCents, taxCents, feeCents, totalCents } = sums;
   const adjustment = totalCents - (priceCents - discountCents + taxCents - feeCents);
-  const code = order.promo_code ? ` (${order.promo_code})` : '';
+  const code = order.promoCode ? ` (${order.promoCode})` : '';
   const amounts: [label: string, cents: number][] = [
     [`Its share of the discount${code}`, -discountCents],
     [orderAmountRows(order).at(-1)?.label ?? 'Sales Tax', taxCents],

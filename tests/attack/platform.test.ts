@@ -193,16 +193,11 @@ describe('the account secret', () => {
 
   test('expires after 30 days and is then deleted', async () => {
     const old = await openAccount();
-    const passDays = (days: number) =>
-      shop.database.query(
-        'update account_secrets set expires_at = expires_at - make_interval(days => $2) where account_id = $1',
-        [old.accountId, days],
-      );
-    await passDays(29);
+    await shop.age('29 days');
     await shop.reconcile();
     goLive();
     expect(await hasAccess(old.accountId, old.accountSecret)).toBe(true);
-    await passDays(1);
+    await shop.age('1 day');
     expect(await hasAccess(old.accountId, old.accountSecret)).toBe(false);
     vi.unstubAllEnvs();
     await shop.reconcile();

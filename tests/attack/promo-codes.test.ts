@@ -62,11 +62,6 @@ describe('a client that reserves uses of a limited promo code and does not pay',
   };
   const start = (promoCode: string, client: Record<string, string>, changes: object = {}) =>
     shop.call('create-payment-intent', oneTee({ promoCode, amount: 25.43, ...changes }), client);
-  /** As if the payments had been started ten minutes ago: the limit of unpaid payments allows new ones. */
-  const tenMinutesLater = () =>
-    shop.database.query(
-      "update payment_starts set started_at = started_at - interval '10 minutes'",
-    );
   async function reserveFive(code: string, client: Record<string, string>) {
     const requests = Array.from({ length: 5 }, () => oneTee({ promoCode: code, amount: 25.43 }));
     for (const request of requests) {
@@ -74,7 +69,8 @@ describe('a client that reserves uses of a limited promo code and does not pay',
         status: 200,
       });
     }
-    await tenMinutesLater();
+    // The limit of unpaid payments allows new ones by then.
+    await shop.age('10 minutes');
     return requests;
   }
 
@@ -92,9 +88,7 @@ describe('a client that reserves uses of a limited promo code and does not pay',
     await shop.createPromo('LATE', { most: 50 });
     const client = freshClient();
     await reserveFive('LATE', client);
-    await shop.database.query(
-      "update payment_starts set started_at = started_at - interval '2 hours'",
-    );
+    await shop.age('2 hours');
     expect(await start('LATE', client)).toMatchObject(LIMIT_REACHED);
   });
 

@@ -86,7 +86,7 @@ test('returns of an order are opened five times a day, and mail its address no m
   expect(await open(key)).toMatchObject({ status: 200 });
   await shop.idle();
   expect(shop.emailsTo(email)).toHaveLength(mails);
-  await shop.database.query("update returns set requested_at = requested_at - interval '1 day'");
+  await shop.age('1 day');
   expect(await open()).toMatchObject({ status: 200 });
 });
 
@@ -101,7 +101,7 @@ test.each([
   const { link, itemId } = await shipped();
   await shop.call('create-return', request(link, itemId));
   const stored = await records.readOrderReturns(link.orderId);
-  const { id = '', return_number: returnNumber } = stored?.returns[0] ?? {};
+  const { id = '', returnNumber } = stored?.returns[0] ?? {};
   const parcel = { pdf: file, carrier: 'UPS', trackingNumber: null };
   await expect(sendLabel(id, parcel, 'alice')).rejects.toThrow(/no PDF|larger than 2 MB/);
   const label = await shop.call('get-return-label', { ...link, returnNumber });

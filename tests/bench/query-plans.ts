@@ -3,7 +3,14 @@ import type { Query } from './seed.ts';
 
 /** Tables that do not grow with the orders. */
 const SMALL = [
-  ...['state_transitions', 'local_migrations', 'promo_codes', 'rate_limit_secret'],
+  ...[
+    'state_transitions',
+    'local_migrations',
+    'promo_codes',
+    'rate_limit_secret',
+    'outbox_kinds',
+    'audit_actions',
+  ],
   ...['stock', 'newsletter_subscribers', 'office_sessions', 'office_sign_ins'],
 ];
 

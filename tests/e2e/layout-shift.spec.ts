@@ -205,6 +205,34 @@ for (const [screen, viewport] of SCREENS) {
         expect(await shifts(page)).toEqual([]);
       });
 
+      test('while title and steps of a page are parsed', async ({ page }) => {
+        await page.route('**/*.js*', (route) => route.abort());
+        await page.goto('/payment');
+        await shifts(page);
+        // The page as the parser has it before the title, then with one node after the other, each painted.
+        const painted = await page.evaluate(async () => {
+          const head = document.querySelector('h1')?.parentElement;
+          const rest = head?.nextElementSibling;
+          if (!head || !rest) return 0;
+          document.querySelector('footer')?.remove();
+          const walker = document.createTreeWalker(head);
+          const nodes: [parent: Node, node: ChildNode][] = [];
+          while (walker.nextNode()) {
+            const node = walker.currentNode as ChildNode;
+            if (node.parentNode) nodes.push([node.parentNode, node]);
+          }
+          for (const [, node] of [...nodes, [head, rest] as const].reverse()) node.remove();
+          for (const [parent, node] of [...nodes, [head.parentNode ?? head, rest] as const]) {
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            parent.appendChild(node);
+          }
+          return nodes.length;
+        });
+        expect(painted).toBeGreaterThan(8);
+        await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible();
+        expect(await shifts(page)).toEqual([]);
+      });
+
       test('when a product page learns what is left', async ({ page }) => {
         await setLeft(page, { 'ghost-barrel-tee': { M: 0, XXL: 2 } });
         await page.goto('/products/ghost-barrel-tee');

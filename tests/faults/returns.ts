@@ -32,7 +32,7 @@ const each =
   (act: (one: records.StoredReturn, leftCents: number) => Promise<unknown>): Step =>
   async (_shop, { orderId }) => {
     const stored = await records.readOrderReturns(orderId);
-    for (const one of stored?.returns ?? []) await act(one, stored?.left ?? 0);
+    for (const one of stored?.returns ?? []) await act(one, stored?.leftCents ?? 0);
   };
 
 /** What may happen to a return; a refusal is no fault. */
@@ -41,7 +41,7 @@ export const RETURNS = {
   forSize: ask('L'),
   cancel: async (shop, link) => {
     const stored = await records.readOrderReturns(link.orderId);
-    const returnNumber = stored?.returns[0]?.return_number;
+    const returnNumber = stored?.returns[0]?.returnNumber;
     return shop.call('cancel-return', { ...link, returnNumber });
   },
   cancelOrder: (shop, link) => shop.call('cancel-order', { ...link, amountCents: 3073 }),
@@ -56,7 +56,7 @@ export const RETURNS = {
   refund: each((one, leftCents) => {
     const { totalCents, feeCents } = workedOut(one, leftCents);
     const pieceIds = openPieces(one)
-      .filter(({ new_size }) => new_size === null)
+      .filter(({ newSize }) => newSize === null)
       .map(({ id }) => id);
     const refund = { pieceIds, leftCents, amountCents: totalCents, feeCents, reason: null };
     return records.refundReturn(one.id, refund, OWNER);

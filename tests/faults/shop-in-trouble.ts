@@ -31,9 +31,7 @@ export async function openShopInTrouble(options?: ShopOptions): Promise<ShopInTr
     shop.paypalFaults.requests.clear();
     await shop.makeEmailsDue();
     // By the next run, a claim on a capture whose reply was lost is a minute old.
-    await shop.database.query(
-      "update payments set capture_began_at = capture_began_at - interval '2 minutes'",
-    );
+    await shop.age('2 minutes');
   };
   return {
     ...shop,

@@ -6,6 +6,7 @@ import { matching } from '../support/matchers.ts';
 import { signIn } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { openRefund, REFUND_CENTS, refundsOf } from './office.ts';
+import { RETURNS } from './returns.ts';
 import { atOnce } from './open-transaction.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
@@ -136,4 +137,32 @@ test('Refund pressed fifty times at once refunds once', async () => {
   expect(await shop.refundedAtStripe(order.paymentIntentId)).toBe(REFUND_CENTS);
   const refunds = { refunds: 1, amount: REFUND_CENTS, restocked: 1 };
   expect(await refundsOf(shop, order.orderNumber)).toEqual(refunds);
+});
+
+test.each([
+  ['refund-return', RETURNS.forMoney, { amountCents: 3073, workedOutCents: 3073 }],
+  ['ship-return', RETURNS.forSize, { carrier: 'UPS', trackingNumber: newUpsNumber() }],
+] as const)('%s pressed fifty times at once does it once', async (name, ask, body) => {
+  const { orderId, secureToken } = await shop.buyByCard();
+  const link = { orderId, secureToken };
+  await shop.database.query("select ship_order($1, 'UPS', '1Z' || random(), 'mae')", [orderId]);
+  await ask(shop, link);
+  await RETURNS.receive(shop, link);
+  const owner = await signIn(shop.url);
+  const [stored] = await shop.database.query(
+    'select id, return_number from returns where order_id = $1',
+    [orderId],
+  );
+  const request = { returnNumber: stored?.return_number, ...body };
+  const replies = await fiftyTimes(() => shop.call(`admin-${name}`, request, owner));
+  const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+  const [done] = await shop.database.query(
+    `select (select count(*)::integer from refunds where kind = 'return' and payment_id in (
+         select payments.id from payments join orders using (checkout_id) where orders.id = $1)) as refunds,
+       (select count(*)::integer from shipments where return_id = $2) as shipments`,
+    [orderId, stored?.id],
+  );
+  const isExchange = name === 'ship-return';
+  expect(done).toEqual({ refunds: isExchange ? 0 : 1, shipments: isExchange ? 1 : 0 });
 });

@@ -1,4 +1,4 @@
-import { html } from '#usecases/emails/layout.ts';
+import { html } from '#usecases/emails/html.ts';
 
 export interface Picture {
   state: { name: string };

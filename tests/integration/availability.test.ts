@@ -15,8 +15,7 @@ const takePurges = () => purges.splice(0).length;
 const purges: string[] = [];
 let isRefused = false;
 
-beforeEach(async () => {
-  await shop.database.query("update orders set status = 'cancelled' where status = 'processing'");
+beforeEach(() => {
   vi.stubEnv('NETLIFY_PURGE_API_TOKEN', 'token');
   vi.stubEnv('SITE_ID', 'site');
   const send = fetch;
@@ -30,7 +29,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await shop.database.query('delete from stock');
+  await shop.resetStock();
   await shop.sendOutbox();
   takePurges();
   vi.unstubAllGlobals();

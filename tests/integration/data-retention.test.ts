@@ -15,11 +15,6 @@ const checkoutOf = async ({ checkoutKey }: Checkout) => {
   ]);
   return checkout ?? {};
 };
-const passDays = ({ checkoutKey }: Checkout, days: number) =>
-  shop.database.query(
-    'update checkouts set expires_at = expires_at - make_interval(days => $2::integer) where checkout_key = $1',
-    [checkoutKey, days],
-  );
 const people = {
   content_hash: '',
   customer: null,
@@ -36,7 +31,7 @@ async function givenUp<Started extends Checkout>(payment: Started): Promise<Star
 
 async function purgedCheckout<Started extends Checkout>(payment: Started): Promise<Started> {
   await givenUp(payment);
-  await passDays(payment, 31);
+  await shop.age('31 days');
   await shop.reconcile();
   return payment;
 }
@@ -44,13 +39,13 @@ async function purgedCheckout<Started extends Checkout>(payment: Started): Promi
 describe("an unpaid shopper's personal data", () => {
   test('is purged 30 days after the checkout ended, without what was in it', async () => {
     const payment = await givenUp(await shop.startPayment({ orderNotes: 'Ring twice' }));
-    await passDays(payment, 29);
+    await shop.age('29 days');
     await shop.reconcile();
     expect(await checkoutOf(payment)).toMatchObject({
       customer: { first_name: 'Wade' },
       notes: 'Ring twice',
     });
-    await passDays(payment, 2);
+    await shop.age('2 days');
     await shop.reconcile();
     expect(await checkoutOf(payment)).toMatchObject({
       ...people,
@@ -68,7 +63,7 @@ describe("an unpaid shopper's personal data", () => {
     shop.faults.payments.keepProcessing();
     await shop.payByCard(waiting.paymentIntentId);
     for (const payment of [bought, waiting]) {
-      await passDays(payment, 400);
+      await shop.age('400 days');
       await shop.reconcile();
       expect(await checkoutOf(payment)).toMatchObject({ customer: { first_name: 'Wade' } });
     }

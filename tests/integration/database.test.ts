@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { OUTBOX_KINDS, type OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
+import { AUDIT_ACTIONS } from '#adapters/records/office/audit-actions.ts';
 import { readOrder } from '#adapters/records/orders/orders.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { ORDER_TRANSITIONS } from '#shop/order-state.ts';
+import { EMAILS } from '#usecases/emails/emails.ts';
 import { openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
@@ -199,8 +202,8 @@ test('an order opens while the payment that failed, and was made after all, is d
   await shop.database.query("select fail_payment('paypal', 'PP-late')");
   expect(await placeOrder(id, paid)).toMatchObject({ outcome: 'second_payment' });
   expect(await readOrder(String(placed?.order_id))).toMatchObject({
-    payment_status: 'failed',
-    payment_method: 'paypal',
+    paymentStatus: 'failed',
+    paymentMethod: 'paypal',
   });
 });
 
@@ -463,6 +466,30 @@ test('the database and src/shop have the same transitions of an order', async ()
     next.map((to_state) => ({ from_state, to_state })),
   );
   expect(new Set(steps)).toEqual(new Set(inShop));
+});
+
+test('the database and the code have the same kinds of emails and of other work', async () => {
+  const kinds = await shop.database.query('select kind, is_for_owner from outbox_kinds');
+  const isForOwner = (kind: OutboxKind) =>
+    kind in EMAILS && EMAILS[kind as keyof typeof EMAILS].isForOwner;
+  const inCode = OUTBOX_KINDS.map((kind) => ({ kind, is_for_owner: isForOwner(kind) }));
+  expect(new Set(kinds)).toEqual(new Set(inCode));
+});
+
+test('the database and the code have the same actions of the audit', async () => {
+  const actions = await shop.database.query('select subject, action from audit_actions');
+  const inCode = Object.entries(AUDIT_ACTIONS).flatMap(([subject, named]) =>
+    named.map((action) => ({ subject, action })),
+  );
+  expect(new Set(actions)).toEqual(new Set(inCode));
+});
+
+test('an email or an action that is not listed is refused', async () => {
+  const email =
+    "insert into outbox (kind, dedupe_key, payload) values ('order-lost', 'lost', '{}')";
+  await expect(shop.database.query(email)).rejects.toThrow('outbox_kind_fkey');
+  const entry = shop.database.query("select add_audit_entry('mae', 'ship', 'stock', 'M')");
+  await expect(entry).rejects.toThrow('audit_subject_action_fkey');
 });
 
 test.each([

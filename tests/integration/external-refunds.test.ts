@@ -76,9 +76,7 @@ const told = (message: string) =>
 
 /** One run of the reconciler, a day later. */
 const nextDay = async () => {
-  await shop.database.query(
-    "update refunds set next_check_at = next_check_at - interval '1 day', completed_at = completed_at - interval '1 day'",
-  );
+  await shop.age('1 day');
   await shop.reconcile();
 };
 

@@ -14,18 +14,6 @@ async function health(query = '?database=true') {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** As if all pending work had been pending for this long. */
-async function agePendingWork(time: string): Promise<void> {
-  await shop.database.query('update outbox set created_at = created_at - $1::interval', [time]);
-  await shop.database.query('update provider_events set received_at = received_at - $1::interval', [
-    time,
-  ]);
-  await shop.database.query('update payments set next_check_at = next_check_at - $1::interval', [
-    time,
-  ]);
-  await shop.database.query('update checkouts set expires_at = expires_at - $1::interval', [time]);
-}
-
 const OK = {
   settings: 'ok',
   database: 'ok',
@@ -69,7 +57,7 @@ test('overdue work is reported by its kind; the counts only in the terminal', as
   await shop.idle();
   expect(await health()).toMatchObject({ body: { status: 'ok', checks: OK } });
 
-  await agePendingWork('75 minutes');
+  await shop.age('75 minutes');
   expect(await health()).toEqual({
     status: 200,
     body: {
@@ -79,7 +67,7 @@ test('overdue work is reported by its kind; the counts only in the terminal', as
       deploy: 'local',
     },
   });
-  await agePendingWork('40 minutes');
+  await shop.age('40 minutes');
   expect(await health()).toMatchObject({ body: { checks: { checkouts: 'late' } } });
 
   const { output } = await runCommand(['status']);
@@ -113,12 +101,8 @@ describe.each(PURCHASES)('a purchase %s', (_way, webhook, buy) => {
     const buyAt = async (time: string) => {
       await buy();
       await shop.idle();
-      for (const table of ['orders', 'connect_sales']) {
-        await shop.database.query(
-          `update ${table} set created_at = now() - $1::interval where created_at > now() - interval '10 minutes'`,
-          [time],
-        );
-      }
+      await shop.age(time);
+      await shop.reconcile();
     };
     await buyAt('50 minutes');
     await shop.deliverWebhooks();
@@ -131,10 +115,7 @@ describe.each(PURCHASES)('a purchase %s', (_way, webhook, buy) => {
 
     await buyAt('44 minutes');
     expect(await health()).toMatchObject({ body: { status: 'ok' } });
-    await shop.database.query("update orders set created_at = created_at - interval '2 minutes'");
-    await shop.database.query(
-      "update connect_sales set created_at = created_at - interval '2 minutes'",
-    );
+    await shop.age('2 minutes');
     expect(await health()).toMatchObject({
       body: { status: 'late', checks: { ...OK, webhooks: 'late' } },
     });

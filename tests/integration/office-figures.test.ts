@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readFigures } from '#usecases/office/today.ts';
-import { signIn } from '../support/office.ts';
+import { openOffice } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshEmail, openShop } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
-let owner: Awaited<ReturnType<typeof signIn>>;
-beforeAll(async () => {
-  owner = await signIn(shop.url);
-});
-/** The reply of a function, and what it does after it. */
-async function call(name: string, body: object = {}) {
-  const reply = await shop.call(`admin-${name}`, body, owner);
-  await shop.idle();
-  return reply;
-}
+const { call } = openOffice(shop);
 const sql = (text: string, values?: unknown[]) => shop.database.query(text, values);
 
 const M = 'ghost-barrel-tee-m';
@@ -29,7 +20,7 @@ async function sizes() {
   return new Map(tee?.sizes.map((size) => [size.variant, size]));
 }
 
-afterEach(() => sql('delete from stock'));
+afterEach(() => shop.resetStock());
 
 describe('stock', () => {
   test('a delivery is added once, to all of its sizes or to none, and those who wait are emailed', async () => {
@@ -225,7 +216,6 @@ describe('today', () => {
   });
 
   test('what waits is said in plain words, and the last orders are the newest', async () => {
-    await sql("update orders set status = 'cancelled' where status = 'processing'");
     const { orderNumber, paymentIntentId } = await shop.buyByCard();
     await setStock(M, 1);
     const late = "update payments set paid_at = '2026-01-02T12:00Z' where provider_payment_id = $1";

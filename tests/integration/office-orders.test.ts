@@ -1,40 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { anyString, containing, matching } from '../support/matchers.ts';
-import { OWNER, signIn } from '../support/office.ts';
+import { openOffice, OWNER, signIn } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { lexington } from '../support/shopper.ts';
 import { runCommand } from './run-command.ts';
-import { openShop, type Reply } from './test-shop.ts';
+import { freshEmail, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
 const shop = sharedShop(openShop);
-let owner: Awaited<ReturnType<typeof signIn>>;
-
-beforeAll(async () => {
-  owner = await signIn(shop.url);
-});
+const { call: office, done } = openOffice(shop);
 
 const TEE = 'ghost-barrel-tee';
 const UPS = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
-
-/** The reply of a function, and what it does after it. */
-async function office(name: string, body: object): Promise<Reply> {
-  const reply = await shop.call(`admin-${name}`, body, owner);
-  await shop.idle();
-  return reply;
-}
-
-/** The reply of a function that must work. */
-async function done(name: string, body: object): Promise<Record<string, unknown>> {
-  const { status, body: reply } = await office(name, body);
-  expect([name, status, reply]).toEqual([name, 200, reply]);
-  return reply;
-}
 
 /** One tee in M and two in L, to June Tolliver in Louisville. */
 const threeTees = () => ({
@@ -88,6 +70,56 @@ describe('the list', () => {
     expect(await find("'; drop table orders; --")).toEqual([]);
   });
 
+  test('finds the order of a caller, whatever they read out', async () => {
+    await shop.createPromo('CALLERS');
+    const { orderNumber, paymentIntentId } = await shop.buyByCard({
+      promoCode: 'CALLERS',
+      amount: 25.43,
+      customerData: {
+        firstName: 'Søren',
+        lastName: 'Łukaszewicz',
+        email: freshEmail(),
+        phone: '(859) 555-0142',
+      },
+    });
+    const abroad = await shop.buyByPaypal({
+      customerData: {
+        firstName: 'Æthel',
+        lastName: 'Straße',
+        email: freshEmail(),
+        phone: '+44 20 7946 0958',
+      },
+    });
+    const parcel = { orderNumber, carrier: 'UPS', trackingNumber: newUpsNumber() };
+    await done('ship-order', parcel);
+    const corrected = newUpsNumber();
+    await done('correct-tracking', { ...parcel, from: parcel, trackingNumber: corrected });
+    const find = async (search: string) =>
+      numbersOf(await done('list-orders', { tab: 'all', search })).toReversed();
+    const spaced = corrected.toLowerCase().replace(/(?<=^.{2})/, ' ');
+    for (const search of [
+      ...['8595550142', '+1 859 555 0142', '1-859-555-0142', '859.555.0142', '0142', '5550142'],
+      ...['soren luk', 'lukasz', 'ŁUKASZ', corrected, spaced, ` ${paymentIntentId}`, 'callers'],
+    ]) {
+      expect([search, await find(search)]).toEqual([search, [orderNumber]]);
+    }
+    const other = abroad.order.orderNumber;
+    for (const search of [
+      '02079460958',
+      '0044 20 7946 0958',
+      '0958',
+      abroad.orderId,
+      'aethel strasse',
+    ]) {
+      expect([search, await find(search)]).toEqual([search, [other]]);
+    }
+    for (const search of ['142', '+1 606 555 0142', parcel.trackingNumber, 'tee']) {
+      expect([search, await find(search)]).not.toEqual([search, [orderNumber]]);
+    }
+    expect(await find('ghost-barrel-tee')).toContain(orderNumber);
+    expect(await find('Ghost Barrel Heritage Tee ')).toContain(orderNumber);
+  });
+
   test('pages through a tab, and counts what matches in each', async () => {
     const lastName = `Paged${randomUUID().slice(0, 8)}`;
     const customer = (index: number) => ({
@@ -115,7 +147,7 @@ describe('the list', () => {
   });
 
   test('says what is late to ship and which refund is stuck', async () => {
-    const { orderNumber, checkoutKey } = await shop.buyByCard(threeTees());
+    const { orderNumber } = await shop.buyByCard(threeTees());
     const listed = async () =>
       (await done('list-orders', { tab: 'all', search: orderNumber })).orders;
     expect(await listed()).toEqual([
@@ -141,11 +173,7 @@ describe('the list', () => {
     ]);
     await runCommand(['refund', orderNumber, '--amount', '5', '--yes']);
     expect(await listed()).toMatchObject([{ refundedCents: 500, hasStuckRefund: false }]);
-    await shop.database.query(
-      `update payments set paid_at = now() - interval '9 days'
-       where checkout_id = (select id from checkouts where checkout_key = $1)`,
-      [checkoutKey],
-    );
+    await shop.age('9 days');
     await shop.database.query(
       `update refunds set state = 'failed'
        where payment_id in (select payments.id from payments join orders using (checkout_id) where order_number = $1)`,
@@ -202,7 +230,7 @@ test('the payment of the order comes before one that made no order', async () =>
     [orderNumber, unapplied],
   );
   await shop.database.query(
-    "update payments set created_at = now() - interval '1 day' where provider_payment_id = $1",
+    "update payments set created_at = created_at - interval '1 day' where provider_payment_id = $1",
     [unapplied],
   );
   const { payments } = await open(orderNumber);
@@ -309,7 +337,11 @@ test('a mail server that hangs keeps no reply waiting, and refunds are waited fo
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}`);
   const connected = once(hanging, 'connection');
   const parcel = { carrier: 'UPS', trackingNumber: newUpsNumber() };
-  const { status } = await shop.call('admin-ship-order', { orderNumber, ...parcel }, owner);
+  const { status } = await shop.call(
+    'admin-ship-order',
+    { orderNumber, ...parcel },
+    await signIn(shop.url),
+  );
   await connected;
   await sendOutbox(10);
   expect([status, sockets.some(({ closed }) => closed)]).toEqual([200, false]);
@@ -434,7 +466,7 @@ describe('a refund', () => {
     // The terminal puts back all that are still missing.
     await runCommand(['refund', orderNumber, '--restock', '--yes']);
     expect(await onHand()).toBe(52);
-    await shop.database.query('delete from stock');
+    await shop.resetStock();
   });
 
   test('that failed puts its pieces back once, however often it is tried', async () => {
@@ -449,7 +481,7 @@ describe('a refund', () => {
     await done('refund-order', refund);
     const [stock] = await shop.database.query("select on_hand from stock where size = 'L'");
     expect(stock?.on_hand).toBe(51);
-    await shop.database.query('delete from stock');
+    await shop.resetStock();
   });
 });
 

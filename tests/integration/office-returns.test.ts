@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { anyString, matching } from '../support/matchers.ts';
-import { OWNER, signIn } from '../support/office.ts';
+import { openOffice, OWNER } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { sharedShop } from './shared-shop.ts';
-import { openShop, type Reply } from './test-shop.ts';
+import { openShop } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
-let owner: Awaited<ReturnType<typeof signIn>>;
-beforeAll(async () => {
-  owner = await signIn(shop.url);
-});
+const { call: office, done } = openOffice(shop);
 
 const TEE = 'ghost-barrel-tee';
 const UPS = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
 const PDF = Buffer.from('%PDF-1.7\nlabel\n%%EOF\n').toString('base64');
-
-/** The reply of a function, and what it does after it. */
-async function office(name: string, body: object): Promise<Reply> {
-  const reply = await shop.call(`admin-${name}`, body, owner);
-  await shop.idle();
-  return reply;
-}
-
-/** The reply of a function that must work. */
-async function done<Body = Record<string, unknown>>(name: string, body: object): Promise<Body> {
-  const { status, body: reply } = await office(name, body);
-  expect([name, status, reply]).toEqual([name, 200, reply]);
-  return reply as Body;
-}
 
 interface Opened {
   state: string;
@@ -226,12 +209,9 @@ describe('the list', () => {
 
 test('what waits is counted, and shown on Today, the late first', async () => {
   const before = await done<{ returns: number }>('status', {});
-  const { returnNumber } = await ask();
+  await ask();
   expect(await done('status', {})).toMatchObject({ returns: before.returns + 1 });
-  await shop.database.query(
-    "update returns set requested_at = now() - interval '25 hours' where return_number = $1",
-    [returnNumber],
-  );
+  await shop.age('25 hours');
   const { waiting } = await done<{ waiting: unknown[] }>('today', {});
   expect(waiting).toContainEqual({
     ...{ kind: 'returns', count: before.returns + 1, isLate: true },
@@ -363,7 +343,7 @@ test('a piece that was put back and sold meanwhile stays in stock', async () => 
   const { pieces } = await receive(returnNumber);
   await shop.buyByCard();
   const reply = await correct(returnNumber, pieces[0]?.id, 'worn');
-  await shop.database.query('delete from stock');
+  await shop.resetStock();
   expect(reply).toMatchObject(
     refused('This piece was sold or reserved meanwhile, so it stays in stock.'),
   );
@@ -387,33 +367,6 @@ test('a new size that has sold out comes back for money, without a fee', async (
     pieces: [{ newSize: null, isSoldOut: true }],
   });
   expect(await refund(returnNumber)).toMatchObject({ body: { amountCents: 3073 } });
-});
-
-test.each([
-  ['refund-return', null],
-  ['ship-return', 'XL'],
-] as const)('fifty calls of %s at once do it once', async (name, newSize) => {
-  const { returnNumber, orderNumber } = await ask([{ newSize, reason: 'damaged_or_wrong' }]);
-  await receive(returnNumber);
-  const parcel = { ...UPS, trackingNumber: newUpsNumber() };
-  const body = name === 'ship-return' ? parcel : { amountCents: 3073, workedOutCents: 3073 };
-  const replies = await Promise.all(
-    Array.from({ length: 50 }, () => shop.call(`admin-${name}`, { returnNumber, ...body }, owner)),
-  );
-  await shop.idle();
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(replies.filter(({ status }) => status === 409)).toHaveLength(49);
-  const [counts] = await shop.database.query(
-    `select
-       (select count(*)::integer from refunds where idempotency_key = 'return:' || returns.id) as refunds,
-       (select count(*)::integer from shipments where return_id = returns.id) as parcels,
-       (select count(*)::integer from outbox where kind = 'exchange-shipped' and payload ->> 'return_id' = returns.id::text) as mails
-     from returns where return_number = $1`,
-    [returnNumber],
-  );
-  const shipped = name === 'ship-return' ? 1 : 0;
-  expect(counts).toEqual({ refunds: 1 - shipped, parcels: shipped, mails: shipped });
-  expect(orderNumber).toBeTruthy();
 });
 
 const label = (returnNumber: string) => done('label-return', { returnNumber, label: PDF, ...UPS });
@@ -454,6 +407,8 @@ test('the tracking number of a new size is corrected from what was shown, and th
   await done('ship-return', { ...to, from });
   const { exchange, history } = await open(returnNumber);
   expect(exchange).toMatchObject({ carrier: 'USPS', trackingNumber: to.trackingNumber });
+  const found = await done('list-orders', { tab: 'all', search: to.trackingNumber });
+  expect(found.orders).toMatchObject([{ orderNumber }]);
   const emails = history.filter(({ text }) =>
     text.startsWith('Tracking number of the new size emailed'),
   );

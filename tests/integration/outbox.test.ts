@@ -85,12 +85,6 @@ describe('`outbox retry` and `discard` beside a sender of the same email, which'
 });
 
 describe('a sent email', () => {
-  /** As if every email so far had been sent this many days ago. */
-  const passDays = (days: number) =>
-    shop.database.query(
-      'update outbox set done_at = done_at - make_interval(days => $1::integer)',
-      [days],
-    );
   const ageEmails = (email: string) =>
     shop.database.query("select kind from outbox where payload ->> 'email' = $1 order by kind", [
       email,
@@ -106,10 +100,10 @@ describe('a sent email', () => {
     const email = freshEmail();
     await write(email);
     await shop.idle();
-    await passDays(29);
+    await shop.age('29 days');
     await shop.reconcile();
     expect(await ageEmails(email)).toHaveLength(4);
-    await passDays(1);
+    await shop.age('1 day');
     await shop.reconcile();
     expect(await ageEmails(email)).toEqual([]);
   });
@@ -120,7 +114,7 @@ describe('a sent email', () => {
     shop.mail.down();
     await write(email);
     await shop.idle();
-    await shop.database.query("update outbox set created_at = created_at - interval '400 days'");
+    await shop.age('400 days');
     await shop.reconcile();
     shop.mail.up();
     await shop.makeEmailsDue();

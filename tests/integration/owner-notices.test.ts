@@ -17,7 +17,7 @@ afterEach(async () => {
   shop.resetFaults();
   shop.paypalFaults.reset();
   shop.paypalFaults.webhooks.withhold();
-  await shop.database.query('delete from stock');
+  await shop.resetStock();
 });
 
 /** The emails to the owner whose subject has these words. */

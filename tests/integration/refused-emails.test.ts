@@ -47,7 +47,7 @@ async function subscribeRefused(): Promise<{ email: string; id: string }> {
 }
 
 async function mailHealth(): Promise<unknown> {
-  await shop.database.query("update outbox set created_at = created_at - interval '1 hour'");
+  await shop.age('1 hour');
   const { checks } = (await (await fetch(`${shop.url}/api/health?database=true`)).json()) as {
     checks: { emails: string };
   };
@@ -118,7 +118,7 @@ test('the operators are emailed once a day the ids of emails that were refused t
   };
   await run();
   expect(reports()).toEqual([]);
-  await shop.database.query("update outbox set failed_at = failed_at - interval '1 day'");
+  await shop.age('1 day');
   const later = await subscribeRefused();
   await run();
   await run();

@@ -23,9 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(async () => {
-  await shop.database.query('delete from stock');
+  await shop.resetStock();
   await shop.database.query("delete from audit where subject = 'stock'");
-  await shop.database.query("update orders set status = 'cancelled' where status = 'processing'");
 });
 
 test('every variant is listed, and none is counted at first', async () => {

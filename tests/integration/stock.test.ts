@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { featuredProduct } from '#shop/catalog.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { runCommand } from './run-command.ts';
@@ -32,13 +32,7 @@ async function stockOf(size = 'M') {
 const ship = (orderNumber: string) =>
   runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', newUpsNumber()]);
 
-beforeEach(async () => {
-  // Orders of other tests must not be committed when counting begins.
-  await shop.database.query("update orders set status = 'cancelled' where status = 'processing'");
-});
-afterEach(async () => {
-  await shop.database.query('delete from stock');
-});
+afterEach(() => shop.resetStock());
 
 describe('a size that is not counted', () => {
   test('never sells out', async () => {

@@ -227,6 +227,30 @@ export async function openShop(options: ShopOptions = {}) {
     async makeEmailsDue() {
       await shop.database.query('update outbox set available_at = now() where done_at is null');
     },
+    /**
+     * As if this much time had passed since everything in the database happened; `time` is an interval of PostgreSQL. What
+     * guards states and amounts is off meanwhile, since it refuses other times too.
+     */
+    async age(time: string) {
+      await shop.database.query(`do $$ declare aged record; begin
+        set local session_replication_role = replica;
+        for aged in
+          select table_name as name, string_agg(format('%1$I = %1$I - %2$L::interval', column_name, '${time}'), ', ') as times
+          from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
+          where table_schema = 'public' and data_type = 'timestamp with time zone' and is_generated = 'NEVER'
+          group by table_name
+        loop
+          execute format('update %I set %s', aged.name, aged.times);
+        end loop;
+      end $$`);
+    },
+    /** No size is counted, and no order waits: what an order of another test holds isn't counted either. */
+    async resetStock() {
+      await shop.database.query(
+        "update orders set status = 'cancelled' where status = 'processing'",
+      );
+      await shop.database.query('delete from stock');
+    },
     /** One run of the scheduled function. */
     sendOutbox: emptyOutbox,
     /** One run of the reconciler, long after whatever happened. */

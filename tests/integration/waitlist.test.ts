@@ -28,12 +28,11 @@ async function mailed(emails: string[]): Promise<number[]> {
 }
 
 beforeEach(async () => {
-  await shop.database.query("update orders set status = 'cancelled' where status = 'processing'");
   await stock('set', M, '0');
 });
 afterEach(async () => {
   await shop.database.query('delete from waitlist');
-  await shop.database.query('delete from stock');
+  await shop.resetStock();
 });
 
 describe('those who wait get one email each when pieces become free,', () => {
@@ -59,9 +58,7 @@ describe('those who wait get one email each when pieces become free,', () => {
        where kind = 'back-in-stock' and done_at is null order by available_at`,
     );
     expect(queued).toEqual(emails.map((email) => ({ email })));
-    await shop.database.query(
-      "update outbox set available_at = available_at - interval '6 minutes'",
-    );
+    await shop.age('6 minutes');
     expect(await mailed(emails)).toEqual(emails.map(() => 1));
   });
 
@@ -108,20 +105,15 @@ describe('those who wait get one email each when pieces become free,', () => {
   test('a day later also who waits next, if nobody took the piece', async () => {
     const emails = await joined(3);
     await stock('set', M, '1');
-    const pass = (hours: number) =>
-      shop.database.query(
-        'update waitlist set notified_at = notified_at - make_interval(hours => $1::integer)',
-        [hours],
-      );
-    await pass(23);
+    await shop.age('23 hours');
     await shop.reconcile();
     expect(await mailed(emails)).toEqual([1, 0, 0]);
-    await pass(1);
+    await shop.age('1 hour');
     await shop.reconcile();
     await shop.reconcile();
     expect(await mailed(emails)).toEqual([1, 1, 0]);
     await shop.buyByCard();
-    await pass(24);
+    await shop.age('24 hours');
     await shop.reconcile();
     expect(await mailed(emails)).toEqual([1, 1, 0]);
   });
@@ -199,15 +191,10 @@ describe('the email', () => {
   test('is forgotten with its entry 30 days later', async () => {
     const email = freshEmail();
     await emailOf(email);
-    const pass = (days: number) =>
-      shop.database.query(
-        'update waitlist set notified_at = notified_at - make_interval(days => $1::integer)',
-        [days],
-      );
-    await pass(29);
+    await shop.age('29 days');
     await shop.reconcile();
     expect(await entriesOf(email)).toHaveLength(1);
-    await pass(1);
+    await shop.age('1 day');
     await shop.reconcile();
     expect(await entriesOf(email)).toEqual([]);
   });

@@ -80,7 +80,7 @@ async function openCheckout(database: Connection): Promise<unknown> {
 }
 
 const TABLES = `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname = 'public' and relkind = 'r' and relname not in ('local_migrations', 'state_transitions')`;
+  where nspname = 'public' and relkind = 'r' and relname not in ('local_migrations', 'state_transitions', 'outbox_kinds', 'audit_actions')`;
 
 async function countRows(database: Connection): Promise<Record<string, number>> {
   const { rows: tables } = await database.query(TABLES);
@@ -92,7 +92,7 @@ async function countRows(database: Connection): Promise<Record<string, number>> 
   return counts;
 }
 
-/** Columns, constraints, indexes, functions, triggers and allowed transitions, one line each. */
+/** Columns, constraints, indexes, functions, triggers, allowed transitions, kinds and actions, one line each. */
 async function shapeOf(database: Connection): Promise<string[]> {
   const { rows } = await database.query(`
     select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
@@ -103,6 +103,8 @@ async function shapeOf(database: Connection): Promise<string[]> {
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
     union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
     union all select format('transition %s: %s to %s', subject, from_state, to_state) from state_transitions
+    union all select format('outbox %s: %s, %s', kind, is_for_owner, is_purged) from outbox_kinds
+    union all select format('audit %s: %s', subject, action) from audit_actions
     order by 1`);
   return rows.map(({ line }) => String(line));
 }

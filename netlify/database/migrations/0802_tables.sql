@@ -251,6 +251,15 @@ create table customers (
 
 create index customers_by_email on customers (email);
 
+-- The digits of a phone number from the last to the first, so that those who begin alike end alike: of a number with a country
+-- code or a 0 before it, the last nine.
+create function reversed_phone(p_phone text) returns text
+language sql immutable as $$
+  select left(reverse(regexp_replace(p_phone, '[^0-9]', '', 'g')), 9)
+$$;
+
+create index customers_by_phone on customers (reversed_phone(phone) text_pattern_ops) where phone is not null;
+
 create table shipping_addresses (
   id uuid primary key default gen_random_uuid(),
   customer_id uuid not null references customers,
@@ -268,12 +277,18 @@ create table shipping_addresses (
 
 create index shipping_addresses_of_customer on shipping_addresses (customer_id);
 
--- The words of a text, for searching: in lower case, without accents, separated by anything but letters and digits.
+-- The words of a text, for searching: in lower case, without accents, separated by anything but letters and digits. Letters that
+-- have no accent to leave out are written as on a keyboard without them.
 create function words_of(p_text text) returns text[]
 language sql immutable as $$
   select coalesce(array_agg(word), '{}')
   from regexp_split_to_table(
-    lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')),
+    translate(
+      replace(replace(replace(replace(
+        lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'
+      ),
+      'øłđðıħŧ', 'olddiht'
+    ),
     '[\s!-/:-@\[-`{-~\u2010-\u201f]+'
   ) as word
   where word <> ''
@@ -337,6 +352,7 @@ create index orders_of_address on orders (shipping_address_id);
 create index orders_by_time on orders (created_at desc, id desc);
 create index orders_by_tab on orders (tab, created_at desc, id desc);
 create index orders_by_word on orders using gin (words);
+create index orders_by_promo_code on orders (promo_code, created_at desc, id desc) where promo_code is not null;
 create trigger write_words before insert or update of shipping_address_id on orders
   for each row execute function write_order_words();
 create trigger enforce_status before update on orders
@@ -356,6 +372,8 @@ create table order_items (
   total_price integer not null check (total_price = unit_price * quantity),
   unique (order_id, line)
 );
+
+create index order_items_of_product on order_items (product_id, order_id);
 
 -- Returns and exchanges (docs/decisions/returns.md). Amounts are in cents.
 create table returns (
@@ -516,20 +534,36 @@ create index events_of_object on provider_events (provider, object_id);
 create index unprocessed_events on provider_events (received_at) where processed_at is null;
 create index processed_events on provider_events (processed_at) where processed_at is not null;
 
+-- What the outbox holds. Also in netlify/adapters/records/emails/outbox-kinds.ts; a test compares the two lists.
+create table outbox_kinds (
+  kind text primary key,
+  -- An email to the owner: no customer sees it.
+  is_for_owner boolean not null default false,
+  -- It carries personal data, or says nothing that lasts, and is deleted some time after it was sent.
+  is_purged boolean not null default false
+);
+
+insert into outbox_kinds (kind)
+values
+  ('order-confirmation'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
+  ('order-refunded'), ('order-cancelled'),
+  ('return-requested'), ('return-label'), ('return-reminder'), ('return-refused'), ('return-cancelled'),
+  ('return-not-refunded'), ('return-received'), ('exchange-shipped'), ('exchange-sold-out'),
+  ('refund');
+
+insert into outbox_kinds (kind, is_for_owner, is_purged)
+values
+  ('order-links', false, true), ('account-link', false, true), ('office-link', false, true), ('office-signed-in', false, true),
+  ('welcome', false, true), ('back-in-stock', false, true), ('purge-availability', false, true),
+  ('contact-message', true, true), ('refused-emails', true, false),
+  -- While ORDER_NOTIFY_TO is set.
+  ('new-order', true, false), ('low-stock', true, false), ('dispute', true, false), ('dispute-won', true, false),
+  ('failed-refund', true, false), ('late-report', true, false);
+
 -- Emails and refunds to send and caches to purge, written in the transaction that causes them.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (
-    kind in (
-      'order-confirmation', 'payment-failed', 'sold-out', 'contact-message', 'welcome', 'refund',
-      'order-shipped', 'order-refunded', 'order-cancelled', 'tracking-corrected', 'address-corrected',
-      'return-requested', 'return-label', 'return-reminder', 'return-refused', 'return-cancelled', 'return-not-refunded', 'return-received',
-      'exchange-shipped', 'exchange-sold-out',
-      'order-links', 'account-link', 'refused-emails', 'back-in-stock', 'purge-availability', 'office-link', 'office-signed-in',
-      -- To the owner, while ORDER_NOTIFY_TO is set.
-      'new-order', 'low-stock', 'dispute', 'dispute-won', 'failed-refund', 'late-report'
-    )
-  ),
+  kind text not null references outbox_kinds,
   dedupe_key text not null unique,
   payload jsonb not null,
   available_at timestamptz not null default now(),
@@ -546,11 +580,7 @@ create table outbox (
 create index pending_outbox on outbox (available_at) where done_at is null;
 create index refused_emails on outbox (failed_at) where failed_at is not null;
 create index emails_of_order on outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
--- These carry personal data, or say nothing that lasts, and are deleted some time after they were sent.
-create index sent_work_to_purge on outbox (done_at) where kind in (
-  'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
-  'office-link', 'office-signed-in'
-);
+create index sent_work on outbox (kind, done_at) where done_at is not null;
 
 -- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
 -- checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo

@@ -147,7 +147,31 @@ begin
   return (select count(*) from card_declines where checkout_id = p_checkout_id);
 end $$;
 
--- Every change that an operator or a provider makes to an order or a promo code.
+-- What is done, and to what. Also in netlify/adapters/records/office/audit-actions.ts; a test compares the two lists.
+create table audit_actions (
+  subject text not null,
+  action text not null,
+  primary key (subject, action)
+);
+
+insert into audit_actions (subject, action)
+select subject, unnest(actions)
+from (values
+  ('order', array[
+    'ship', 'correct tracking', 'correct address', 'deliver', 'cancel', 'refund', 'restock', 'print', 'note', 'resend',
+    'refund failed', 'refund not found', 'dispute', 'dispute won',
+    'open return', 'cancel return', 'refuse return', 'send label', 'receive piece', 'refund return', 'ship exchange',
+    'correct exchange', 'exchange sold out'
+  ]),
+  ('stock', array['set', 'add', 'uncount']),
+  ('promo', array['create', 'disable']),
+  ('subscribers', array['export']),
+  ('outbox', array['retry', 'discard']),
+  ('event', array['retry']),
+  ('office', array['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'])
+) as done (subject, actions);
+
+-- Every change that an operator or a provider makes.
 create table audit (
   id uuid primary key default gen_random_uuid(),
   at timestamptz not null default now(),
@@ -155,7 +179,8 @@ create table audit (
   action text not null,
   subject text not null,
   subject_id text not null,
-  details jsonb not null default '{}'
+  details jsonb not null default '{}',
+  foreign key (subject, action) references audit_actions
 );
 
 create index audit_of_subject on audit (subject, subject_id, at);

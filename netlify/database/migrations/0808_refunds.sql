@@ -62,7 +62,7 @@ begin
           else least(round(placed.sales_tax * refund.amount::numeric / payment.amount), placed.sales_tax - others.sales_tax)
         end
       where id = refund.id;
-      if refund.kind = 'cancellation' then
+      if placed.status = 'cancelled' then
         delete from outbox where dedupe_key = 'order-cancelled:' || placed.id and attempts = 0;
       end if;
       insert into outbox (kind, dedupe_key, payload)

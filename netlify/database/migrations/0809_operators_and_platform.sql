@@ -186,7 +186,9 @@ end $$;
 -- Whether an email of an order can be sent again: what it says about a return must still be so.
 create function can_be_repeated(p_email outbox) returns boolean
 language sql stable as $$
-  select p_email.kind <> 'new-order' and p_email.done_at is not null and not exists (
+  select p_email.done_at is not null and not exists (
+    select from outbox_kinds where kind = p_email.kind and is_for_owner
+  ) and not exists (
     select from returns
     where id = (p_email.payload ->> 'return_id')::uuid and state <> case p_email.kind
       when 'return-requested' then 'requested'
@@ -397,10 +399,11 @@ begin
   perform queue_order_email('order-cancelled', placed.id);
   if remaining_amount(payment) > 0 then
     refund := queue_refund(payment, 'cancellation', remaining_amount(payment), p_reason, 'cancel:' || placed.id);
-    -- The email about a refund that is made at once tells of both (complete_refund).
-    update outbox set available_at = now() + interval '10 minutes'
-    where dedupe_key = 'order-cancelled:' || placed.id;
   end if;
+  -- The email about a refund that is made at once, this one or an earlier one, tells of both (complete_refund).
+  update outbox set available_at = now() + interval '10 minutes'
+  where dedupe_key = 'order-cancelled:' || placed.id
+    and exists (select from refunds where payment_id = payment.id and state = 'queued');
   perform add_audit_entry(
     p_actor, 'cancel', 'order', placed.order_number,
     jsonb_build_object('reason', p_reason, 'refund', refund.id, 'amount', coalesce(refund.amount, 0))

@@ -4,10 +4,17 @@
 -- Returns with their pieces, what was refunded for them (null before that is settled) and the parcel of their exchange; amounts in cents.
 create view listed_returns as
 select
-  returns.*, order_number,
+  returns.id, order_id as "orderId", order_number as "orderNumber", return_number as "returnNumber", key, returns.state, note,
+  refusal, label, carrier, tracking_number as "trackingNumber", requested_at as "requestedAt", label_sent_at as "labelSentAt",
+  received_at as "receivedAt", completed_at as "completedAt", fee as "feeCents", refund_reason as "refundReason",
   (
     select jsonb_agg(
-      to_jsonb(return_items) || jsonb_build_object('product_id', product_id, 'product_name', product_name, 'line', line)
+      jsonb_build_object(
+        'id', return_items.id, 'itemId', order_item_id, 'piece', piece, 'productId', product_id, 'product', product_name,
+        'size', return_items.size, 'reason', reason, 'newSize', new_size, 'isSoldOut', is_sold_out, 'priceCents', price,
+        'discountCents', discount, 'taxCents', tax, 'condition', condition, 'isRestocked', is_restocked,
+        'receivedAt', return_items.received_at, 'receivedBy', received_by, 'outcome', outcome, 'isWithdrawn', is_withdrawn
+      )
       order by line, piece
     )
     from return_items join order_items on order_items.id = order_item_id
@@ -16,8 +23,11 @@ select
   case when fee is not null then (
     select coalesce(sum(amount), 0)::integer from refunds
     where return_id = returns.id and refunds.state <> 'failed'
-  ) end as refunded,
-  (select to_jsonb(shipments) from shipments where return_id = returns.id) as exchange
+  ) end as "refundedCents",
+  (
+    select jsonb_build_object('carrier', shipped.carrier, 'trackingNumber', shipped.tracking_number, 'shippedAt', shipped_at)
+    from shipments as shipped where return_id = returns.id
+  ) as exchange
 from returns join orders on orders.id = order_id;
 
 -- The payment that made an order.

@@ -1,40 +1,22 @@
 import type { TrackedOrder } from '#adapters/records/orders/orders.ts';
-import type { Mail } from '#adapters/smtp.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import {
-  button,
-  composeEmail,
-  headingStyle,
-  textFooter,
-  textStyle,
-  html,
-  type Html,
-} from './layout.ts';
+import type { Block, Email } from './email.ts';
 
 /** An email with the links to the orders of an address; undefined when it has none. */
-export function orderLinks(
-  to: string,
-  orders: readonly TrackedOrder[],
-  siteUrl: string,
-): Mail | undefined {
-  return linksEmail(to, siteUrl, {
+export function orderLinks(to: string, orders: readonly TrackedOrder[]): Email | undefined {
+  return linksEmail(to, {
     subject: orders.length === 1 ? 'The link to your order' : 'The links to your orders',
     label: 'View Full Order Details',
     caution: `${orders.length === 1 ? 'This link opens your order, so keep it to yourself.' : 'These links open your orders, so keep them to yourself.'} ${DID_NOT_ASK}`,
-    links: orders.map((order) => {
-      const details = `${formatDay(order.created_at)} · ${orderStatusLabel(order)} · ${formatCents(order.total_amount)}`;
-      return {
-        name: order.order_number,
-        heading: html`<h2 style="margin:0 0 4px;${headingStyle(28)}">${order.order_number}</h2>
-          <p style="margin:0 0 16px;${textStyle(16)}">${details}</p>`,
-        textHeading: `${order.order_number}\n${details}`,
-        address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
-      };
-    }),
+    links: orders.map((order) => ({
+      name: order.orderNumber,
+      detail: `${formatDay(order.createdAt)} · ${orderStatusLabel(order)} · ${formatCents(order.totalCents)}`,
+      address: paths.orderConfirmation(order.id, order.secureToken),
+    })),
   });
 }
 
@@ -42,9 +24,8 @@ export function orderLinks(
 export function accountLinks(
   to: string,
   accounts: readonly { accountId: string; secret: string }[],
-  siteUrl: string,
-): Mail | undefined {
-  return linksEmail(to, siteUrl, {
+): Email | undefined {
+  return linksEmail(to, {
     subject:
       accounts.length === 1
         ? 'The link to your seller account'
@@ -53,33 +34,21 @@ export function accountLinks(
     caution: `${accounts.length === 1 ? 'For 30 days this link opens your account, so keep it to yourself.' : 'For 30 days these links open your accounts, so keep them to yourself.'} ${DID_NOT_ASK}`,
     links: accounts.map(({ accountId, secret }) => ({
       name: accountId,
-      heading: html`<p style="margin:0 0 16px;${textStyle(16)};word-break:break-all">
-        ${accountId}
-      </p>`,
-      textHeading: accountId,
       // In the fragment, no server, log or referrer sees it.
-      address: `${siteUrl}${paths.platformOnboarding(accountId)}#secret=${secret}`,
+      address: `${paths.platformOnboarding(accountId)}#secret=${secret}`,
     })),
   });
 }
 
 /** An email with the link that signs in to the office. */
-export function signInLink(to: string, token: string, siteUrl: string): Mail | undefined {
-  return linksEmail(to, siteUrl, {
+export const signInLink = (to: string, token: string): Email | undefined =>
+  linksEmail(to, {
     subject: 'The link to sign in',
     label: 'Sign In',
     caution: `This link works once, for 10 minutes, so keep it to yourself. ${DID_NOT_ASK}`,
-    links: [
-      {
-        name: to,
-        heading: html`<p style="margin:0 0 16px;${textStyle(16)};word-break:break-all">${to}</p>`,
-        textHeading: to,
-        // In the fragment, no server, log or referrer sees it.
-        address: `${siteUrl}${officePaths.signIn}#${token}`,
-      },
-    ],
+    // In the fragment, no server, log or referrer sees it.
+    links: [{ name: to, address: `${officePaths.signIn}#${token}` }],
   });
-}
 
 const DID_NOT_ASK = 'Didn’t ask for it? Ignore this email.';
 
@@ -88,28 +57,23 @@ interface LinksEmail {
   /** The label of each link's button. */
   label: string;
   caution: string;
-  links: { name: string; heading: Html; textHeading: string; address: string }[];
+  /** An id or an address is no title, so it stands in text; with a detail, the name is one. */
+  links: { name: string; detail?: string; address: string }[];
 }
 
-function linksEmail(
-  to: string,
-  siteUrl: string,
-  { subject, label, caution, links }: LinksEmail,
-): Mail | undefined {
+function linksEmail(to: string, { subject, label, caution, links }: LinksEmail): Email | undefined {
   if (links.length === 0) return undefined;
-  const plain = links.map(({ textHeading, address }) => `${textHeading}\n${label}:\n${address}`);
-  return composeEmail({
+  return {
     to,
     subject,
-    text: `${subject}\n\n${plain.join('\n\n')}\n\n${caution}\n${textFooter}`,
-    siteUrl,
     preview: links.map(({ name }) => name).join(', '),
-    body: html` <h1 style="margin:0 0 28px;${headingStyle(50)}">${subject}</h1>
-        ${links.map(
-          ({ heading, address }) =>
-            html`${heading}
-              <div style="padding-bottom:32px">${button(label, address)}</div>`,
-        )}
-        <p style="margin:0;${textStyle(16)}">${caution}</p>`,
-  });
+    blocks: [
+      { type: 'title', text: subject },
+      ...links.flatMap(({ name, detail, address }): Block[] => [
+        detail ? { type: 'heading', text: name, detail } : { type: 'text', text: name },
+        { type: 'button', label, address },
+      ]),
+      { type: 'small', text: caution },
+    ],
+  };
 }

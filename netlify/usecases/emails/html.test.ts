@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html, htmlLines } from './layout.ts';
+import { html, htmlLines } from './html.ts';
 
 test('escapes what a shopper typed', () => {
   const name = '<img src=x onerror="alert(1)"> & \'co\'';

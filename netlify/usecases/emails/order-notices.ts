@@ -1,101 +1,126 @@
-/** Short emails about an order: what happened, a table of details, and one link. */
+/** Emails about what happens to an order. */
 import type { Order } from '#adapters/records/orders/orders.ts';
 import type { StoredReturn } from '#adapters/records/returns/returns.ts';
-import type { Mail } from '#adapters/smtp.ts';
 import { trackingLink } from '#shop/carriers.ts';
-import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
-import { salutation } from '#shop/greeting.ts';
+import { countOf } from '#shop/count-of.ts';
+import { describeDelivery, estimateDelivery, RETURN_DAYS } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
+import type { AmountRow } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 import { sizeLabel } from '#shop/variant.ts';
-import {
-  button,
-  composeEmail,
-  secondLink,
-  table,
-  textFooter,
-  COLORS,
-  headingStyle,
-  textStyle,
-  html,
-  type Html,
-} from './layout.ts';
-import { addressLines } from './order-confirmation.ts';
+import type { Block, Email, Fact } from './email.ts';
+import { addressLines, orderItems, orderLink } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */
-export function orderShipped(order: Order, siteUrl: string): Mail {
-  return shipmentNotice(order, siteUrl, {
-    subject: `Your order ${order.order_number} is on its way`,
+export const orderShipped = (order: Order): Email =>
+  shipmentNotice(order, {
+    subject: `Your order ${order.orderNumber} is on its way`,
     title: 'On its way',
     news: 'Your order has shipped.',
   });
-}
 
 /** For a shipped order whose tracking number was wrong. */
-export function trackingCorrected(order: Order, siteUrl: string): Mail {
-  return shipmentNotice(order, siteUrl, {
-    subject: `New tracking number for order ${order.order_number}`,
+export const trackingCorrected = (order: Order): Email =>
+  shipmentNotice(order, {
+    subject: `New tracking number for order ${order.orderNumber}`,
     title: 'New tracking number',
     news: 'The tracking number that we sent you was wrong. This is the right one.',
   });
-}
 
 function shipmentNotice(
   order: Order,
-  siteUrl: string,
   { subject, title, news }: { subject: string; title: string; news: string },
-): Mail {
-  const { carrier, tracking_number: number, created_at: orderedAt } = order;
-  if (!carrier || !number) throw new Error('A shipped order has a carrier and a tracking number.');
-  const shippedAt = order.shipped_at ?? orderedAt;
-  const { country } = order.shipping_address;
+): Email {
+  const { carrier, trackingNumber, createdAt: orderedAt } = order;
+  if (!carrier || !trackingNumber) {
+    throw new Error('A shipped order has a carrier and a tracking number.');
+  }
+  const shippedAt = order.shippedAt ?? orderedAt;
+  const { country } = order.shippingAddress;
   const delivery = estimateDelivery({ country, orderedAt, shippedAt, now: shippedAt });
-  const items = order.items.map(
-    (item) => `${item.quantity} × ${item.product_name}, ${sizeLabel(item.size)}`,
-  );
-  const shipment = trackingLink(carrier, number);
-  return orderNotice(order, siteUrl, {
+  return {
+    to: order.customer.email,
     subject,
-    title,
-    preview: `${carrier} ${number}`,
-    paragraphs: [`${news} ${describeDelivery(delivery)}`],
-    details: [
-      ['Order Number', order.order_number],
-      ['Shipped', formatDay(shippedAt)],
-      ['Carrier', carrier],
-      ['Tracking Number', number],
-      ['Items', items.join('; ')],
-      ['Shipping Address', addressLines(order.shipping_address).join(', ')],
+    preview: `${carrier} ${trackingNumber}`,
+    blocks: [
+      { type: 'title', text: title },
+      { type: 'text', text: `${news} ${describeDelivery(delivery)}` },
+      ...trackingLinks(order, trackingLink(carrier, trackingNumber)),
+      {
+        type: 'facts',
+        facts: shipmentFacts(order, {
+          ...{ carrier, trackingNumber, shippedAt },
+          number: ['Order Number', order.orderNumber],
+          pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+        }),
+      },
+      orderItems(order, describeItem),
+      {
+        type: 'text',
+        text: `It should fit. If not, you have ${RETURN_DAYS} days after it arrives to send it back.`,
+      },
     ],
-    ...(shipment
-      ? {
-          link: { label: 'Track Your Package', address: shipment },
-          second: orderLink(order, siteUrl),
-        }
-      : { link: orderLink(order, siteUrl) }),
-  });
+  };
 }
 
-/** For an order whose shipping address was corrected before it shipped. */
-export function addressCorrected(order: Order, siteUrl: string): Mail {
-  return orderNotice(order, siteUrl, {
-    subject: `New shipping address for order ${order.order_number}`,
-    title: 'Shipping address corrected',
-    preview: addressLines(order.shipping_address).join(', '),
-    paragraphs: [
-      'We have corrected the shipping address of your order. If it is not right, reply to this email.',
-    ],
-    details: [
-      ['Order Number', order.order_number],
-      ['Shipping Address', addressLines(order.shipping_address).join(', ')],
-    ],
-    link: orderLink(order, siteUrl),
-  });
+/** The carrier's page, if it has one, before that of the order. */
+export const trackingLinks = (order: Order, address: string | null | undefined): Block[] =>
+  address
+    ? [
+        { type: 'button', label: 'Track Your Package', address },
+        { type: 'link', ...orderLink(order) },
+      ]
+    : [{ type: 'button', ...orderLink(order) }];
+
+interface Shipment {
+  carrier: string;
+  trackingNumber: string;
+  shippedAt: Date;
+  /** What is shipped. */
+  number: Fact;
+  pieces: number;
 }
+
+export const shipmentFacts = (
+  { shippingAddress }: Order,
+  { carrier, trackingNumber, shippedAt, number, pieces }: Shipment,
+): Fact[] => [
+  ['Tracking Number', trackingNumber],
+  ['Carrier', carrier],
+  number,
+  ['Shipped', formatDay(shippedAt)],
+  ['Shipping Address', addressLines(shippingAddress)],
+  ['In the parcel', countOf(pieces, 'piece')],
+];
+
+export const describeItem = ({ size, quantity }: { size: string; quantity: number }) =>
+  `${sizeLabel(size)}, ${countOf(quantity, 'piece')}`;
+
+/** For an order whose shipping address was corrected before it shipped. */
+export const addressCorrected = (order: Order): Email => ({
+  to: order.customer.email,
+  subject: `New shipping address for order ${order.orderNumber}`,
+  preview: addressLines(order.shippingAddress).join(', '),
+  blocks: [
+    { type: 'title', text: 'Shipping address corrected' },
+    {
+      type: 'text',
+      text: 'We have corrected the shipping address of your order. If it is not right, reply to this email.',
+    },
+    {
+      type: 'facts',
+      facts: [
+        ['Order Number', order.orderNumber],
+        ['Shipping Address', addressLines(order.shippingAddress)],
+      ],
+    },
+    { type: 'button', ...orderLink(order) },
+  ],
+});
 
 const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
 
@@ -111,153 +136,123 @@ interface Refund {
 }
 
 /** For a full or partial refund of an order; that of a return says which one, and what was kept. */
-export function orderRefunded(order: Order, refund: Refund, siteUrl: string): Mail {
-  const { refundTo, returned } = refund;
+export function orderRefunded(order: Order, refund: Refund): Email {
+  const { refundTo, returned, fee, adjusted } = refund;
   const amount = formatCents(refund.amount);
   const isCancelled = order.status === 'cancelled';
-  const isPart = order.payment_status === 'completed' && !isCancelled;
+  const isPart = order.paymentStatus === 'completed' && !isCancelled;
   const when = `It goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days.`;
-  const badges = paymentBadges(order).map(({ label }) => label);
-  return orderNotice(order, siteUrl, {
-    subject: `${amount} refunded for order ${order.order_number}`,
-    title: isCancelled ? 'Order canceled' : isPart ? `${amount} refunded` : 'Order refunded',
+  const stands = isPart && !returned ? ' Your order stands; nothing else changes.' : '';
+  const refundedAt = order.refunds.findLast(({ amountCents }) => amountCents === refund.amount);
+  const facts: (Fact | false | undefined)[] = [
+    ['Order Number', order.orderNumber],
+    refundedAt && ['Refunded', formatDay(refundedAt.refundedAt)],
+    returned && ['Return', returned.returnNumber],
+    [
+      'Payment Status',
+      paymentBadges(order)
+        .map(({ label }) => label)
+        .join(', '),
+    ],
+    Boolean(fee) && ['Return shipping, kept', formatCents(fee ?? 0)],
+    Boolean(adjusted) && ['Adjusted', formatCents(adjusted ?? 0)],
+  ];
+  return {
+    to: order.customer.email,
+    subject: `${amount} refunded for order ${order.orderNumber}`,
     preview: when,
-    paragraphs: [
-      ...(isCancelled ? [`Your order ${order.order_number} is canceled.`] : []),
-      isPart ? when : `We refunded ${amount}. ${when}`,
-      ...(isPart && !returned ? ['Your order stands; nothing else changes.'] : []),
-      ...(returned?.refund_reason ? [returned.refund_reason] : []),
+    blocks: [
+      {
+        type: 'title',
+        text: isCancelled ? 'Order canceled' : isPart ? `${amount} refunded` : 'Order refunded',
+      },
+      ...(isCancelled ? [textBlock(`Your order ${order.orderNumber} is canceled.`)] : []),
+      textBlock(isPart ? when + stands : `We refunded ${amount}. ${when}`),
+      ...(returned?.refundReason ? [textBlock(returned.refundReason)] : []),
+      { type: 'facts', facts: facts.filter((fact) => typeof fact === 'object') },
+      orderItems(order, describeItem),
+      { type: 'amounts', ...refundAmounts(order, refund.amount, isPart) },
+      { type: 'button', ...orderLink(order) },
     ],
-    details: [
-      ['Order Number', order.order_number],
-      ...(returned ? ([['Return', returned.return_number]] as const) : []),
-      ['Payment Status', badges.join(', ')],
-      ['Order Total', formatCents(order.total_amount)],
-      ...(refund.fee ? ([['Return shipping, kept', formatCents(refund.fee)]] as const) : []),
-      ...(refund.adjusted ? ([['Adjusted', formatCents(refund.adjusted)]] as const) : []),
-      ['Refund', amount],
-      ...(isPart ? ([['You have paid', formatCents(paidCents(order))]] as const) : []),
+  };
+}
+
+const textBlock = (text: string): Block => ({ type: 'text', text });
+
+/** What was paid and what of it stays so; once nothing does, what was refunded. */
+function refundAmounts(order: Order, amountCents: number, isPart: boolean) {
+  const paid: AmountRow = { label: 'Order Total', value: formatCents(order.totalCents) };
+  if (!isPart) return { rows: [paid], total: { label: 'Refund', value: formatCents(amountCents) } };
+  const others = order.totalCents - paidCents(order) - amountCents;
+  return {
+    rows: [
+      paid,
+      ...(others > 0 ? [{ label: 'Other refunds', value: formatCents(-others) }] : []),
+      { label: 'Refund', value: formatCents(-amountCents) },
     ],
-    link: orderLink(order, siteUrl),
-  });
+    total: { label: 'You have paid', value: formatCents(paidCents(order)) },
+  };
 }
 
 /** For a canceled order that had nothing to refund. */
-export function orderCancelled(order: Order, siteUrl: string): Mail {
-  const isPaid = order.total_amount > 0 && order.payment_status === 'completed';
-  return orderNotice(order, siteUrl, {
-    subject: `Your order ${order.order_number} is canceled`,
+export function orderCancelled(order: Order): Email {
+  const isPaid = order.totalCents > 0 && order.paymentStatus === 'completed';
+  return shopNotice(order, {
+    subject: `Your order ${order.orderNumber} is canceled`,
     title: 'Order canceled',
     preview: 'No action is needed.',
     paragraphs: [
       'We have canceled your order. If this surprises you, reply to this email.',
       ...(isPaid ? ['We write again when the money is on its way back to you.'] : []),
     ],
-    details: [
-      ['Order Number', order.order_number],
-      ['Order Total', formatCents(order.total_amount)],
+    facts: [
+      ['Order Number', order.orderNumber],
+      ['Order Total', formatCents(order.totalCents)],
     ],
-    link: shopLink(siteUrl),
   });
 }
 
 /** For an order whose pending payment failed, which cancels it (requirements §4). */
-export function paymentFailed(order: Order, siteUrl: string): Mail {
-  return orderNotice(order, siteUrl, {
-    subject: `Your order ${order.order_number} is canceled`,
+export const paymentFailed = (order: Order): Email =>
+  shopNotice(order, {
+    subject: `Your order ${order.orderNumber} is canceled`,
     title: 'Order canceled',
     preview: 'You have not been charged.',
     paragraphs: [
-      `PayPal could not complete your payment of ${formatCents(order.total_amount)}. Your order ${order.order_number} is canceled, and you have not been charged.`,
+      `PayPal could not complete your payment of ${formatCents(order.totalCents)}. Your order ${order.orderNumber} is canceled, and you have not been charged.`,
       'If you still want it, you can order again and pay another way.',
     ],
-    details: [],
-    link: shopLink(siteUrl),
   });
-}
 
 /** For a payment that came when too few pieces were left; there is no order. */
-export function soldOut(
-  payment: Pick<Order, 'customer'> & { amountCents: number },
-  siteUrl: string,
-): Mail {
-  return orderNotice(payment, siteUrl, {
+export const soldOut = (payment: Pick<Order, 'customer'> & { amountCents: number }): Email =>
+  shopNotice(payment, {
     subject: 'Sold out: we refunded your payment',
     title: 'Sold out',
     preview: WHEN,
     paragraphs: [soldOutWhilePaying(payment.amountCents), WHEN],
-    details: [],
-    link: shopLink(siteUrl),
   });
-}
 
-/** The link that opens the order's page. */
-export const orderLink = (order: Order, siteUrl: string): Link => ({
-  label: 'View Full Order Details',
-  address: siteUrl + paths.orderConfirmation(order.id, order.secure_token),
-});
-
-const shopLink = (siteUrl: string) => ({
-  label: 'Shop Collection',
-  address: siteUrl + paths.section('products'),
-});
-
-interface Link {
-  label: string;
-  address: string;
-}
-
-interface Notice {
+interface ShopNotice {
   subject: string;
   title: string;
   preview: string;
   paragraphs: string[];
-  details: (readonly [name: string, value: string])[];
-  link: Link;
-  /** A plain link under the button. */
-  second?: Link;
+  facts?: Fact[];
 }
 
-function orderNotice(
+/** What ended without an order that stands; its button leads back to the shop. */
+const shopNotice = (
   { customer }: Pick<Order, 'customer'>,
-  siteUrl: string,
-  { subject, title, preview, paragraphs, details, link, second }: Notice,
-): Mail {
-  const text = [
-    title,
-    salutation(customer.first_name),
-    ...paragraphs,
-    details.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    ...[link, ...(second ? [second] : [])].map(({ label, address }) => `${label}:\n${address}`),
-  ];
-  return composeEmail({
-    to: customer.email,
-    subject,
-    text: `${text.filter(Boolean).join('\n\n')}\n${textFooter}`,
-    siteUrl,
-    preview,
-    body: html` <h1 style="margin:0 0 14px;${headingStyle(50)}">${title}</h1>
-      ${paragraphs.map((paragraph) => html`<p style="margin:0 0 18px;${textStyle(18)}">${paragraph}</p>`)}
-      ${details.length > 0 ? detailTable(details) : html`<div style="height:14px"></div>`}
-      ${button(link.label, link.address)}
-      ${second ? secondLink(second.label, second.address) : ''}`,
-  });
-}
-
-function detailTable(details: Notice['details']): Html {
-  const line = `border-bottom:1px solid ${COLORS.hair}`;
-  const rows = details.map(
-    ([name, value]) =>
-      html`<tr>
-        <td
-          style="padding:14px 12px 12px 0;${line};white-space:nowrap;vertical-align:top;${headingStyle(14, COLORS.ink2)}"
-        >
-          ${name}
-        </td>
-        <td align="right" style="padding:12px 0;${line};word-break:break-word;${textStyle(17)}">
-          ${value}
-        </td>
-      </tr>`,
-  );
-  return table(rows, `border-top:1px solid ${COLORS.ink};margin:10px 0 28px`);
-}
+  { subject, title, preview, paragraphs, facts }: ShopNotice,
+): Email => ({
+  to: customer.email,
+  subject,
+  preview,
+  blocks: [
+    { type: 'title', text: title },
+    ...paragraphs.map(textBlock),
+    ...(facts ? [{ type: 'facts' as const, facts }] : []),
+    { type: 'button', label: 'Shop Collection', address: paths.section('products') },
+  ],
+});

@@ -1,7 +1,6 @@
 import type { Order } from '#adapters/records/orders/orders.ts';
-import type { OwnerNotice } from '#adapters/records/emails/outbox.ts';
+import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
 import type { ReportedRefund } from '#adapters/records/payment/refunds.ts';
-import type { Mail } from '#adapters/smtp.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
@@ -9,83 +8,66 @@ import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
 import { inSize } from '#shop/stock-messages.ts';
 import { variantId } from '#shop/variant.ts';
-import { button, composeEmail, headingStyle, html, htmlLines, textStyle } from './layout.ts';
+import type { Email, Link } from './email.ts';
 
 /** A plain email to the owner: what happened as subject and title, then what is known of it and what to do. */
 export interface Notice {
   subject: string;
   paragraphs: readonly (readonly string[])[];
   /** The pages of the office where it is done. */
-  pages?: readonly { label: string; path: string }[];
+  pages?: readonly Link[];
   /** The commands that do it where there is no office. */
   commands?: readonly string[];
 }
 
+/** The pages only where there is an office, otherwise the commands. */
 export function ownerEmail(
   { subject, paragraphs, pages = [], commands = [] }: Notice,
   to: string,
-  { siteUrl, hasOffice }: { siteUrl: string; hasOffice: boolean },
-): Mail {
+  hasOffice: boolean,
+): Email {
   const lines = hasOffice || commands.length === 0 ? paragraphs : [...paragraphs, commands];
   const texts = lines.map((paragraph) => paragraph.join('\n'));
-  const links = hasOffice
-    ? pages.map(({ label, path }) => ({ label, address: siteUrl + path }))
-    : [];
-  const textLinks = links.map(({ label, address }) => `${label}:\n${address}`);
-  return composeEmail({
+  return {
     to,
     subject,
-    text: `${[subject, ...texts, ...textLinks].join('\n\n')}\n`,
-    siteUrl,
     preview: texts[0] ?? '',
-    body: html` <h1 style="margin:0 0 18px;${headingStyle(40)}">${subject}</h1>
-      ${texts.map((text) => html`<p style="margin:0 0 18px;${textStyle(17)}">${htmlLines(text)}</p>`)}
-      ${links.map(({ label, address }) => html`<div style="padding-top:10px">${button(label, address)}</div>`)}`,
-  });
+    blocks: [
+      { type: 'title', text: subject, isSentence: true },
+      ...texts.map((text) => ({ type: 'text' as const, text })),
+      ...(hasOffice ? pages : []).map((page) => ({ type: 'button' as const, ...page })),
+    ],
+  };
 }
 
 /** A visitor's message to the shop; a reply goes to the visitor. */
-export function contactMessage(
-  { name, email, message }: { name: string; email: string; message: string },
+export const contactMessage = (
+  { name, email, message }: Payloads['contact-message'],
   to: string,
-  siteUrl: string,
-): Mail {
-  const subject = `Message from ${name}`;
-  return composeEmail({
-    to,
-    replyTo: { name, address: email },
-    subject,
-    text: `${name} <${email}> wrote:\n\n${message}\n`,
-    siteUrl,
-    preview: message.slice(0, 120),
-    body: html` <h1 style="margin:0 0 14px;${headingStyle(40)}">${name} wrote</h1>
-        <p style="margin:0 0 24px;${textStyle(16)}">
-          <a href="mailto:${email}" style="${textStyle(16)}">${email}</a>
-        </p>
-        <p style="margin:0;${textStyle(17)}">${htmlLines(message)}</p>`,
-  });
-}
+): Email => ({
+  to,
+  replyTo: { name, address: email },
+  subject: `Message from ${name}`,
+  preview: message.slice(0, 120),
+  blocks: [
+    { type: 'title', text: `${name} wrote`, isSentence: true },
+    { type: 'small', text: email },
+    { type: 'text', text: message },
+  ],
+});
 
 const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried.';
 
 /** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
-export function refusedEmails({
-  day,
-  count,
-  ids,
-}: {
-  day: string;
-  count: number;
-  ids: readonly string[];
-}): Notice {
+export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): Notice {
   // Noon in UTC is the same day in Lexington.
   const date = formatDay(new Date(`${day}T12:00:00Z`));
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
   return {
     subject,
     paragraphs: [[EXPLANATION], firstOf(ids, count)],
-    pages: [{ label: 'See why', path: officePaths.work }],
+    pages: [{ label: 'See why', address: officePaths.work }],
     commands: [
       `See why: ${command('outbox list --failed')}`,
       `Retry one: ${command('outbox retry <id>')}`,
@@ -113,14 +95,12 @@ const METHODS: Record<PaymentMethod, string> = {
 
 /** A new order: what to pack, for whom, and their note. Without the link that opens the shopper's page. */
 export function newOrder(order: Order): Notice {
-  const { order_number: number, shipping_address: address, customer, notes } = order;
-  const total = formatCents(order.total_amount);
-  const items = order.items.map(
-    (item) => `${item.quantity} × ${item.product_name}${inSize(item.size)}`,
-  );
+  const { orderNumber: number, shippingAddress: address, customer, notes } = order;
+  const total = formatCents(order.totalCents);
+  const items = order.items.map((item) => `${item.quantity} × ${item.product}${inSize(item.size)}`);
   const details = [
     `Total: ${total}`,
-    `Payment: ${METHODS[order.payment_method]}, ${order.payment_status}`,
+    `Payment: ${METHODS[order.paymentMethod]}, ${order.paymentStatus}`,
     `Customer: ${customer.first_name} ${customer.last_name}`,
     `Ship to: ${address.city}, ${address.state_province}, ${address.country}`,
   ];
@@ -135,16 +115,19 @@ export function newOrder(order: Order): Notice {
   };
 }
 
-type LowStock = Extract<OwnerNotice, { kind: 'low-stock' }>['payload'];
-
 /** A counted size of which a sale has left few or no pieces. */
-export function lowStock({ product_id, product_name, size, unsold }: LowStock): Notice {
+export function lowStock({
+  product_id,
+  product_name,
+  size,
+  unsold,
+}: Payloads['low-stock']): Notice {
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
   const add = command(`stock add ${variantId(product_id, size)} <count>`);
   return {
     subject: `${product_name}${inSize(size)}: ${left}`,
     paragraphs: [],
-    pages: [{ label: 'See the stock', path: officePaths.stock }],
+    pages: [{ label: 'See the stock', address: officePaths.stock }],
     commands: [`See the stock: ${command('stock')}`, `Add pieces: ${add}`],
   };
 }
@@ -169,10 +152,11 @@ export function dispute(refund: ReportedRefund): Notice {
   };
 }
 
-type DisputeWon = Extract<OwnerNotice, { kind: 'dispute-won' }>['payload'];
-
 /** Money of a dispute that came back, and what became of its order. */
-export function disputeWon(refund: ReportedRefund, { back_to, missing }: DisputeWon): Notice {
+export function disputeWon(
+  refund: ReportedRefund,
+  { back_to, missing }: Omit<Payloads['dispute-won'], 'refund_id'>,
+): Notice {
   const { amountCents, orderNumber: number, orderStatus: status } = refund;
   const amount = formatCents(amountCents);
   const provider = refund.provider === 'paypal' ? 'PayPal' : 'Stripe';
@@ -247,8 +231,8 @@ export function lateReport(
     subject: `Late: ${[...toShip, ...work].join(', ')}`,
     paragraphs: [...(count > 0 ? [unshipped] : []), ...(work.length > 0 ? [waiting] : [])],
     pages: [
-      ...(count > 0 ? [{ label: 'Open orders', path: officePaths.orders }] : []),
-      ...(work.length > 0 ? [{ label: 'See why', path: officePaths.work }] : []),
+      ...(count > 0 ? [{ label: 'Open orders', address: officePaths.orders }] : []),
+      ...(work.length > 0 ? [{ label: 'See why', address: officePaths.work }] : []),
     ],
     commands: work.length > 0 ? [`See why: ${command('status')}`] : [],
   };
@@ -256,7 +240,7 @@ export function lateReport(
 
 const orderPage = (number: string) => ({
   label: 'Open the order',
-  path: officePaths.order(number),
+  address: officePaths.order(number),
 });
 
 const command = (words: string) => `npm run shop -- ${words}`;

@@ -1,10 +1,9 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
 import type { Order } from '#adapters/records/orders/orders.ts';
-import type { OutboxWork, ReturnEmail } from '#adapters/records/emails/outbox.ts';
+import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
 import type { OrderReturns } from '#adapters/records/returns/returns.ts';
-import type { Mail } from '#adapters/smtp.ts';
-import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
+import { pieceLabel } from '#shop/return-labels.ts';
 import {
   exchangeTerms,
   groupPieces,
@@ -13,76 +12,66 @@ import {
   refundTerms,
   returnAmountRows,
   returnTexts,
-  whatNext,
 } from '#shop/return-messages.ts';
 import { isUndelivered } from '#shop/returns.ts';
-import { sizeLabel } from '#shop/variant.ts';
 import { describeReturn, refundTarget } from '../returns/read-returns.ts';
-import {
-  button,
-  COLORS,
-  composeEmail,
-  headingStyle,
-  html,
-  type Html,
-  picture,
-  secondLink,
-  table,
-  textFooter,
-  textStyle,
-} from './layout.ts';
-import { orderLink } from './order-notices.ts';
+import type { Block, Email, Fact } from './email.ts';
+import { orderLink } from './order-confirmation.ts';
+import { describeItem, shipmentFacts, trackingLinks } from './order-notices.ts';
 
 type Shown = ReturnType<typeof describeReturn>;
-type ReturnWork = Extract<OutboxWork, { kind: ReturnEmail }>;
+type Payload = Payloads['return-requested'];
 
 interface News {
   title: string;
   text: string;
-  /** The label and the address of the button, the order page by default. */
+  /** The label of the button. */
   label?: string;
-  address?: string | undefined;
   /** Whether its pieces and sums follow. */
   hasParcel?: boolean;
   isPacked?: boolean;
+  /** Whether the shipment of its new sizes follows. */
+  isShipped?: boolean;
 }
 
-const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) => News> = {
-  'return-requested': () => ({
+export type ReturnNews = (shown: Shown, payload: Payload) => News;
+
+export const returnNews = {
+  requested: () => ({
     title: 'Your return request',
     text: 'We have your request. We email a prepaid label within 24 hours.',
     hasParcel: true,
   }),
-  'return-label': (shown) => ({
+  label: (shown) => ({
     title: 'Your return label',
     text: `It is prepaid. Put it on the parcel and ${handOver(shown)}`,
     label: 'Open the label',
     hasParcel: true,
     isPacked: true,
   }),
-  'return-reminder': (shown) => ({
+  reminder: (shown) => ({
     title: 'A week left for your return',
     text: `Your label has not been used yet: ${handOver(shown)} After that the request closes.`,
     label: 'Open the label',
     hasParcel: true,
     isPacked: true,
   }),
-  'return-refused': ({ refusal }) => ({
+  refused: ({ refusal }) => ({
     title: 'We can’t take your return',
     text: `${refusal ?? ''} Nothing is refunded. If this surprises you, reply to this email.`,
   }),
-  'return-cancelled': ({ labelSentAt }, { is_expired: isExpired }) => ({
+  cancelled: ({ labelSentAt }, { is_expired: isExpired }) => ({
     title: 'Return canceled',
     text: isExpired
       ? 'Your return label was not used in time, so your request is closed and the label is no longer valid. If you have sent the parcel, reply to this email.'
       : `Your return request is canceled${labelSentAt === null ? '' : ', and its label is no longer valid'}. If this surprises you, reply to this email.`,
   }),
-  'return-not-refunded': ({ refundReason }) => ({
+  notRefunded: ({ refundReason }) => ({
     title: 'No refund for your return',
     text: `${refundReason ?? 'Nothing is left to refund for what came back.'} If this surprises you, reply to this email.`,
     hasParcel: true,
   }),
-  'return-received': (shown) => {
+  received: (shown) => {
     if (shown.pieces.every(({ outcome }) => outcome === 'not_received')) {
       return {
         title: 'Your pieces were not in the parcel',
@@ -106,17 +95,19 @@ const NEWS: Record<ReturnEmail, (shown: Shown, payload: ReturnWork['payload']) =
         }
       : { title: 'Your return has reached us', text: next, hasParcel: true };
   },
-  'exchange-shipped': ({ exchange }, { is_corrected: isCorrected }) => ({
+  exchangeShipped: (_shown, { is_corrected: isCorrected }) => ({
     title: isCorrected ? 'The right tracking number' : 'Your new size is on its way',
-    text: `${isCorrected ? 'The tracking number that we sent you for your new size was wrong. ' : ''}It has shipped${exchange ? ` with ${exchange.carrier}, tracking number ${exchange.trackingNumber}` : ''}.`,
-    ...(exchange?.trackingUrl && { label: 'Track Your Package', address: exchange.trackingUrl }),
+    text: isCorrected
+      ? 'The tracking number that we sent you for your new size was wrong. This is the right one.'
+      : 'Your new size has shipped.',
+    isShipped: true,
   }),
-  'exchange-sold-out': (_shown, { product = 'Your piece', size = 'the new size' }) => ({
+  exchangeSoldOut: (_shown, { product = 'Your piece', size = 'the new size' }) => ({
     title: 'Your new size has sold out',
     text: `${product} has sold out in ${size}, so you get your money back for it. No return shipping is charged for it.`,
     hasParcel: true,
   }),
-};
+} satisfies Record<string, ReturnNews>;
 
 function handOver({ carrier, sendBy, pieces }: Shown): string {
   const isHeld = pieces.some(({ newSize }) => newSize !== null);
@@ -126,89 +117,34 @@ function handOver({ carrier, sendBy, pieces }: Shown): string {
 
 /** The email about a return of this order; undefined if it has no such return. */
 export function returnEmail(
-  { kind, payload }: ReturnWork,
+  describe: ReturnNews,
+  payload: Payload,
   order: Order,
   stored: OrderReturns,
-  siteUrl: string,
-): Mail | undefined {
+): Email | undefined {
   const found = stored.returns.find(({ id }) => id === payload.return_id);
   if (!found) return undefined;
-  const shown = describeReturn(found, stored.left);
-  const news = NEWS[kind](shown, payload);
-  const orderPage = orderLink(order, siteUrl);
-  const { label = 'See your return', address = orderPage.address } = news;
-  const second = address === orderPage.address ? undefined : orderPage;
-  const facts = factsOf(shown);
-  const items = groupPieces(shown.pieces).flatMap((same) =>
-    same.slice(0, 1).map((piece) => ({ ...piece, quantity: same.length, next: whatNext(piece) })),
-  );
-  const rows = returnAmountRows(shown.pieces, shown.sums, order);
-  const total = formatCents(shown.sums.totalCents);
-  const terms = [
-    shown.state === 'completed' ? '' : refundTerms(refundTarget(stored), shown.sums.totalCents),
-    shown.pieces.some(({ newSize, outcome }) => newSize !== null && outcome === null)
-      ? exchangeTerms
-      : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
-  const steps = news.isPacked ? packingSteps(shown.carrier ?? 'carrier') : [];
-  const follow = 'Follow your return, or cancel it until it reaches us:';
-  const text = [
-    news.title,
-    news.text,
-    `${label}:\n${address}`,
-    ...(second ? [`${second.label}:\n${second.address}`] : []),
-    facts.map((fact) => fact.join(': ')).join('\n'),
-    ...(news.hasParcel
-      ? [
-          items.map((item) => `${item.product}\n${sizeAndCount(item)}   ${item.next}`).join('\n\n'),
-          [...rows, { label: 'You get back', value: total }]
-            .map((row) => `${row.label}: ${row.value}`)
-            .join('\n'),
-          terms,
-        ]
-      : []),
-    ...(steps.length > 0
-      ? [['How to pack it', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')]
-      : []),
-    ...(news.isPacked ? [`${follow}\n${orderPage.address}`] : []),
-  ];
-  const body = html`<h1 style="margin:0 0 14px;${headingStyle(50)}">${news.title}</h1>
-    <p style="margin:0 0 28px;${textStyle(18)}">${news.text}</p>
-    ${button(label, address)} ${second ? secondLink(second.label, second.address) : ''}
-    ${table(factCells(facts), FACTS)}
-    ${
-      news.hasParcel
-        ? html`${table(items.map((item) => itemRow(item, siteUrl)))}
-          ${table([...rows.map((row) => amountRow(row, textStyle(16))), amountRow({ label: 'You get back', value: total }, headingStyle(26), TOTAL)], 'margin:12px 0')}
-          <p style="margin:0;${textStyle(15, COLORS.ink2)}">${terms}</p>`
-        : ''
-    }
-    ${
-      steps.length > 0
-        ? html`<h2 style="margin:28px 0 8px;${headingStyle(28)}">How to pack it</h2>
-            ${table(steps.map(stepRow))}
-            <p style="margin:24px 0 0;${textStyle(16)}">
-              Changed your mind? <a href="${orderPage.address}" style="color:${COLORS.ink}">See your return</a> to follow
-              it or to cancel it.
-            </p>`
-        : ''
-    }`;
-  return composeEmail({
+  const shown = describeReturn(found, stored.leftCents);
+  const { title, text, label = 'See your return', ...news } = describe(shown, payload);
+  const { address } = orderLink(order);
+  return {
     to: order.customer.email,
-    subject: `${news.title}: ${shown.returnNumber}`,
-    text: `${text.filter((part) => part.trim() !== '').join('\n\n')}\n${textFooter}`,
-    siteUrl,
-    preview: news.text,
-    body,
-  });
+    subject: `${title}: ${shown.returnNumber}`,
+    preview: text,
+    blocks: [
+      { type: 'title', text: title },
+      { type: 'text', text },
+      ...(news.isShipped
+        ? exchangeBlocks(order, shown)
+        : [
+            { type: 'button' as const, label, address },
+            { type: 'facts' as const, facts: factsOf(shown) },
+          ]),
+      ...(news.hasParcel ? parcelBlocks(order, stored, shown) : []),
+      ...(news.isPacked ? packingBlocks(shown, address) : []),
+    ],
+  };
 }
-
-const FACTS = `border-top:1px solid ${COLORS.ink};border-bottom:1px solid ${COLORS.ink};margin:28px 0 16px`;
-const TOTAL = `border-top:1px solid ${COLORS.ink};padding-top:14px`;
-
-type Fact = [name: string, value: string];
 
 function factsOf({ returnNumber, sendBy, state }: Shown): Fact[] {
   const number: Fact = ['Return', returnNumber];
@@ -217,49 +153,74 @@ function factsOf({ returnNumber, sendBy, state }: Shown): Fact[] {
     : [number];
 }
 
-const factCells = (facts: Fact[]) =>
-  html`<tr>
-    ${facts.map(
-      ([name, value]) =>
-        html`<td class="column" style="padding:18px 0">
-          <div style="${headingStyle(14, COLORS.ink2)}">${name}</div>
-          <div class="number" style="padding-top:6px;${headingStyle(25)}">${value}</div>
-        </td>`,
-    )}
-  </tr>`;
-
-interface Item {
-  product: string;
-  image: string | null;
-  size: string;
-  quantity: number;
-  next: string;
+/** The shipment of the new sizes, as that of an order. */
+function exchangeBlocks(order: Order, { exchange, pieces, returnNumber }: Shown): Block[] {
+  const sent = pieces.filter(({ newSize, outcome }) => newSize && outcome !== 'not_received');
+  if (!exchange) return [{ type: 'button', ...orderLink(order) }];
+  return [
+    ...trackingLinks(order, exchange.trackingUrl),
+    {
+      type: 'facts',
+      facts: shipmentFacts(order, {
+        ...exchange,
+        shippedAt: new Date(exchange.shippedAt),
+        number: ['Return', returnNumber],
+        pieces: sent.length,
+      }),
+    },
+    itemsOf(
+      sent,
+      ({ newSize, size }) => newSize ?? size,
+      () => '',
+    ),
+  ];
 }
 
-const sizeAndCount = ({ size, quantity }: Item) =>
-  `${sizeLabel(size)}, ${countOf(quantity, 'piece')}`;
-
-function itemRow(item: Item, siteUrl: string): Html {
-  const cell = `padding:12px 0;border-bottom:1px solid ${COLORS.hair}`;
-  return html`<tr>
-    <td width="60" style="${cell}">${picture(item.image ?? undefined, 60, siteUrl)}</td>
-    <td style="${cell};padding-left:18px;${textStyle(16)}">
-      ${item.product}<br /><span style="color:${COLORS.ink2}">${sizeAndCount(item)}</span>
-    </td>
-    <td align="right" style="${cell};${headingStyle(20)}">${item.next}</td>
-  </tr>`;
+/** What comes back, and what it comes to. */
+function parcelBlocks(order: Order, stored: OrderReturns, { pieces, sums, state }: Shown): Block[] {
+  const terms = [
+    state === 'completed' ? '' : refundTerms(refundTarget(stored), sums.totalCents),
+    pieces.some(({ newSize, outcome }) => newSize !== null && outcome === null)
+      ? exchangeTerms
+      : '',
+  ].filter(Boolean);
+  return [
+    itemsOf(
+      pieces,
+      ({ size }) => size,
+      (piece) => pieceLabel(piece, 'shopper'),
+    ),
+    {
+      type: 'amounts',
+      rows: returnAmountRows(pieces, sums, order),
+      total: { label: 'You get back', value: formatCents(sums.totalCents) },
+    },
+    ...(terms.length > 0 ? [{ type: 'small' as const, text: terms.join(' ') }] : []),
+  ];
 }
 
-const amountRow = ({ label, value }: { label: string; value: string }, style: Html, cell = '') =>
-  html`<tr>
-    <td style="padding:4px 0;${cell};${style}">${label}</td>
-    <td align="right" style="padding:4px 0;${cell};white-space:nowrap;${style}">${value}</td>
-  </tr>`;
+type Piece = Shown['pieces'][number];
 
-const stepRow = (step: string, index: number) =>
-  html`<tr>
-    <td width="32" valign="top" style="padding:6px 0;${headingStyle(22, COLORS.ink2)}">
-      ${index + 1}
-    </td>
-    <td style="padding:6px 0;${textStyle(16)}">${step}</td>
-  </tr>`;
+function itemsOf(
+  pieces: readonly Piece[],
+  sizeOf: (piece: Piece) => string,
+  result: (piece: Piece) => string,
+): Block {
+  const items = groupPieces(pieces).flatMap((same) =>
+    same.slice(0, 1).map((piece) => ({
+      product: piece.product,
+      image: piece.image,
+      detail: describeItem({ size: sizeOf(piece), quantity: same.length }),
+      result: result(piece),
+    })),
+  );
+  return { type: 'items', items };
+}
+
+const packingBlocks = ({ carrier }: Shown, address: string): Block[] => [
+  { type: 'steps', title: 'How to pack it', steps: packingSteps(carrier ?? 'carrier') },
+  {
+    ...{ type: 'sentence', before: 'Changed your mind?', label: 'See your return', address },
+    after: 'to follow it or to cancel it',
+  },
+];

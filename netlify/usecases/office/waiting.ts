@@ -70,7 +70,7 @@ function waitingReturns(returns: Pending['returns'], now: Date): Waiting {
     return count > 0 ? `${name} of ${count}` : [];
   });
   const list = new Intl.ListFormat('en-US').format(steps);
-  const oldest = (late[0] ?? returns[0])?.requested_at;
+  const oldest = (late[0] ?? returns[0])?.requestedAt;
   const from = oldest ? `The oldest is from ${formatRecentDay(oldest, now)}.` : '';
   return {
     kind: 'returns',

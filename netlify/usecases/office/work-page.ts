@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
+import type { OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import type { officeRetryWork } from '#contracts/office/work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
@@ -10,7 +11,7 @@ import {
   type WorkHealth,
 } from '#usecases/office/check-health.ts';
 import { CommandError } from './command-error.ts';
-import { EMAIL_NAMES } from '../orders/order-history.ts';
+import { EMAILS } from '../emails/emails.ts';
 import {
   listPendingWork,
   listRefusedEmails,
@@ -57,30 +58,15 @@ export async function listWork() {
   };
 }
 
-/** The names of work beside the emails about an order. */
-const WORK_NAMES: Record<string, string> = {
-  ...EMAIL_NAMES,
-  refund: 'Refund',
-  'contact-message': 'Message of the contact form',
-  welcome: 'Welcome',
-  'back-in-stock': 'Back in stock',
-  'sold-out': 'Sold out while paying',
-  'order-links': 'Links to orders',
-  'account-link': 'Link to a seller account',
-  'office-link': 'Link to sign in',
-  'office-signed-in': 'Notice of a sign-in',
-  'refused-emails': 'Report of refused emails',
-  'new-order': 'Notice to us',
-  'low-stock': 'Notice of low stock',
-  dispute: 'Notice of a dispute',
-  'dispute-won': 'Notice of a dispute that was won',
-  'failed-refund': 'Notice of a failed refund',
-  'late-report': 'Report of what is late',
+const NAMES: Record<OutboxKind, { name: string }> = {
+  ...EMAILS,
+  refund: { name: 'Refund' },
+  'purge-availability': { name: 'Purge of availability' },
 };
 
 function describeWork(work: Work, isRefused: boolean) {
   const { kind, about } = work;
-  const name = WORK_NAMES[kind] ?? kind;
+  const { name } = NAMES[kind];
   const title = about ? `${name} ${about.startsWith('ORD-') ? 'of' : 'for'} ${about}` : name;
   return {
     ...work,

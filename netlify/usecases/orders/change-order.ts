@@ -1,5 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
+import type { OrderAction } from '#adapters/records/office/audit-actions.ts';
 import { readLedger } from '#adapters/records/orders/order-actions.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
@@ -37,14 +38,14 @@ export async function change<Result>(
       throw new CommandError(await describeCorrection(shown, correction), error);
     }
     if (!violatesConstraint(error, 'state_transitions')) throw error;
-    const order = await findOrder(shown.order_number);
+    const order = await findOrder(shown.orderNumber);
     const sentence = (await describeLast(order, [order.status])) ?? describeRefusal(order.status);
     throw new CommandError(sentence, error);
   }
 }
 
 /** What the audit's actions make of an order. */
-const STATUS_AFTER: Record<string, OrderStatus> = {
+const STATUS_AFTER: Partial<Record<OrderAction, OrderStatus>> = {
   ship: 'shipped',
   deliver: 'delivered',
   cancel: 'cancelled',
@@ -60,7 +61,7 @@ export async function describeLast(
   for (const { action, at, actor } of history.toReversed()) {
     const status = STATUS_AFTER[action];
     if (status && statuses.includes(status)) {
-      return `${order.order_number} was ${status} ${formatShopTime(at, new Date())} by ${actor}.`;
+      return `${order.orderNumber} was ${status} ${formatShopTime(at, new Date())} by ${actor}.`;
     }
   }
   return undefined;

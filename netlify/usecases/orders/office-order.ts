@@ -15,36 +15,30 @@ import { findOrder } from './find-order.ts';
 export async function getOrder({ orderNumber }: { orderNumber: string }) {
   const order = await findOrder(orderNumber);
   const [listed, ledger, returns] = await Promise.all([
-    findListedOrder(order.order_number),
+    findListedOrder(order.orderNumber),
     readLedger(order.id),
     readOrderReturns(order.id),
   ]);
   if (!listed || !returns) throw new Error(`The order ${orderNumber} is missing.`);
   const now = new Date();
-  const { carrier, tracking_number: trackingNumber } = order;
+  const { carrier, trackingNumber } = order;
   return {
     ...listedOrderOf(listed, now),
     email: order.customer.email,
     phone: order.phone,
     notes: order.notes,
-    shippingAddress: order.shipping_address,
-    billingAddress: order.billing_address,
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
     items: order.items.map((item) => ({
-      id: item.id,
-      productId: item.product_id,
-      product: item.product_name,
-      size: item.size,
-      quantity: item.quantity,
-      image: findProduct(item.product_id)?.image ?? null,
-      unitCents: item.unit_price,
-      totalCents: item.total_price,
+      ...item,
+      image: findProduct(item.productId)?.image ?? null,
       restocked: item.quantity - countRestockable(item, listed),
     })),
     returnable: returnablePieces(order, returns),
-    subtotalCents: order.subtotal,
-    discountCents: order.discount_amount,
-    promoCode: order.promo_code,
-    taxCents: order.sales_tax,
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    promoCode: order.promoCode,
+    taxCents: order.taxCents,
     payments: ledger.payments.map((payment) => ({
       ...payment,
       method: PAYMENT_METHOD_OF[payment.provider],
@@ -65,7 +59,7 @@ type Listed = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
 /** The pieces of a line that can still go back into stock. An exchange may have sent more of this size than the line has. */
 function countRestockable(item: Order['items'][number], { restockable }: Listed): number {
   const left = restockable.find(
-    (piece) => piece.product_id === item.product_id && piece.size === item.size,
+    (piece) => piece.productId === item.productId && piece.size === item.size,
   );
   return Math.min(left?.quantity ?? 0, item.quantity);
 }
@@ -83,11 +77,11 @@ function paymentPage({ provider, id, captureId }: Ledger['payments'][number]): s
 
 /** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
 function describeArrival(order: Order, now: Date): string | null {
-  if (order.status !== 'shipped' || !order.shipped_at) return null;
+  if (order.status !== 'shipped' || !order.shippedAt) return null;
   const { arrives } = estimateDelivery({
-    country: order.shipping_address.country,
-    orderedAt: order.created_at,
-    shippedAt: order.shipped_at,
+    country: order.shippingAddress.country,
+    orderedAt: order.createdAt,
+    shippedAt: order.shippedAt,
     now,
   });
   return arrives ? formatDayRange(arrives) : null;

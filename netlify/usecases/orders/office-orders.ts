@@ -1,11 +1,8 @@
 import { type ListedRow, searchOrders } from '#adapters/records/orders/order-lists.ts';
-import {
-  type officeListOrders,
-  ORDER_TABS,
-  type OrderTab,
-} from '#contracts/orders/office-orders.ts';
+import { MAX_COUNTED, type officeListOrders } from '#contracts/orders/office-orders.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { LATE_MINUTES } from '#usecases/office/check-health.ts';
+import { products } from '#shop/catalog.ts';
 import { lateDays } from '#shop/delivery.ts';
 import { stateCode, UNITED_STATES } from '#shop/regions.ts';
 
@@ -18,25 +15,26 @@ export async function listOrderPage({
   after,
   limit = DEFAULT_LIMIT,
 }: ParsedRequestOf<typeof officeListOrders>) {
-  // One more than the page has says whether there is another page.
-  const { orders, counts } = await searchOrders({ tab, search, after, limit: limit + 1 });
+  // One more than the page has, or than is counted, says that there are more.
+  const { orders, counts } = await searchOrders(
+    { tab, search, productId: productNamed(search), after },
+    { page: limit + 1, count: MAX_COUNTED + 1 },
+  );
   const found = tab === 'to_ship' ? orders : orders.toReversed();
   const page = found.slice(0, limit);
   const now = new Date();
   return {
     orders: page.map((order) => listedOrderOf(order, now)),
-    counts: countTabs(counts),
+    counts,
     next: found.length > limit ? (page.at(-1)?.orderNumber ?? null) : null,
   };
 }
 
-function countTabs(counts: Record<string, number>) {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const countOf = (tab: OrderTab) => (tab === 'all' ? all : (counts[tab] ?? 0));
-  return Object.fromEntries(ORDER_TABS.map((tab) => [tab, countOf(tab)])) as Record<
-    OrderTab,
-    number
-  >;
+/** The product that is searched for by its id or its name, rather than words that every order has. */
+function productNamed(search: string): string | null {
+  const name = search.trim().toLowerCase();
+  const found = products.find((product) => [product.id, product.name.toLowerCase()].includes(name));
+  return found?.id ?? null;
 }
 
 /** An order as the office lists it. */

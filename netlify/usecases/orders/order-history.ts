@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import type { OrderAction } from '#adapters/records/office/audit-actions.ts';
 import type { Ledger } from '#adapters/records/orders/order-actions.ts';
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders/orders.ts';
 import type { HistoryEntry } from '#contracts/orders/office-orders.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
+import { EMAILS } from '../emails/emails.ts';
 
 type Entry = Omit<HistoryEntry, 'at'> & { at: Date };
 type Payment = Ledger['payments'][number];
@@ -32,7 +34,7 @@ export function describeHistory({ customer }: Order, ledger: Ledger): Entry[] {
 export function describeReturnHistory(
   order: Order,
   { refunds, emails, history }: Ledger,
-  { id, return_number: returnNumber }: { id: string; return_number: string },
+  { id, returnNumber }: { id: string; returnNumber: string },
 ): Entry[] {
   const own = history.filter(({ details }) => details.return === returnNumber);
   const refundIds = own.map(({ details }) => details.refund);
@@ -98,29 +100,9 @@ function describeRefund(refund: Refund, actor: string | null, history: AuditEntr
   return entryOf(refund.createdAt, text(), actor);
 }
 
-/** The emails that the shopper gets about an order. */
-export const EMAIL_NAMES: Record<string, string> = {
-  'order-confirmation': 'Confirmation',
-  'order-shipped': 'Tracking number',
-  'tracking-corrected': 'Corrected tracking number',
-  'address-corrected': 'Corrected address',
-  'order-refunded': 'Refund',
-  'order-cancelled': 'Cancellation',
-  'payment-failed': 'Failed payment',
-  'return-requested': 'Return request',
-  'return-label': 'Return label',
-  'return-reminder': 'Reminder of the return',
-  'return-refused': 'Refusal of the return',
-  'return-cancelled': 'Cancellation of the return',
-  'return-not-refunded': 'Return without a refund',
-  'return-received': 'Receipt of the return',
-  'exchange-shipped': 'Tracking number of the new size',
-  'exchange-sold-out': 'Refund instead of a new size',
-};
-
 function describeEmail(email: Email, actor: string | null, address: string): Entry {
   const { id, kind, amountCents, doneAt, createdAt, isRefused } = email;
-  const name = EMAIL_NAMES[kind] ?? kind;
+  const { name } = EMAILS[kind];
   const what = amountCents === null ? name : `${name} of ${formatCents(amountCents)}`;
   if (!doneAt) return entryOf(createdAt, `${what} waits to be emailed`, actor);
   const text = isRefused
@@ -129,38 +111,61 @@ function describeEmail(email: Email, actor: string | null, address: string): Ent
   return { ...entryOf(doneAt, text, actor), emailId: email.canBeRepeated ? id : null };
 }
 
-/** Undefined for an action that shows as the refund or the email which it made. */
-function describeAction({ at, actor, action, details }: AuditEntry, refunds: Refund[]) {
-  const text = (field: string) => String(details[field]);
-  const tracking = () => `${text('carrier')}, ${text('tracking_number')}`;
+type Details = ReturnType<typeof detailsOf>;
+
+/** What an entry of the audit says, without a field as an empty text. */
+function detailsOf({ actor, details }: AuditEntry, refunds: Refund[]) {
+  const text = (field: string) => z.catch(z.string(), '').parse(details[field]);
   const refund = refunds.find(({ id }) => id === details.refund);
-  const amount = formatCents(refund?.amountCents ?? 0);
-  switch (action) {
-    case 'ship':
-      return entryOf(at, `Shipped with ${tracking()}`, actor);
-    case 'correct tracking':
-      return entryOf(at, `Tracking number corrected: ${tracking()}`, actor);
-    case 'correct address':
-      return entryOf(at, 'Shipping address corrected', actor);
-    case 'deliver':
-      return entryOf(at, 'Marked as delivered', actor);
-    case 'cancel':
-      return entryOf(at, `Cancelled: ${text('reason')}`, actor);
-    case 'restock':
-      return entryOf(at, `${listPieces(refund)} put back into stock`, actor);
-    case 'print':
-      return entryOf(at, 'Packing slip printed', actor);
-    case 'note':
-      return { ...entryOf(at, 'Note', actor), note: text('note') };
-    case 'refund failed':
-      return entryOf(at, `Refund of ${amount} failed`, actor);
-    case 'dispute won':
-      return entryOf(at, `Dispute won: ${amount} came back${describeWin(details)}`, actor);
-    case 'refund not found':
-      return entryOf(at, `${nameOf(actor)} has no refund of ${amount}`, actor);
-    default:
-      return describeReturnAction(at, actor, action, details);
-  }
+  return {
+    ...{ actor, details, text, refund },
+    amount: formatCents(refund?.amountCents ?? 0),
+    piece: `${text('product')} ${text('size')}`,
+    parcel: [text('carrier'), text('tracking_number')].filter(Boolean).join(' '),
+  };
+}
+
+/** An entry that shows as the refund or the email which it made. */
+const shownByItself = () => undefined;
+const ofReturn = (describe: (entry: Details) => string) => (entry: Details) =>
+  `${entry.text('return')}: ${describe(entry)}`;
+
+/** What was done with an order and its returns, beside its payments, refunds and emails. */
+const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
+  ship: ({ text }) => `Shipped with ${text('carrier')}, ${text('tracking_number')}`,
+  'correct tracking': ({ text }) =>
+    `Tracking number corrected: ${text('carrier')}, ${text('tracking_number')}`,
+  'correct address': () => 'Shipping address corrected',
+  deliver: () => 'Marked as delivered',
+  cancel: ({ text }) => `Cancelled: ${text('reason')}`,
+  refund: shownByItself,
+  restock: ({ refund }) => `${listPieces(refund)} put back into stock`,
+  print: () => 'Packing slip printed',
+  note: () => 'Note',
+  resend: shownByItself,
+  'refund failed': ({ amount }) => `Refund of ${amount} failed`,
+  'refund not found': ({ actor, amount }) => `${nameOf(actor)} has no refund of ${amount}`,
+  dispute: shownByItself,
+  'dispute won': ({ amount, details }) => `Dispute won: ${amount} came back${describeWin(details)}`,
+  'open return': ofReturn(() => 'requested'),
+  'cancel return': ofReturn(() => 'request cancelled'),
+  'refuse return': ofReturn(({ text }) => `refused: ${text('reason')}`),
+  'send label': ofReturn(({ parcel }) => `label sent, ${parcel}`),
+  'receive piece': ofReturn(describeReceived),
+  'refund return': (entry) =>
+    entry.details.refund ? undefined : ofReturn(() => 'settled without a refund')(entry),
+  'ship exchange': ofReturn(({ parcel }) => `new size shipped with ${parcel}`),
+  'correct exchange': ofReturn(
+    ({ parcel }) => `tracking number of the new size corrected, ${parcel}`,
+  ),
+  'exchange sold out': ofReturn(({ piece }) => `${piece} has sold out, so it comes back for money`),
+};
+
+function describeAction(entry: AuditEntry, refunds: Refund[]): Entry | undefined {
+  const { at, actor, action, details } = entry;
+  const sentence = SENTENCES[action](detailsOf(entry, refunds));
+  if (sentence === undefined) return undefined;
+  return { ...entryOf(at, sentence, actor), note: action === 'note' ? String(details.note) : null };
 }
 
 const wonDetails = z.object({
@@ -179,31 +184,8 @@ function describeWin(details: AuditEntry['details']): string {
 const listPieces = (refund: Refund | undefined) =>
   (refund?.restocked ?? []).map(({ size, quantity }) => `${quantity} × ${size}`).join(', ');
 
-/** What was done with a return, beside its emails and the refund. */
-function describeReturnAction(
-  at: Date,
-  actor: string,
-  action: string,
-  details: AuditEntry['details'],
-): Entry | undefined {
-  const text = (field: string) => z.catch(z.string(), '').parse(details[field]);
-  const parcel = [text('carrier'), text('tracking_number')].filter(Boolean).join(' ');
-  const piece = `${text('product')} ${text('size')}`;
+function describeReceived({ piece, text, details }: Details): string {
   const condition = text('condition') && PIECE_CONDITIONS[text('condition') as PieceCondition];
-  const restocked = details.restocked ? ', put back into stock' : '';
-  const sentences: Record<string, string> = {
-    'open return': 'requested',
-    'cancel return': 'request cancelled',
-    'refuse return': `refused: ${text('reason')}`,
-    'send label': `label sent, ${parcel}`,
-    'receive piece': condition
-      ? `${piece} received, ${condition.toLowerCase()}${restocked}`
-      : `${piece} was not in the parcel`,
-    'ship exchange': `new size shipped with ${parcel}`,
-    'correct exchange': `tracking number of the new size corrected, ${parcel}`,
-    'exchange sold out': `${piece} has sold out, so it comes back for money`,
-    ...(!details.refund && { 'refund return': 'settled without a refund' }),
-  };
-  const sentence = sentences[action];
-  return sentence === undefined ? undefined : entryOf(at, `${text('return')}: ${sentence}`, actor);
+  if (!condition) return `${piece} was not in the parcel`;
+  return `${piece} received, ${condition.toLowerCase()}${details.restocked ? ', put back into stock' : ''}`;
 }

@@ -4,14 +4,14 @@ import { findOrders, type Order } from '#adapters/records/orders/orders.ts';
 import { brand } from '#shop/brand.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import { html, Html } from '#usecases/emails/layout.ts';
+import { html, Html } from '#usecases/emails/html.ts';
 import { addressLines } from '#usecases/emails/order-confirmation.ts';
 import { CommandError } from '../office/command-error.ts';
 
 /** The packing slips of these orders as one HTML page, in their order. Throws CommandError when there is no such order. */
 export async function packingSlips({ orderNumbers }: { orderNumbers: string[] }, actor: Actor) {
   const numbers = orderNumbers.map(normalizeOrderNumber);
-  const found = new Map((await findOrders(numbers)).map((order) => [order.order_number, order]));
+  const found = new Map((await findOrders(numbers)).map((order) => [order.orderNumber, order]));
   const orders = numbers.map((number) => {
     const order = found.get(number);
     if (!order) throw new CommandError(`There is no order ${number}.`);
@@ -38,7 +38,7 @@ const STYLE = new Html(`
 
 /** The packing slips as an HTML page, a sheet each. They show no prices, because an order may be a gift. */
 function packingSlipPage(orders: readonly Order[]): string {
-  const numbers = orders.map(({ order_number }) => order_number).join(', ');
+  const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -59,9 +59,9 @@ function packingSlip(order: Order): Html {
   const itemCount = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return html`<section>
         <h1>${brand.name}</h1>
-        <p>Packing slip · ${order.order_number} · ${formatDay(order.created_at)}</p>
+        <p>Packing slip · ${order.orderNumber} · ${formatDay(order.createdAt)}</p>
         <h2>Ship to</h2>
-        <address>${addressLines(order.shipping_address).map((line) => html`${line}<br />`)}</address>
+        <address>${addressLines(order.shippingAddress).map((line) => html`${line}<br />`)}</address>
         <table>
           <thead>
             <tr>
@@ -74,7 +74,7 @@ function packingSlip(order: Order): Html {
             ${order.items.map(
               (item) =>
                 html`<tr>
-                  <td>${item.product_name}</td>
+                  <td>${item.product}</td>
                   <td>${item.size}</td>
                   <td>${item.quantity}</td>
                 </tr>`,

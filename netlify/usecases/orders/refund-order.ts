@@ -31,13 +31,13 @@ export async function refundOrder(
     orderId: order.id,
     amountCents,
     reason,
-    key: `admin:${order.order_number}:${word}`,
+    key: `admin:${order.orderNumber}:${word}`,
     restock,
     actor,
   });
   if (queued.outcome === 'not_shipped') {
     throw new CommandError(
-      `The pieces of ${order.order_number} were not shipped, so none can be put back into stock.`,
+      `The pieces of ${order.orderNumber} were not shipped, so none can be put back into stock.`,
     );
   }
   if (queued.outcome === 'too_many') {
@@ -66,11 +66,11 @@ export async function refundInOffice(order: Order, refund: RefundInput, actor: A
 }
 
 async function explainNoRefund(order: Order): Promise<string> {
-  if (order.total_amount === 0) return 'There is nothing to refund: the order was free.';
+  if (order.totalCents === 0) return 'There is nothing to refund: the order was free.';
   const last = await describeLast(order, ['cancelled', 'refunded']);
   return last
     ? `${last} Nothing is left to refund.`
-    : `There is nothing to refund: the payment is ${order.payment_status}.`;
+    : `There is nothing to refund: the payment is ${order.paymentStatus}.`;
 }
 
 export async function readRefund(id: string) {

@@ -26,12 +26,17 @@ export async function trackOrder({ orderNumber, email }: { orderNumber: string; 
 
 function trackedOrderReply(order: TrackedOrder) {
   return {
-    ...order,
-    created_at: order.created_at.toISOString(),
-    total_amount: dollarsFromCents(order.total_amount),
+    id: order.id,
+    secure_token: order.secureToken,
+    order_number: order.orderNumber,
+    created_at: order.createdAt.toISOString(),
+    status: order.status,
+    payment_status: order.paymentStatus,
+    total_amount: dollarsFromCents(order.totalCents),
+    country: order.country,
     carrier: order.carrier ?? undefined,
-    tracking_number: order.tracking_number ?? undefined,
-    shipped_at: order.shipped_at?.toISOString(),
-    delivered_at: order.delivered_at?.toISOString(),
+    tracking_number: order.trackingNumber ?? undefined,
+    shipped_at: order.shippedAt?.toISOString(),
+    delivered_at: order.deliveredAt?.toISOString(),
   };
 }

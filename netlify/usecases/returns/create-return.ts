@@ -17,13 +17,13 @@ export async function createReturn(request: ParsedRequestOf<typeof contract>) {
   const { key, note, totalCents } = request;
   const { order, stored } = await openOrderLink(request);
   const known = stored.returns.find((one) => one.key === key);
-  if (known) return { returnNumber: known.return_number };
+  if (known) return { returnNumber: known.returnNumber };
   if (!canAskFor(order, new Date())) {
     throw new ApiError('refused', 'This order can not be returned here: write to us instead.');
   }
   try {
     const pieces = choosePieces(order, stored, request.pieces);
-    const sums = returnSums(pieces, stored.left);
+    const sums = returnSums(pieces, stored.leftCents);
     if (sums.totalCents !== totalCents) {
       throw new ApiError(
         'refused',

@@ -24,7 +24,7 @@ export async function findReturn(typed: string): Promise<FoundReturn> {
   const missing = new CommandError(`There is no return ${typed}.`);
   if (!/^RET-\d+-\d+-\d+$/.test(returnNumber)) throw missing;
   const { order, stored } = await findOrderReturns(orderNumber);
-  const found = stored.returns.find((one) => one.return_number === returnNumber);
+  const found = stored.returns.find((one) => one.returnNumber === returnNumber);
   if (!found) throw missing;
   return { order, stored, found };
 }

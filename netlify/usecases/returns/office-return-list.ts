@@ -29,9 +29,9 @@ export async function listReturnPage({
   const page = found.returns.slice(0, PAGE);
   const counts = RETURN_TABS.map((each) => [each, found.counts[each] ?? 0]);
   return {
-    returns: page.map((one) => listedReturnOf(one, one.left, one)),
+    returns: page.map((one) => listedReturnOf(one, one.leftCents, one)),
     counts: Object.fromEntries(counts) as Record<ReturnTab, number>,
-    next: found.returns.length > PAGE ? (page.at(-1)?.return_number ?? null) : null,
+    next: found.returns.length > PAGE ? (page.at(-1)?.returnNumber ?? null) : null,
   };
 }
 
@@ -47,13 +47,13 @@ export function listedReturnOf(stored: StoredReturn, leftCents: number, to: Addr
     pieces: stored.pieces.map((piece) => ({
       ...describePiece(piece),
       id: piece.id,
-      productId: piece.product_id,
+      productId: piece.productId,
       condition: piece.condition,
-      isRestocked: piece.is_restocked,
-      receivedAt: piece.received_at,
-      receivedBy: piece.received_by,
+      isRestocked: piece.isRestocked,
+      receivedAt: piece.receivedAt,
+      receivedBy: piece.receivedBy,
     })),
-    orderNumber: stored.order_number,
+    orderNumber: stored.orderNumber,
     name: to.name,
     place: placeOf(to),
     ...step,
@@ -72,17 +72,17 @@ interface Step {
  * there is nothing to refund. New sizes are promised sooner than a refund, and can wait for it.
  */
 export function nextStep(stored: StoredReturn, leftCents: number): Step {
-  const { state, requested_at: requestedAt, received_at: receivedAt } = stored;
+  const { state, requestedAt, receivedAt } = stored;
   if (state === 'requested') {
     return { next: 'send_label', dueAt: new Date(requestedAt.getTime() + LABEL_HOURS * HOUR_MS) };
   }
   if (state === 'label_sent') return { next: 'receive', dueAt: null };
   if (state !== 'received' || !receivedAt) return { next: null, dueAt: null };
   const open = openPieces(stored);
-  const money = open.filter(({ new_size }) => new_size === null);
-  const exchanges = open.filter(({ new_size }) => new_size !== null);
+  const money = open.filter(({ newSize }) => newSize === null);
+  const exchanges = open.filter(({ newSize }) => newSize !== null);
   const canBe = (pieces: typeof open) =>
-    pieces.length > 0 && pieces.every(({ received_at }) => received_at !== null);
+    pieces.length > 0 && pieces.every(({ receivedAt }) => receivedAt !== null);
   const next = (canBe(money) && 'refund') || (canBe(exchanges) && 'ship') || 'receive';
   if (exchanges.length > 0) return { next, dueAt: endOfBusinessDay(receivedAt, EXCHANGE_DAYS) };
   const isNothing = next === 'refund' && workedOut(stored, leftCents).totalCents === 0;
@@ -95,7 +95,7 @@ export async function listWaitingReturns() {
   const stored = await listReturns(['requested', 'received']);
   return stored
     .map((one) => {
-      const step = nextStep(one, one.left);
+      const step = nextStep(one, one.leftCents);
       return { ...one, ...step, isLate: step.dueAt !== null && step.dueAt < now };
     })
     .toSorted((one, other) => Number(other.isLate) - Number(one.isLate));

@@ -22,13 +22,13 @@ import { refuseChange } from './refuse-change.ts';
 /** Everything about one return. */
 export async function getReturn({ returnNumber }: { returnNumber: string }) {
   const { order, stored, found } = await findReturn(returnNumber);
-  const { customer, phone, shipping_address: address } = order;
+  const { customer, phone, shippingAddress: address } = order;
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const { delivered_at: delivered, shipped_at: shipped } = order;
+  const { deliveredAt: delivered, shippedAt: shipped } = order;
   const when = delivered ?? shipped;
   const sent = when && `${delivered ? 'delivered' : 'shipped'} ${formatDay(when, 'long')}`;
   const name = `${customer.first_name} ${customer.last_name}`;
-  const listed = listedReturnOf(found, stored.left, { ...address, name });
+  const listed = listedReturnOf(found, stored.leftCents, { ...address, name });
   const { next } = listed;
   const summed = listed.pieces.filter(({ outcome }) => next !== 'refund' || outcome === null);
   return {
@@ -37,16 +37,16 @@ export async function getReturn({ returnNumber }: { returnNumber: string }) {
     email: customer.email,
     phone,
     shippingAddress: address,
-    order: [countOf(pieces, 'piece'), formatCents(order.total_amount), sent]
+    order: [countOf(pieces, 'piece'), formatCents(order.totalCents), sent]
       .filter(Boolean)
       .join(', '),
     refundTo: refundTarget(stored),
-    leftCents: stored.left,
-    trackingNumber: found.tracking_number,
+    leftCents: stored.leftCents,
+    trackingNumber: found.trackingNumber,
     trackingUrl:
       (found.carrier &&
-        found.tracking_number &&
-        trackingLink(found.carrier, found.tracking_number)) ||
+        found.trackingNumber &&
+        trackingLink(found.carrier, found.trackingNumber)) ||
       null,
     history: describeReturnHistory(order, await readLedger(order.id), found),
   };
@@ -59,7 +59,7 @@ export async function createReturn(
 ) {
   const { order, stored } = await findOrderReturns(orderNumber);
   const known = stored.returns.find(({ key }) => key === opening.key);
-  if (known) return { returnNumber: known.return_number };
+  if (known) return { returnNumber: known.returnNumber };
   const chosen = choosePieces(order, stored, pieces);
   return { returnNumber: await openReturn(order, { ...opening, pieces: chosen }, actor) };
 }
@@ -114,10 +114,10 @@ export const refundReturn = onReturn(
     { amountCents, reason, workedOutCents }: Input<typeof contracts.officeRefundReturn>,
     actor,
   ) => {
-    const isForMoney = ({ new_size }: records.StoredPiece) => new_size === null;
+    const isForMoney = ({ newSize }: records.StoredPiece) => newSize === null;
     const pieces = openPieces(found).filter(isForMoney);
     const isUnsettled = found.pieces.some((piece) => isForMoney(piece) && piece.outcome === null);
-    const sums = workedOut(found, stored.left);
+    const sums = workedOut(found, stored.leftCents);
     if (isUnsettled && sums.totalCents !== workedOutCents) {
       const by = `By now ${formatCents(sums.totalCents)} is worked out.`;
       throw new CommandError(`${by} Nothing was refunded.`);
@@ -130,7 +130,7 @@ export const refundReturn = onReturn(
     }
     const refund = {
       pieceIds: pieces.map(({ id }) => id),
-      leftCents: stored.left,
+      leftCents: stored.leftCents,
       amountCents,
       feeCents: Math.min(sums.feeCents, Math.max(0, sums.totalCents + sums.feeCents - amountCents)),
       reason: isWorkedOut ? null : reason,

@@ -37,7 +37,7 @@ export function choosePieces(order: Order, stored: OrderReturns, asked: AskedPie
 function explainTaken({ items }: Order, itemId: string, size: string): string {
   const item = items.find(({ id }) => id === itemId);
   if (!item) return 'This piece is not of this order.';
-  return `So many of ${item.product_name}, ${sizeLabel(size)}, can't come back: the rest was returned, or is in another return.`;
+  return `So many of ${item.product}, ${sizeLabel(size)}, can't come back: the rest was returned, or is in another return.`;
 }
 
 interface Opening {

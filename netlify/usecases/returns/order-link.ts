@@ -36,7 +36,7 @@ export async function openReturnLink({
 }: OrderLink & { returnNumber: string }) {
   const stored = await readOrderReturns(idOf(orderId), secureToken);
   if (!stored) throw noOrder();
-  const found = stored.returns.find((one) => one.return_number === returnNumber);
+  const found = stored.returns.find((one) => one.returnNumber === returnNumber);
   if (!found) throw new ApiError('not_found', 'There is no such return.');
   return found;
 }

@@ -24,23 +24,23 @@ export function describeReturns(order: Order, stored: OrderReturns, now: Date) {
   const isShipped = order.status === 'shipped' || order.status === 'delivered';
   const canComeBack = isShipped && (pieces.length > 0 || stored.returns.some(isUnderWay));
   return {
-    until: canComeBack ? returnableUntil(order.shipped_at, order.delivered_at) : null,
+    until: canComeBack ? returnableUntil(order.shippedAt, order.deliveredAt) : null,
     pieces: canAskFor(order, now) ? pieces : [],
-    leftCents: stored.left,
+    leftCents: stored.leftCents,
     refundTo: refundTarget(stored),
-    requests: stored.returns.map((one) => describeReturn(one, stored.left)),
+    requests: stored.returns.map((one) => describeReturn(one, stored.leftCents)),
   };
 }
 
 /** Whether the shopper can ask for a return of this order now. */
-export const canAskFor = ({ status, shipped_at, delivered_at }: Order, now: Date): boolean =>
-  canAskForReturn({ status, shippedAt: shipped_at, deliveredAt: delivered_at }, now);
+export const canAskFor = ({ status, shippedAt, deliveredAt }: Order, now: Date): boolean =>
+  canAskForReturn({ status, shippedAt, deliveredAt }, now);
 
 /** Where the money of a refund goes: `Visa ending in 4242`; null if nothing was paid. */
-export function refundTarget({ provider, card_brand, card_last4 }: OrderReturns): string | null {
+export function refundTarget({ provider, cardBrand, cardLast4 }: OrderReturns): string | null {
   if (!provider || provider === 'free') return null;
   const method = PAYMENT_METHOD_OF[provider];
-  return paymentMethodName({ method, cardBrand: card_brand, cardLast4: card_last4 });
+  return paymentMethodName({ method, cardBrand, cardLast4 });
 }
 
 /**
@@ -49,23 +49,23 @@ export function refundTarget({ provider, card_brand, card_last4 }: OrderReturns)
  */
 export function returnablePieces(order: Order, { returns, stock }: OrderReturns) {
   const shares = pieceShares(
-    order.items.map(({ unit_price, quantity }) => ({ unitCents: unit_price, quantity })),
-    { discountCents: order.discount_amount, taxCents: order.sales_tax },
+    order.items.map(({ unitCents, quantity }) => ({ unitCents, quantity })),
+    { discountCents: order.discountCents, taxCents: order.taxCents },
   );
   const returned = returns.flatMap(({ pieces }) => pieces);
   return order.items.flatMap((item, line) =>
     (shares[line] ?? []).flatMap((share, index) => {
       const before = returned.filter(
-        (one) => one.order_item_id === item.id && one.piece === index + 1 && !one.is_withdrawn,
+        (one) => one.itemId === item.id && one.piece === index + 1 && !one.isWithdrawn,
       );
       if (before.some(({ outcome }) => outcome === null || outcome === 'refunded')) return [];
       const exchanged = before.find(({ outcome }) => outcome === 'exchanged');
       return {
-        ...{ itemId: item.id, piece: index + 1, product: item.product_name, ...share },
-        image: findProduct(item.product_id)?.image ?? null,
-        size: exchanged?.new_size ?? item.size,
+        ...{ itemId: item.id, piece: index + 1, product: item.product, ...share },
+        image: findProduct(item.productId)?.image ?? null,
+        size: exchanged?.newSize ?? item.size,
         isExchanged: exchanged !== undefined,
-        sizes: exchanged || !isContinental(order) ? [] : newSizes(item.product_id, stock),
+        sizes: exchanged || !isContinental(order) ? [] : newSizes(item.productId, stock),
       };
     }),
   );
@@ -74,7 +74,7 @@ export function returnablePieces(order: Order, { returns, stock }: OrderReturns)
 const OFFSHORE = ['AK', 'HI'];
 
 /** Whether an order went to the 48 states or the District of Columbia: exchanges are shipped there (requirements §9). */
-function isContinental({ shipping_address: { country, state_province } }: Order): boolean {
+function isContinental({ shippingAddress: { country, state_province } }: Order): boolean {
   const code = country === UNITED_STATES ? stateCode(state_province) : undefined;
   return code !== undefined && STATES.has(code) && !OFFSHORE.includes(code);
 }
@@ -88,7 +88,7 @@ function newSizes(productId: string, stock: OrderReturns['stock']) {
   return product.sizes
     .filter((size) => size !== ONE_SIZE)
     .map((size) => {
-      const counted = stock.find((one) => one.product_id === productId && one.size === size);
+      const counted = stock.find((one) => one.productId === productId && one.size === size);
       return {
         size,
         fits: isGuideSize(size) ? `chest ${formatChestFit(size, 'in')} in` : null,
@@ -101,50 +101,54 @@ function newSizes(productId: string, stock: OrderReturns['stock']) {
 export function describeReturn(stored: StoredReturn, leftCents: number) {
   const { state, carrier, exchange } = stored;
   return {
-    returnNumber: stored.return_number,
+    returnNumber: stored.returnNumber,
     state,
-    requestedAt: stored.requested_at.toISOString(),
-    labelSentAt: stored.label_sent_at?.toISOString() ?? null,
-    receivedAt: stored.received_at?.toISOString() ?? null,
-    completedAt: stored.completed_at?.toISOString() ?? null,
+    requestedAt: stored.requestedAt.toISOString(),
+    labelSentAt: stored.labelSentAt?.toISOString() ?? null,
+    receivedAt: stored.receivedAt?.toISOString() ?? null,
+    completedAt: stored.completedAt?.toISOString() ?? null,
     carrier,
     hasLabel: stored.label !== null && state === 'label_sent',
-    sendBy: state === 'label_sent' && stored.label_sent_at ? sendByDay(stored.label_sent_at) : null,
+    sendBy: state === 'label_sent' && stored.labelSentAt ? sendByDay(stored.labelSentAt) : null,
     note: stored.note,
     refusal: stored.refusal,
     pieces: stored.pieces.map(describePiece),
     sums: sumsOf(stored, leftCents),
-    refundReason: stored.refund_reason,
+    refundReason: stored.refundReason,
     exchange: exchange && {
       carrier: exchange.carrier,
-      trackingNumber: exchange.tracking_number,
-      trackingUrl: trackingLink(exchange.carrier, exchange.tracking_number) ?? null,
-      shippedAt: exchange.shipped_at.toISOString(),
+      trackingNumber: exchange.trackingNumber,
+      trackingUrl: trackingLink(exchange.carrier, exchange.trackingNumber) ?? null,
+      shippedAt: exchange.shippedAt.toISOString(),
     },
   };
 }
 
 /** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before the return is settled. */
 export function describePiece(piece: StoredPiece) {
-  const isMissing = piece.received_at !== null && piece.condition === null;
+  const isMissing = piece.receivedAt !== null && piece.condition === null;
+  const { itemId, product, size, reason, newSize, isSoldOut } = piece;
+  const { priceCents, discountCents, taxCents } = piece;
   return {
-    itemId: piece.order_item_id,
-    product: piece.product_name,
-    image: findProduct(piece.product_id)?.image ?? null,
-    size: piece.size,
-    reason: piece.reason,
-    newSize: piece.new_size,
-    isSoldOut: piece.is_sold_out,
+    itemId,
+    product,
+    image: findProduct(piece.productId)?.image ?? null,
+    size,
+    reason,
+    newSize,
+    isSoldOut,
     outcome: piece.outcome ?? (isMissing ? ('not_received' as const) : null),
-    ...{ priceCents: piece.price, discountCents: piece.discount, taxCents: piece.tax },
+    priceCents,
+    discountCents,
+    taxCents,
   };
 }
 
 /** The pieces of a return that are still to be refunded or exchanged: not those that were missing in the parcel. */
 export const openPieces = ({ pieces }: StoredReturn): StoredPiece[] =>
   pieces.filter(
-    ({ outcome, received_at, condition }) =>
-      outcome === null && (received_at === null || condition !== null),
+    ({ outcome, receivedAt, condition }) =>
+      outcome === null && (receivedAt === null || condition !== null),
   );
 
 /** What is still to be refunded, as worked out; amounts in cents. */
@@ -154,13 +158,13 @@ export const workedOut = (stored: StoredReturn, leftCents: number): ReturnSums =
 /** What was refunded, and what is still to be. */
 function sumsOf(stored: StoredReturn, leftCents: number): ReturnSums {
   const sums = workedOut(stored, leftCents);
-  if (stored.refunded === null) return sums;
+  if (stored.refundedCents === null) return sums;
   for (const piece of stored.pieces.filter(({ outcome }) => outcome === 'refunded')) {
-    sums.priceCents += piece.price;
-    sums.discountCents += piece.discount;
-    sums.taxCents += piece.tax;
+    sums.priceCents += piece.priceCents;
+    sums.discountCents += piece.discountCents;
+    sums.taxCents += piece.taxCents;
   }
-  sums.feeCents += stored.fee ?? 0;
-  sums.totalCents += stored.refunded;
+  sums.feeCents += stored.feeCents ?? 0;
+  sums.totalCents += stored.refundedCents;
   return sums;
 }

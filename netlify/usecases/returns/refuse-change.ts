@@ -63,12 +63,12 @@ export async function refuseChange(error: unknown, { order, found }: FoundReturn
     if (!violatesConstraint(error, constraint)) continue;
     const { history } = await readLedger(order.id);
     const last = history.findLast(
-      ({ action, details }) => actions.includes(action) && details.return === found.return_number,
+      ({ action, details }) => actions.includes(action) && details.return === found.returnNumber,
     );
     const what = last
       ? `${DONE[last.action]} ${formatShopTime(last.at, new Date())} by ${last.actor}.`
       : 'can not be changed like this now.';
-    throw new CommandError(`${found.return_number} ${what}`, error);
+    throw new CommandError(`${found.returnNumber} ${what}`, error);
   }
   throw error;
 }

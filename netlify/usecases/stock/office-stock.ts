@@ -53,7 +53,7 @@ function describeChange({ action, from, to, quantity, orderNumber }: Change): st
       return sentence(`${pieces}shipped for ${order}`);
     case 'cancel':
       return sentence(`${pieces}freed: ${order} was cancelled`);
-    default:
+    case 'restock':
       return sentence(`${pieces}put back into stock from ${order}`);
   }
 }

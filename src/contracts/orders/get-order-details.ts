@@ -5,42 +5,75 @@ import { dollars, requiredText } from '../fields.ts';
 import { orderAddress, orderCustomer } from './order-content.ts';
 import { orderReturns } from '../returns/returns.ts';
 
-const order = z.object({
-  id: z.string(),
-  order_number: z.string(),
-  created_at: z.iso.datetime(),
-  status: z.enum(ORDER_STATUSES),
-  // A status that this page does not know shows as pending (requirements §4).
-  payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
-  payment_method: z.enum(PAYMENT_METHODS),
-  carrier: z.optional(z.string()),
-  tracking_number: z.optional(z.string()),
-  shipped_at: z.optional(z.iso.datetime()),
-  delivered_at: z.optional(z.iso.datetime()),
-  subtotal: dollars,
-  sales_tax: dollars,
-  discount_amount: dollars,
-  promo_code: z.nullable(z.string()),
-  total_amount: dollars,
-  /** The oldest first. */
-  refunds: z.array(z.object({ amount: dollars, refunded_at: z.iso.datetime() })),
-  secure_token: z.string(),
-  shipping_address: orderAddress,
-  /** What its sales tax depends on. */
-  billing_address: z.pick(orderAddress, { state_province: true, country: true }),
-  customer: orderCustomer,
-  items: z.array(
-    z.object({
-      id: z.string(),
-      product_name: z.string(),
-      /** The product's picture, unless it is no longer in the catalog. */
-      image: z.optional(z.string()),
-      size: z.string(),
-      quantity: z.int(),
-      total_price: dollars,
-    }),
-  ),
-});
+/** An order, sent by the names of requirements §7; parsed, its amounts are in cents. */
+const order = z.pipe(
+  z.object({
+    id: z.string(),
+    order_number: z.string(),
+    created_at: z.iso.datetime(),
+    status: z.enum(ORDER_STATUSES),
+    // A status that this page does not know shows as pending (requirements §4).
+    payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
+    payment_method: z.enum(PAYMENT_METHODS),
+    carrier: z.optional(z.string()),
+    tracking_number: z.optional(z.string()),
+    shipped_at: z.optional(z.iso.datetime()),
+    delivered_at: z.optional(z.iso.datetime()),
+    subtotal: dollars,
+    sales_tax: dollars,
+    discount_amount: dollars,
+    promo_code: z.nullable(z.string()),
+    total_amount: dollars,
+    /** The oldest first. */
+    refunds: z.array(z.object({ amount: dollars, refunded_at: z.iso.datetime() })),
+    secure_token: z.string(),
+    shipping_address: orderAddress,
+    /** What its sales tax depends on. */
+    billing_address: z.pick(orderAddress, { state_province: true, country: true }),
+    customer: orderCustomer,
+    items: z.array(
+      z.object({
+        id: z.string(),
+        product_name: z.string(),
+        /** The product's picture, unless it is no longer in the catalog. */
+        image: z.optional(z.string()),
+        size: z.string(),
+        quantity: z.int(),
+        total_price: dollars,
+      }),
+    ),
+  }),
+  z.transform((reply) => ({
+    id: reply.id,
+    orderNumber: reply.order_number,
+    createdAt: reply.created_at,
+    status: reply.status,
+    paymentStatus: reply.payment_status,
+    paymentMethod: reply.payment_method,
+    carrier: reply.carrier,
+    trackingNumber: reply.tracking_number,
+    shippedAt: reply.shipped_at,
+    deliveredAt: reply.delivered_at,
+    subtotalCents: reply.subtotal,
+    taxCents: reply.sales_tax,
+    discountCents: reply.discount_amount,
+    promoCode: reply.promo_code,
+    totalCents: reply.total_amount,
+    refunds: reply.refunds.map(({ amount, refunded_at }) => ({
+      amountCents: amount,
+      refundedAt: refunded_at,
+    })),
+    secureToken: reply.secure_token,
+    shippingAddress: reply.shipping_address,
+    billingAddress: reply.billing_address,
+    customer: reply.customer,
+    items: reply.items.map(({ product_name, total_price, ...item }) => ({
+      ...item,
+      product: product_name,
+      totalCents: total_price,
+    })),
+  })),
+);
 
 /** An order by its id and secure token (requirements §3, §6). */
 export const getOrderDetails = contract({

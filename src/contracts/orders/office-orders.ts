@@ -10,6 +10,9 @@ import { returnablePiece } from '../returns/returns.ts';
 export const ORDER_TABS = ['to_ship', 'shipped', 'delivered', 'cancelled', 'all'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
+/** The most orders that a tab counts. */
+export const MAX_COUNTED = 1000;
+
 /** The most orders of one reply. */
 export const MAX_LISTED_ORDERS = 500;
 
@@ -18,7 +21,10 @@ export const officeListOrders = contract({
   name: 'admin-list-orders',
   request: z.object({
     tab: z.enum(ORDER_TABS),
-    /** Beginnings of words of the number, the name, the email address or the address. */
+    /**
+     * Beginnings of words of the number, the name, the email address or the address; a phone number or its end; a tracking number; a
+     * payment's id at its provider. The id or the whole name of a product, or a promo code, lists the orders with it.
+     */
     search: optionalText(200),
     /** `next` of the page before. */
     after: z.optional(requiredText(100)),
@@ -26,7 +32,7 @@ export const officeListOrders = contract({
   }),
   response: z.object({
     orders: z.array(listedOrder),
-    /** How many orders each tab has, of those that match the search. */
+    /** How many orders each tab has, of those that match the search; more than MAX_COUNTED are not counted. */
     counts: z.record(z.enum(ORDER_TABS), z.int()),
     /** Null on the last page. */
     next: z.nullable(z.string()),

@@ -5,22 +5,39 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from '../contract.ts';
 import { dollars, requiredText } from '../fields.ts';
 
-const trackedOrder = z.object({
-  id: z.string(),
-  secure_token: z.string(),
-  order_number: z.string(),
-  created_at: z.iso.datetime(),
-  status: z.enum(ORDER_STATUSES),
-  // A status that this page does not know shows as pending (requirements §4).
-  payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
-  total_amount: dollars,
-  /** Where it is shipped to. */
-  country: z.string(),
-  carrier: z.optional(z.string()),
-  tracking_number: z.optional(z.string()),
-  shipped_at: z.optional(z.iso.datetime()),
-  delivered_at: z.optional(z.iso.datetime()),
-});
+/** An order, sent by the names of requirements §7; parsed, its total is in cents. */
+const trackedOrder = z.pipe(
+  z.object({
+    id: z.string(),
+    secure_token: z.string(),
+    order_number: z.string(),
+    created_at: z.iso.datetime(),
+    status: z.enum(ORDER_STATUSES),
+    // A status that this page does not know shows as pending (requirements §4).
+    payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
+    total_amount: dollars,
+    /** Where it is shipped to. */
+    country: z.string(),
+    carrier: z.optional(z.string()),
+    tracking_number: z.optional(z.string()),
+    shipped_at: z.optional(z.iso.datetime()),
+    delivered_at: z.optional(z.iso.datetime()),
+  }),
+  z.transform((reply) => ({
+    id: reply.id,
+    secureToken: reply.secure_token,
+    orderNumber: reply.order_number,
+    createdAt: reply.created_at,
+    status: reply.status,
+    paymentStatus: reply.payment_status,
+    totalCents: reply.total_amount,
+    country: reply.country,
+    carrier: reply.carrier,
+    trackingNumber: reply.tracking_number,
+    shippedAt: reply.shipped_at,
+    deliveredAt: reply.delivered_at,
+  })),
+);
 
 /**
  * The order with this number and email address. A miss is a normal response that does not say which of the two is wrong

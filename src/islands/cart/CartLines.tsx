@@ -11,6 +11,7 @@ import type { ShownLine } from '#stores/cart/cart.ts';
 import { changeQuantity, adjustLine, removeFromCart } from '#stores/cart/edit-cart.ts';
 import { Icon } from '../Icon.tsx';
 import { Sum } from '../OrderSummary.tsx';
+import { Stepper } from '../Stepper.tsx';
 import styles from './cart.module.css';
 
 interface Props {
@@ -119,37 +120,24 @@ interface StepperProps {
 
 /** Changes a quantity by 1; below 1 the line is removed, 99 is the maximum (requirements §4). */
 function QuantityStepper({ line, describedBy, onRemoved }: StepperProps) {
-  const full = line.quantity >= MAX_QUANTITY;
-  const decrease = () => {
-    changeQuantity(line, line.quantity - 1);
-    if (line.quantity <= 1) onRemoved();
-  };
-  const increase = () => {
-    if (!full) changeQuantity(line, line.quantity + 1);
+  const change = (quantity: number) => {
+    changeQuantity(line, quantity);
+    if (quantity < 1) onRemoved();
   };
   return (
-    <div className={`stepper ${styles.quantity}`} role="group" aria-label="Quantity">
-      <button
-        type="button"
-        aria-label="Decrease quantity"
-        aria-describedby={describedBy}
-        onClick={decrease}
-      >
-        <Icon name="minus" />
-      </button>
+    <Stepper
+      label="Quantity"
+      names={['Decrease quantity', 'Increase quantity']}
+      describedBy={describedBy}
+      value={line.quantity}
+      max={MAX_QUANTITY}
+      onChange={change}
+      className={styles.quantity}
+    >
       {/* The page's status region announces the new quantity and total. */}
       <output aria-label="Quantity" aria-live="off">
         {line.quantity}
       </output>
-      <button
-        type="button"
-        aria-label="Increase quantity"
-        aria-describedby={describedBy}
-        aria-disabled={full}
-        onClick={increase}
-      >
-        <Icon name="plus" />
-      </button>
-    </div>
+    </Stepper>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import type { Action } from '#stores/office/actions.ts';
+import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -86,19 +87,13 @@ export function RefundForm(props: Props) {
         onClose={props.onClose}
       >
         <div className={styles.fields}>
-          <div className="cells" role="radiogroup" aria-label="How much">
-            {choices.map((choice, index) => (
-              <label className="cell" key={choice}>
-                <input
-                  type="radio"
-                  name="how-much"
-                  checked={isOther === (index === 1)}
-                  onChange={() => form.edit({ isOther: index === 1 })}
-                />
-                {choice}
-              </label>
-            ))}
-          </div>
+          <Choice
+            legend="How much"
+            isLegendHidden
+            options={choices.map((label, index) => ({ value: index === 1, label }))}
+            value={isOther}
+            onChoose={(isOther) => form.edit({ isOther })}
+          />
           {isOther && (
             <>
               <Field

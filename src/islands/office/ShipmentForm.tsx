@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import type { Action } from '#stores/office/actions.ts';
-import { Field, FieldError } from '#islands/Field.tsx';
+import { Choice } from '#islands/Choice.tsx';
+import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './shipment-form.module.css';
 import { useAction } from './use-action.ts';
@@ -97,25 +98,15 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
         hint={errors.trackingNumber ? undefined : hint}
         onEdit={(trackingNumber) => change({ trackingNumber })}
       />
-      <fieldset>
-        <legend className="small">Carrier</legend>
-        <div className={`cells ${styles.carriers}`}>
-          {[...CARRIER_NAMES, OTHER].map((name) => (
-            <label className="cell" key={name}>
-              <input
-                type="radio"
-                name="carrier"
-                id={name === CARRIER_NAMES[0] ? 'shipment-carrier' : undefined}
-                checked={chosen === name}
-                aria-describedby={errors.carrier && 'shipment-carrier-error'}
-                onChange={() => change({ carrier: name })}
-              />
-              {name}
-            </label>
-          ))}
-        </div>
-        <FieldError id="shipment-carrier" error={errors.carrier} />
-      </fieldset>
+      <Choice
+        id="shipment-carrier"
+        legend="Carrier"
+        options={[...CARRIER_NAMES, OTHER].map((name) => ({ value: name, label: name }))}
+        value={chosen}
+        error={errors.carrier}
+        onChoose={(carrier) => change({ carrier })}
+        className={styles.carriers}
+      />
       {chosen === OTHER && (
         <Field
           {...bind('otherCarrier')}

@@ -6,7 +6,7 @@ import { changeOrder, type OrderLink } from '#stores/order/change-order.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { Dialog } from '../office/Dialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
-import styles from '../returns/returns.module.css';
+import styles from './confirm-change.module.css';
 
 interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
   contract: Contract<Request, Response>;

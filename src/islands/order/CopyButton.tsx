@@ -1,7 +1,7 @@
 import { copied, notCopied } from '#shop/copy-messages.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { Icon } from '../Icon.tsx';
-import styles from './order.module.css';
+import styles from './copy-button.module.css';
 
 interface Props {
   /** The name of what is copied, for screen readers. */

@@ -10,7 +10,7 @@ import { Row } from '../Row.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { OrderStamp } from './OrderStamp.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
-import styles from './order.module.css';
+import styles from './order-head.module.css';
 
 interface Props {
   order: Order;
@@ -26,7 +26,7 @@ const JUST_PLACED_MS = 15 * 60_000;
 
 /** What is true of the order today, stamped while it stands, and its four facts (design, Head of an order). */
 export function OrderHead({ order, returns, now, logo }: Props) {
-  const isJustPlaced = now.getTime() - new Date(order.created_at).getTime() < JUST_PLACED_MS;
+  const isJustPlaced = now.getTime() - new Date(order.createdAt).getTime() < JUST_PLACED_MS;
   const isStamped = stands(order);
   const lead = orderLead(order, {
     refundTo: returns?.refundTo ?? 'original payment method',
@@ -54,8 +54,8 @@ export function OrderHead({ order, returns, now, logo }: Props) {
         </div>
         {isStamped && (
           <OrderStamp
-            orderNumber={order.order_number}
-            orderedAt={new Date(order.created_at)}
+            orderNumber={order.orderNumber}
+            orderedAt={new Date(order.createdAt)}
             className={`${styles.stamp} ${isJustPlaced ? styles.pressed : ''}`}
           />
         )}
@@ -77,11 +77,11 @@ function OrderFacts({ order }: { order: Order }) {
   return (
     <dl className={styles.facts}>
       <Row name="Order Number">
-        <span>{order.order_number}</span>
-        <CopyButton what="Order Number" text={order.order_number} />
+        <span>{order.orderNumber}</span>
+        <CopyButton what="Order Number" text={order.orderNumber} />
       </Row>
       <Row name="Date">
-        <time dateTime={order.created_at}>{formatDay(new Date(order.created_at))}</time>
+        <time dateTime={order.createdAt}>{formatDay(new Date(order.createdAt))}</time>
       </Row>
       <Row name="Status">
         <span role="status">{orderStatusLabel(order)}</span>

@@ -14,13 +14,14 @@ import { orderLink } from '#stores/order/change-order.ts';
 import type { Order, OrderReturns } from '#stores/order/order.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
-import { Amounts, SummaryItems } from '../OrderSummary.tsx';
+import { Amounts } from '../Row.tsx';
+import { SummaryItems } from '../OrderSummary.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { ReturnForm } from '../returns/ReturnForm.tsx';
 import { ReturnStatus } from '../returns/ReturnStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
-import styles from './order.module.css';
+import styles from './order-sheet.module.css';
 
 interface Props {
   order: Order;
@@ -33,13 +34,10 @@ interface Props {
 
 /** The order as a printable document. */
 export function OrderSheet({ order, returns, now, logo }: Props) {
-  const items = order.items.map(({ id, product_name, image, size, quantity, total_price }) => ({
+  const items = order.items.map(({ id, product, ...item }) => ({
+    ...item,
     key: id,
-    name: product_name,
-    image,
-    size,
-    quantity,
-    totalCents: total_price,
+    name: product,
   }));
   // Once it is too late, the form says so.
   const isTooLate = Boolean(
@@ -54,7 +52,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
   return (
     <article className={`receipt ${styles.receipt}`}>
       <OrderHead order={order} returns={returns} now={now} logo={logo} />
-      {order.payment_status === 'pending' && (
+      {order.paymentStatus === 'pending' && (
         <p className="notice">
           <Icon name="alert" />
           <span>{texts.paymentPending}</span>
@@ -65,7 +63,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
       ))}
       <ShippingTimeline
         order={order}
-        country={order.shipping_address.country}
+        country={order.shippingAddress.country}
         now={now}
         isUndelivered={returns?.requests.some(isUndelivered)}
       />
@@ -84,7 +82,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
             Items
           </h2>
           <SummaryItems items={items} />
-          <Amounts rows={orderAmountRows(order)} total={formatCents(order.total_amount)} />
+          <Amounts rows={orderAmountRows(order)} total={formatCents(order.totalCents)} />
         </section>
       </div>
       <div className={`buttons ${styles.actions}`}>
@@ -104,9 +102,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
             Return or exchange
           </button>
         )}
-        {returns && canBeShipped({ status: order.status, paymentStatus: order.payment_status }) && (
-          <CancelOrder order={order} returns={returns} />
-        )}
+        {returns && canBeShipped(order) && <CancelOrder order={order} returns={returns} />}
       </div>
       {returns && isReturning && (
         <ReturnForm
@@ -137,7 +133,7 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
   );
 }
 
-function People({ shipping_address: address, customer }: Order) {
+function People({ shippingAddress: address, customer }: Order) {
   const { first_name, last_name, address_line1, address_line2 } = address;
   const place = `${address.city}, ${address.state_province} ${address.postal_code}`;
   return (

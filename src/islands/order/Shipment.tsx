@@ -1,6 +1,6 @@
 import { trackingLink } from '#shop/carriers.ts';
 import { CopyButton } from './CopyButton.tsx';
-import styles from './order.module.css';
+import styles from './shipment.module.css';
 
 interface Props {
   carrier?: string | undefined;

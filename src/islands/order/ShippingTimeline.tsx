@@ -4,7 +4,6 @@ import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
 import { Shipment } from './Shipment.tsx';
-import styles from './order.module.css';
 
 /** The current step by order status; cancelled and refunded orders have no timeline. */
 const CURRENT_STEP: Record<OrderStatus, number | undefined> = {
@@ -19,7 +18,7 @@ const CURRENT_STEP: Record<OrderStatus, number | undefined> = {
 interface TimelineOrder extends OrderDates {
   status: OrderStatus;
   carrier?: string | undefined;
-  tracking_number?: string | undefined;
+  trackingNumber?: string | undefined;
 }
 
 interface Props {
@@ -40,7 +39,7 @@ export function ShippingTimeline({ order, country, now, isUndelivered }: Props) 
       <h2 className="display-3" id="shipping-timeline">
         Shipping Timeline
       </h2>
-      <ol className={`timeline ${styles.timeline}`}>
+      <ol className="timeline">
         {timelineSteps(order, country, now, isUndelivered).map(({ name, text, detail }, index) => (
           <li
             key={name}
@@ -49,7 +48,7 @@ export function ShippingTimeline({ order, country, now, isUndelivered }: Props) 
           >
             <h3 className="display-4">{name}</h3>
             <p className="small muted">{text}</p>
-            {detail && <p className={`small ${styles.detail}`}>{detail}</p>}
+            {detail && <p className="small">{detail}</p>}
           </li>
         ))}
       </ol>
@@ -69,13 +68,13 @@ function timelineSteps(
   now: Date,
   isUndelivered = false,
 ): TimelineStep[] {
-  const { status, payment_status, carrier, tracking_number, shipped_at } = order;
+  const { status, paymentStatus, carrier, trackingNumber, shippedAt } = order;
   const { ships, arrives, arrived } = deliveryOf(order, country, now);
   const processing: TimelineStep = {
     name: 'Processing',
     text: 'Within 1-2 business days.',
     detail:
-      payment_status === 'pending'
+      paymentStatus === 'pending'
         ? 'Starts when your payment clears.'
         : ships && `Ships ${formatDayRange(ships)}`,
   };
@@ -86,16 +85,16 @@ function timelineSteps(
       ? `Expected ${formatDayRange(arrives)}`
       : country !== UNITED_STATES && texts.customs,
   };
-  if (status === 'processing' || !shipped_at) {
+  if (status === 'processing' || !shippedAt) {
     return [processing, { name: 'Shipped', text: 'We email a tracking number.' }, delivery];
   }
-  const shippedOn = formatDayRange(singleDay(new Date(shipped_at)));
+  const shippedOn = formatDayRange(singleDay(new Date(shippedAt)));
   return [
     { name: 'Processing', text: 'Packed.' },
     {
       name: 'Shipped',
       text: `Shipped ${shippedOn}. We emailed the tracking number.`,
-      detail: tracking_number && <Shipment carrier={carrier} trackingNumber={tracking_number} />,
+      detail: trackingNumber && <Shipment carrier={carrier} trackingNumber={trackingNumber} />,
     },
     arrived
       ? { name: 'Delivery', text: `Delivered ${formatDayRange(arrived)}.` }

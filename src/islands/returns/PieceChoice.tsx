@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { returnTexts } from '#shop/return-messages.ts';
-import { RETURN_REASONS, type ReturnReason } from '#shop/returns.ts';
+import { RETURN_REASONS } from '#shop/returns.ts';
 import { sizeMark } from '#shop/stock-mark-messages.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import {
@@ -11,8 +10,9 @@ import {
   type PieceGroup,
   type ReturnChoice,
 } from '#stores/returns/return-choices.ts';
-import { Icon } from '../Icon.tsx';
-import styles from './returns.module.css';
+import { Choice, optionsOf } from '../Choice.tsx';
+import { Stepper } from '../Stepper.tsx';
+import styles from './piece-choice.module.css';
 
 interface Props {
   group: PieceGroup;
@@ -24,7 +24,6 @@ const NEXT = { exchange: 'Another size', refund: 'Refund' } as const;
 
 /** One piece that can come back; chosen, it opens for what is wrong and what is next. */
 export function PieceChoice({ group, choice, onChoose }: Props) {
-  const id = useId();
   const [piece] = group.pieces;
   if (!piece) return null;
   const { product, size, sizes, image, priceCents, isExchanged } = piece;
@@ -54,116 +53,56 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
           </span>
         </label>
         {choice && most > 1 && (
-          <Quantity
-            quantity={Math.min(choice.quantity, most)}
-            most={most}
-            onStep={(quantity) => onChoose({ ...choice, quantity })}
-          />
+          <div className={styles.quantity}>
+            <span className="small">How many</span>
+            <Stepper
+              label="How many"
+              value={Math.min(choice.quantity, most)}
+              min={1}
+              max={most}
+              onChange={(quantity) => onChoose({ ...choice, quantity })}
+            />
+          </div>
         )}
       </div>
       {choice && (
         <Choice
           legend="What is wrong"
-          className={styles.reasons}
-          name={`${id}-reason`}
-          options={Object.entries(RETURN_REASONS).map(([value, text]) => ({ value, text }))}
-          chosen={choice.reason}
-          onChoose={(reason) =>
-            onChoose({ ...choice, reason: reason as ReturnReason, newSize: undefined })
-          }
+          options={optionsOf(RETURN_REASONS)}
+          value={choice.reason}
+          onChoose={(reason) => onChoose({ ...choice, reason, newSize: undefined })}
+          className={styles.choice}
         />
       )}
       {choice && canBeExchanged(group) && (
         <Choice
           legend="What next"
-          name={`${id}-next`}
-          options={Object.entries(NEXT).map(([value, text]) => ({ value, text }))}
-          chosen={choice.next}
-          onChoose={(next) => onChoose({ ...choice, next: next as keyof typeof NEXT })}
+          options={optionsOf(NEXT)}
+          value={choice.next}
+          onChoose={(next) => onChoose({ ...choice, next })}
           hint={isExchange ? returnTexts.exchange : undefined}
+          className={styles.choice}
         />
       )}
       {isExchange && (
         <Choice
           legend="New size"
-          className={styles.sizes}
-          name={`${id}-size`}
-          options={sizes.map(({ size: value, free }) => ({ value, text: value, free }))}
-          chosen={newSize}
+          options={sizes.map(({ size: value, free }) => ({
+            value,
+            label: (
+              <>
+                {value}
+                {free !== null && <span className={styles.mark}>{sizeMark(free)}</span>}
+              </>
+            ),
+            isDisabled: free === 0,
+          }))}
+          value={newSize}
           onChoose={(chosen) => onChoose({ ...choice, newSize: chosen })}
           hint={fits ? `${newSize} fits ${fits}. You have ${size}.` : `You have ${size}.`}
+          className={`${styles.choice} ${styles.sizes}`}
         />
       )}
     </li>
-  );
-}
-
-interface QuantityProps {
-  quantity: number;
-  most: number;
-  onStep: (quantity: number) => void;
-}
-
-function Quantity({ quantity, most, onStep }: QuantityProps) {
-  return (
-    <div className={styles.quantity}>
-      <span className="small">How many</span>
-      <div className="stepper" role="group" aria-label="How many">
-        <button
-          type="button"
-          aria-label="One less"
-          aria-disabled={quantity === 1}
-          onClick={() => onStep(Math.max(quantity - 1, 1))}
-        >
-          <Icon name="minus" />
-        </button>
-        <output>{quantity}</output>
-        <button
-          type="button"
-          aria-label="One more"
-          aria-disabled={quantity === most}
-          onClick={() => onStep(Math.min(quantity + 1, most))}
-        >
-          <Icon name="plus" />
-        </button>
-      </div>
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  legend: string;
-  className?: string | undefined;
-  name: string;
-  /** `free` is how many are left if they are few. */
-  options: readonly { value: string; text: string; free?: number | null }[];
-  chosen: string | undefined;
-  onChoose: (value: string) => void;
-  hint?: string | undefined;
-}
-
-/** Joined cells of which one has to be chosen. */
-function Choice({ legend, className = '', name, options, chosen, onChoose, hint }: ChoiceProps) {
-  return (
-    <fieldset className={styles.choice}>
-      <legend className="small">{legend}</legend>
-      <div className={`cells ${className}`}>
-        {options.map(({ value, text, free = null }) => (
-          <label className="cell" key={value} data-sold-out={free === 0}>
-            <input
-              type="radio"
-              required
-              name={name}
-              checked={chosen === value}
-              disabled={free === 0}
-              onChange={() => onChoose(value)}
-            />
-            {text}
-            {free !== null && <span className={styles.mark}>{sizeMark(free)}</span>}
-          </label>
-        ))}
-      </div>
-      {hint !== undefined && <p className="fine muted">{hint}</p>}
-    </fieldset>
   );
 }

@@ -2,8 +2,7 @@ import { formatCents } from '#shop/money.ts';
 import { type NamedPiece, returnAmountRows, returnTexts } from '#shop/return-messages.ts';
 import type { ReturnSums } from '#shop/returns.ts';
 import type { Order } from '#stores/order/order.ts';
-import { Row } from '../Row.tsx';
-import styles from './returns.module.css';
+import { Amounts } from '../Row.tsx';
 
 interface Props {
   order: Order;
@@ -15,17 +14,11 @@ interface Props {
 export function ReturnAmounts({ order, pieces, sums }: Props) {
   return (
     <>
-      <dl className={`definition-rows amounts ${styles.amounts}`}>
-        {returnAmountRows(pieces, sums, order).map(({ label, value }) => (
-          <Row key={label} name={label}>
-            {value}
-          </Row>
-        ))}
-        <div className="total">
-          <dt>You get back</dt>
-          <dd aria-live="polite">{formatCents(sums.totalCents)}</dd>
-        </div>
-      </dl>
+      <Amounts
+        rows={returnAmountRows(pieces, sums, order)}
+        total={<span aria-live="polite">{formatCents(sums.totalCents)}</span>}
+        totalLabel="You get back"
+      />
       {sums.feeCents > 0 && <p className="fine muted">Return shipping: {returnTexts.fee}</p>}
     </>
   );

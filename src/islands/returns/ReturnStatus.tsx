@@ -1,14 +1,13 @@
 import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns/returns.ts';
 import { DELIVERY } from '#shop/delivery.ts';
+import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
 import {
   dayAndTime,
   groupPieces,
   monthAndDay,
   packingSteps,
   refundTerms,
-  reasonText,
   returnTexts,
-  whatNext,
 } from '#shop/return-messages.ts';
 import { isUndelivered, RETURN_STATES, type ReturnState } from '#shop/returns.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -20,7 +19,7 @@ import { Icon } from '../Icon.tsx';
 import { ConfirmChange } from '../order/ConfirmChange.tsx';
 import { ReturnAmounts } from './ReturnAmounts.tsx';
 import { Shipment } from '../order/Shipment.tsx';
-import timeline from '../order/order.module.css';
+import statusStyles from './return-status.module.css';
 import styles from './returns.module.css';
 
 interface Props {
@@ -35,7 +34,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
   const isClosed = state === 'refused' || state === 'cancelled';
   const canAskAgain = until !== null && shopClock(new Date()).day <= until;
   return (
-    <section className={styles.return} aria-labelledby={returnNumber}>
+    <section className={statusStyles.return} aria-labelledby={returnNumber}>
       <header className={styles.head}>
         <h2 className="display-3" id={returnNumber} tabIndex={-1} data-return>
           Return
@@ -82,7 +81,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         </>
       )}
       {(state === 'requested' || state === 'label_sent') && (
-        <div className={styles.cancel}>
+        <div className={statusStyles.cancel}>
           <p className="small">
             Changed your mind? You can cancel until the parcel reaches us.
             {canAskAgain && ` You may ask again until ${monthAndDay(until)}.`}
@@ -126,17 +125,17 @@ function lastTerm({ pieces, sums }: ShopperReturn): string {
 function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
   const { state, requestedAt, labelSentAt, receivedAt, completedAt } = shown;
   const sent: [ReturnState, string, string | null, string][] = [
-    ['requested', 'Requested', requestedAt, ''],
-    ['label_sent', 'Label sent', labelSentAt, receivedAt ? '' : 'Within 24 hours.'],
+    ['requested', returnStateLabels.requested, requestedAt, ''],
+    ['label_sent', returnStateLabels.label_sent, labelSentAt, receivedAt ? '' : 'Within 24 hours.'],
   ];
   const steps: typeof sent = [
     ...(isUndelivered(shown) ? [] : sent),
-    ['received', 'Received', receivedAt, 'We look at each piece.'],
+    ['received', returnStateLabels.received, receivedAt, 'We look at each piece.'],
     ['completed', lastStep(shown), completedAt, lastTerm(shown)],
   ];
   const current = RETURN_STATES.indexOf(state);
   return (
-    <ol className={`timeline ${timeline.timeline} ${styles.timeline}`}>
+    <ol className={`timeline ${statusStyles.timeline}`}>
       {steps.map(([step, name, at, before]) => (
         <li
           key={step}
@@ -178,7 +177,7 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
           </form>
           <p className="fine muted">PDF, one page.</p>
           <h3 className="display-3">How to pack it</h3>
-          <ol className={styles.steps}>
+          <ol className={statusStyles.steps}>
             {packingSteps(carrier).map((step) => (
               <li key={step}>{step}</li>
             ))}
@@ -196,16 +195,19 @@ function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
     <ul>
       {groupPieces(pieces).map((same) =>
         same.slice(0, 1).map((piece) => (
-          <li className="order-item" key={`${piece.itemId} ${piece.reason} ${whatNext(piece)}`}>
+          <li
+            className="order-item"
+            key={`${piece.itemId} ${piece.reason} ${pieceLabel(piece, 'shopper')}`}
+          >
             <img src={piece.image ?? undefined} width={68} height={68} alt="" />
             <p>
               {piece.product}
               <br />
               <span className="muted">
-                {sizeLabel(piece.size)} · Qty {same.length} · {reasonText(piece.reason)}
+                {sizeLabel(piece.size)} · Qty {same.length} · {reasonLabel(piece.reason, 'shopper')}
               </span>
             </p>
-            <span className={`price ${styles.next}`}>{whatNext(piece)}</span>
+            <span className={`price ${statusStyles.next}`}>{pieceLabel(piece, 'shopper')}</span>
           </li>
         )),
       )}

@@ -21,44 +21,41 @@ interface Props {
 
 /** The found order with its status, and links to all details (requirements §2) and to the form of a return (§6). */
 export function TrackedOrderTag({ order, now, titleRef }: Props) {
-  const { id, secure_token, order_number, payment_status } = order;
+  const { id, secureToken, orderNumber, paymentStatus } = order;
   const dates = {
     status: order.status,
-    shippedAt: dateOf(order.shipped_at),
-    deliveredAt: dateOf(order.delivered_at),
+    shippedAt: dateOf(order.shippedAt),
+    deliveredAt: dateOf(order.deliveredAt),
   };
   return (
     <section className={`order-summary ${styles.order}`} aria-labelledby="tracked-order">
       <header className={styles.head}>
         <h2 id="tracked-order" className={`display-2 ${styles.title}`} ref={titleRef} tabIndex={-1}>
-          {order_number}
+          {orderNumber}
         </h2>
         <p className={styles.payment}>
           <span className="display-5 muted">Payment</span>
-          <PaymentStatus payment_status={payment_status} />
+          <PaymentStatus paymentStatus={paymentStatus} />
         </p>
       </header>
       <dl className="definition-rows">
-        <Row name="Date">{longDay(order.created_at)}</Row>
+        <Row name="Date">{longDay(order.createdAt)}</Row>
         <Row name="Status">{orderStatusLabel(order)}</Row>
-        <Row name="Total">{formatCents(order.total_amount)}</Row>
-        {order.shipped_at && <Row name="Shipped">{longDay(order.shipped_at)}</Row>}
-        {order.tracking_number && (
+        <Row name="Total">{formatCents(order.totalCents)}</Row>
+        {order.shippedAt && <Row name="Shipped">{longDay(order.shippedAt)}</Row>}
+        {order.trackingNumber && (
           <Row name="Tracking">
-            <Shipment carrier={order.carrier} trackingNumber={order.tracking_number} />
+            <Shipment carrier={order.carrier} trackingNumber={order.trackingNumber} />
           </Row>
         )}
       </dl>
-      {payment_status === 'pending' && <p className="small">{texts.paymentPending}</p>}
+      {paymentStatus === 'pending' && <p className="small">{texts.paymentPending}</p>}
       <ShippingTimeline order={order} country={order.country} now={now} />
-      <a className="button button-wide" href={paths.orderConfirmation(id, secure_token)}>
+      <a className="button button-wide" href={paths.orderConfirmation(id, secureToken)}>
         View Full Order Details
       </a>
       {canAskForReturn(dates, now) && (
-        <a
-          className="button button-second button-wide"
-          href={paths.requestReturn(id, secure_token)}
-        >
+        <a className="button button-second button-wide" href={paths.requestReturn(id, secureToken)}>
           Return or exchange
         </a>
       )}

@@ -13,7 +13,7 @@ export interface OrderLink {
 
 export const orderLink = (order: Order): OrderLink => ({
   orderId: order.id,
-  secureToken: order.secure_token,
+  secureToken: order.secureToken,
 });
 
 /** Changes something about the order and shows it as it is then; returns why it was not done. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
 import { deliveryOf } from '#shop/delivery.ts';
 import { $order, loadOrder, type Order, refreshOrder } from './order.ts';
 
@@ -42,7 +43,7 @@ describe('the order of an order link', () => {
 });
 
 describe('an order on the page', () => {
-  const order = {
+  const reply = {
     id: 'order',
     order_number: 'ORD-20260601-482916',
     created_at: '2026-06-01T14:00:00.000Z',
@@ -69,13 +70,14 @@ describe('an order on the page', () => {
     billing_address: { state_province: 'Kentucky', country: 'United States' },
     customer: { first_name: 'Wade', last_name: 'Tolliver', email: 'wade@tolliver.example' },
     items: [],
-  } satisfies Order;
+  };
+  const { order } = getOrderDetails.response.parse({ order: reply });
   const show = (changes: Partial<Order> = {}) =>
     $order.set({ state: 'shown', order: { ...order, ...changes }, fetchedAt: new Date() });
 
   test('is updated as its state changes', async () => {
     show();
-    answer(200, { order: { ...order, status: 'shipped' } });
+    answer(200, { order: { ...reply, status: 'shipped' } });
     await refreshOrder('order', 'token');
     expect($order.get()).toMatchObject({ state: 'shown', order: { status: 'shipped' } });
   });
@@ -96,11 +98,11 @@ describe('an order on the page', () => {
   });
 
   test('is requested again after it is canceled, until it is refunded', async () => {
-    show({ status: 'cancelled', total_amount: 3073 });
-    const refunded = { ...order, status: 'cancelled', payment_status: 'refunded' };
+    show({ status: 'cancelled', totalCents: 3073 });
+    const refunded = { ...reply, status: 'cancelled', payment_status: 'refunded' };
     answer(200, { order: { ...refunded, total_amount: 30.73 } });
     expect(await refreshOrder('order', 'token')).toBe(true);
-    expect($order.get()).toMatchObject({ order: { payment_status: 'refunded' } });
+    expect($order.get()).toMatchObject({ order: { paymentStatus: 'refunded' } });
     expect(await refreshOrder('order', 'token')).toBe(false);
   });
 
@@ -110,18 +112,18 @@ describe('an order on the page', () => {
       from: '2026-06-05',
       to: '2026-06-10',
     });
-    expect(deliveryOf({ ...order, payment_status: 'pending' }, 'United States', now)).toEqual({});
+    expect(deliveryOf({ ...order, paymentStatus: 'pending' }, 'United States', now)).toEqual({});
   });
 
   test('is shown with a payment status that this page does not know', async () => {
-    answer(200, { order: { ...order, payment_status: 'disputed' } });
+    answer(200, { order: { ...reply, payment_status: 'disputed' } });
     await loadOrder('order', 'token');
-    expect($order.get()).toMatchObject({ order: { payment_status: 'pending' } });
+    expect($order.get()).toMatchObject({ order: { paymentStatus: 'pending' } });
   });
 
   test('shows the day on which it was delivered, and no estimate', () => {
-    const delivered_at = '2026-06-09T20:00:00.000Z';
-    expect(deliveryOf({ ...order, delivered_at }, 'United States', new Date())).toEqual({
+    const deliveredAt = '2026-06-09T20:00:00.000Z';
+    expect(deliveryOf({ ...order, deliveredAt }, 'United States', new Date())).toEqual({
       arrived: { from: '2026-06-09', to: '2026-06-09' },
     });
   });

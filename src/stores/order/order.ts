@@ -67,8 +67,8 @@ export async function reloadOrder(orderId: string, secureToken: string): Promise
 }
 
 /** Whether an order was canceled and its refund is not made yet. */
-const isRefundDue = ({ status, payment_status, total_amount }: Order): boolean =>
-  status === 'cancelled' && payment_status === 'completed' && total_amount > 0;
+const isRefundDue = ({ status, paymentStatus, totalCents }: Order): boolean =>
+  status === 'cancelled' && paymentStatus === 'completed' && totalCents > 0;
 
 /** Loads a shown order again if it or one of its returns can still change; returns false if it can't. */
 export async function refreshOrder(orderId: string, secureToken: string): Promise<boolean> {

@@ -42,7 +42,7 @@ describe('tracking an order', () => {
     });
     expect(searchOrder()).toBeUndefined();
     await vi.waitFor(() => expect($tracking.get().state).toBe('found'));
-    expect($tracking.get()).toMatchObject({ order: { total_amount: 8297 } });
+    expect($tracking.get()).toMatchObject({ order: { totalCents: 8297 } });
     expect(fetch).toHaveBeenCalledWith(
       '/api/track-order',
       expect.objectContaining({
@@ -55,7 +55,7 @@ describe('tracking an order', () => {
     answer(200, { success: true, order: { ...order, payment_status: 'disputed' } });
     searchOrder();
     await vi.waitFor(() => expect($tracking.get().state).toBe('found'));
-    expect($tracking.get()).toMatchObject({ order: { payment_status: 'pending' } });
+    expect($tracking.get()).toMatchObject({ order: { paymentStatus: 'pending' } });
   });
 
   test('sends one request, however often the button is pressed', async () => {

@@ -13,12 +13,14 @@ export async function purgeExpiredData(): Promise<void> {
     run`
       delete from outbox
       where id in (
-        select id from outbox
-        where kind in (
-            'contact-message', 'order-links', 'account-link', 'welcome', 'back-in-stock', 'purge-availability',
-            'office-link', 'office-signed-in'
-          )
-          and done_at < now() - interval '30 days'
+        select id
+        from outbox_kinds cross join lateral (
+          select id, done_at from outbox
+          where outbox.kind = outbox_kinds.kind and done_at < now() - interval '30 days'
+          order by done_at
+          limit ${LIMIT}
+        ) as sent
+        where is_purged
         order by done_at
         limit ${LIMIT}
       )`,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '#adapters/database.ts';
+import { OUTBOX_KINDS } from '../emails/outbox-kinds.ts';
 import type { Actor } from './actor.ts';
 
 export const WORK_KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
@@ -34,7 +35,7 @@ export async function countPendingWork(): Promise<PendingWork[]> {
 
 const workRow = z.object({
   id: z.uuid(),
-  kind: z.string(),
+  kind: z.enum(OUTBOX_KINDS),
   attempts: z.int(),
   created_at: z.date(),
   available_at: z.date(),

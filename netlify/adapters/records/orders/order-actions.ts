@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
+import { EMAIL_KINDS } from '../emails/outbox-kinds.ts';
+import { AUDIT_ACTIONS } from '../office/audit-actions.ts';
 import { PROVIDERS } from '../payment/checkouts.ts';
 import type { Actor } from '../office/actor.ts';
 
@@ -55,14 +57,14 @@ const paymentRow = z.object({
 const historyRow = z.object({
   at: z.date(),
   actor: z.string(),
-  action: z.string(),
+  action: z.enum(AUDIT_ACTIONS.order),
   details: z.record(z.string(), z.unknown()),
 });
 
 const emailRow = z.object({
   canBeRepeated: z.boolean(),
   id: z.uuid(),
-  kind: z.string(),
+  kind: z.enum(EMAIL_KINDS),
   /** Of an email about a return. */
   returnId: z.uuid().nullable(),
   /** Of an email about a refund. */
@@ -102,7 +104,8 @@ export async function readLedger(orderId: string) {
       select id, kind, can_be_repeated(outbox) as "canBeRepeated", payload ->> 'return_id' as "returnId", (payload ->> 'amount')::integer as "amountCents", created_at as "createdAt", done_at as "doneAt",
         failed_at is not null as "isRefused"
       from outbox
-      where payload ->> 'order_id' = ${orderId} and kind <> 'new-order'
+      where payload ->> 'order_id' = ${orderId}
+        and not exists (select from outbox_kinds where kind = outbox.kind and is_for_owner)
       order by created_at`,
   ]);
   return { payments, refunds, history, emails };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { orderedPieces } from '#contracts/office/content.ts';
-import type { OrderTab } from '#contracts/orders/office-orders.ts';
+import { ORDER_TABS, type OrderTab } from '#contracts/orders/office-orders.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows } from '#adapters/database.ts';
 
@@ -73,14 +73,14 @@ const listedRow = z.object({
 /** An order as lists show it; money in cents. */
 export type ListedRow = z.output<typeof listedRow>;
 
-const restockablePiece = z.object({ product_id: z.string(), size: z.string(), quantity: z.int() });
+const restockablePiece = z.object({ productId: z.string(), size: z.string(), quantity: z.int() });
 
 /** The order with this number, as lists show it, with its pieces that can still go back into stock (pieces_to_restock). */
 export async function findListedOrder(orderNumber: string) {
   const [order] = await rows(listedRow.extend({ restockable: z.array(restockablePiece) }))`
     select listed_orders.*, (
-      select coalesce(jsonb_agg(piece), '[]')
-      from orders cross join pieces_to_restock(orders) as piece
+      select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
+      from orders cross join pieces_to_restock(orders)
       where orders.id = listed_orders.id
     ) as restockable
     from listed_orders where "orderNumber" = ${orderNumber}`;
@@ -89,25 +89,31 @@ export async function findListedOrder(orderNumber: string) {
 
 interface OrderSearch {
   tab: OrderTab;
-  /** Beginnings of words; empty for all orders. */
+  /** Beginnings of words, a phone number, a tracking number, a payment's id or a promo code; empty for all orders. */
   search: string;
+  /** Only orders of this product, whatever is searched for. */
+  productId: string | null;
   /** The number of the last order of the page before. */
   after: string | undefined;
-  limit: number;
 }
 
 const foundRow = z.object({
   /** By time, oldest first. */
   orders: z.array(listedRow),
-  /** How many orders match, by tab; those in no tab but `all` under `none`. */
-  counts: z.record(z.string(), z.int()),
+  counts: z.record(z.enum(ORDER_TABS), z.int()),
 });
 
-/** A page of the orders that match, with the counts of all that do: the oldest of `to_ship`, the newest of the other tabs. */
-export async function searchOrders({ tab, search, after = '', limit }: OrderSearch) {
+/**
+ * A page of the orders that match (find_orders), with how many do in each tab, up to `limits.count`: the oldest of `to_ship`, the
+ * newest of the other tabs.
+ */
+export async function searchOrders(
+  { tab, search, productId, after = '' }: OrderSearch,
+  limits: { page: number; count: number },
+) {
   return oneRow(foundRow)`
     with matching as not materialized (
-      select * from orders where ${search} = '' or words @@ prefix_query(${search})
+      select * from find_orders(${search}, ${productId})
     ), previous as (
       select id, created_at from orders where order_number = ${after}
     ), page as (
@@ -117,14 +123,14 @@ export async function searchOrders({ tab, search, after = '', limit }: OrderSear
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )
         order by created_at, id
-        limit ${limit}
+        limit ${limits.page}
       ) union all (
         select id from matching
         where ${tab} <> 'to_ship' and (${tab} = 'all' or tab = ${tab}) and (
           ${after} = '' or (created_at, id) < ((select created_at from previous), (select id from previous))
         )
         order by created_at desc, id desc
-        limit ${limit}
+        limit ${limits.page}
       )
     )
     select
@@ -133,7 +139,11 @@ export async function searchOrders({ tab, search, after = '', limit }: OrderSear
         from page join listed_orders using (id)
       ) as orders,
       (
-        select coalesce(jsonb_object_agg(coalesce(tab, 'none'), count), '{}')
-        from (select tab, count(*) as count from matching group by tab) as counted
-      ) as counts`;
+        select jsonb_object_agg(name, (
+          select count(*) from (select from matching where matching.tab = name limit ${limits.count}) as counted
+        ))
+        from unnest(${ORDER_TABS.filter((name) => name !== 'all')}::text[]) as name
+      ) || jsonb_build_object('all', (
+        select count(*) from (select from matching limit ${limits.count}) as counted
+      )) as counts`;
 }

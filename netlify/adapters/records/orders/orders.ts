@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
+import { orderedPieces } from '#contracts/office/content.ts';
 import { orderAddress, orderCustomer } from '#contracts/orders/order-content.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { oneRow, rows } from '#adapters/database.ts';
@@ -8,9 +9,9 @@ import { type Provider, PROVIDERS } from '../payment/checkouts.ts';
 
 export const placedRow = z.object({
   outcome: z.enum(['created', 'existing', 'second_payment', 'refused', 'unknown']),
-  order_id: z.uuid().nullable(),
-  order_number: z.string().nullable(),
-  secure_token: z.string().nullable(),
+  orderId: z.uuid().nullable(),
+  orderNumber: z.string().nullable(),
+  secureToken: z.string().nullable(),
 });
 
 export interface PaidCheckout {
@@ -34,7 +35,8 @@ const placedNowRow = placedRow.extend({ refusal: z.string().nullable() });
 /** Places the order of a paid checkout, or finds it placed (place_order). */
 export async function placeOrder(paid: PaidCheckout) {
   const placed = await oneRow(placedNowRow)`
-    select * from place_order(
+    select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
+    from place_order(
       ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
       ${paid.captureId ?? null}, ${paid.captured ?? true}, coalesce(${paid.paidAt ?? null}::timestamptz, now()),
       ${paid.card?.brand ?? null}, ${paid.card?.last4 ?? null}
@@ -52,7 +54,7 @@ export async function findOrderOf(
   contentHash: string,
 ): Promise<PlacedOrder | undefined> {
   const [order] = await rows(placedRow.omit({ outcome: true }))`
-    select orders.id as order_id, orders.order_number, orders.secure_token
+    select orders.id as "orderId", order_number as "orderNumber", secure_token as "secureToken"
     from checkouts
     join orders on orders.checkout_id = checkouts.id
     where checkouts.checkout_key = ${checkoutKey} and checkouts.content_hash = ${contentHash}`;
@@ -61,8 +63,8 @@ export async function findOrderOf(
 
 const paymentRow = placedRow
   .omit({ outcome: true })
-  .extend({ checkout_id: z.uuid() })
-  .transform((row) => ({ checkoutId: row.checkout_id, order: orderOf(row) }));
+  .extend({ checkoutId: z.uuid() })
+  .transform((row) => ({ checkoutId: row.checkoutId, order: orderOf(row) }));
 
 /**
  * The payment with this provider id and checkout key, with its order if there is one. A hosted session is not a payment
@@ -74,7 +76,8 @@ export async function findPayment(
   checkoutKey: string,
 ) {
   const [payment] = await rows(paymentRow)`
-    select checkouts.id as checkout_id, orders.id as order_id, orders.order_number, orders.secure_token
+    select checkouts.id as "checkoutId", orders.id as "orderId", order_number as "orderNumber",
+      secure_token as "secureToken"
     from payments
     join checkouts on checkouts.id = payments.checkout_id
     left join orders on orders.checkout_id = checkouts.id
@@ -85,9 +88,12 @@ export async function findPayment(
   return payment;
 }
 
-export function orderOf(row: Omit<z.output<typeof placedRow>, 'outcome'>): PlacedOrder | undefined {
-  if (!row.order_id || !row.order_number || !row.secure_token) return undefined;
-  return { orderId: row.order_id, orderNumber: row.order_number, secureToken: row.secure_token };
+export function orderOf({
+  orderId,
+  orderNumber,
+  secureToken,
+}: Omit<z.output<typeof placedRow>, 'outcome'>): PlacedOrder | undefined {
+  return orderId && orderNumber && secureToken ? { orderId, orderNumber, secureToken } : undefined;
 }
 
 /** A wallet charges a card too. */
@@ -100,37 +106,34 @@ export const PAYMENT_METHOD_OF: Record<Provider, PaymentMethod> = {
 
 const orderRow = z.object({
   id: z.uuid(),
-  order_number: z.string(),
-  secure_token: z.string(),
-  created_at: z.date(),
+  orderNumber: z.string(),
+  secureToken: z.string(),
+  createdAt: z.date(),
   status: z.enum(ORDER_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
   carrier: z.string().nullable(),
-  tracking_number: z.string().nullable(),
-  shipped_at: z.date().nullable(),
-  delivered_at: z.date().nullable(),
+  trackingNumber: z.string().nullable(),
+  shippedAt: z.date().nullable(),
+  deliveredAt: z.date().nullable(),
   notes: z.string().nullable(),
-  subtotal: z.int(),
-  sales_tax: z.int(),
-  discount_amount: z.int(),
-  promo_code: z.string().nullable(),
-  total_amount: z.int(),
-  payment_method: z.enum(PROVIDERS).transform((provider) => PAYMENT_METHOD_OF[provider]),
+  subtotalCents: z.int(),
+  taxCents: z.int(),
+  discountCents: z.int(),
+  promoCode: z.string().nullable(),
+  totalCents: z.int(),
+  paymentMethod: z.enum(PROVIDERS).transform((provider) => PAYMENT_METHOD_OF[provider]),
   /** What was refunded, the oldest first; not what the provider took back in a dispute. */
-  refunds: z.array(z.object({ amount: z.int(), refunded_at: z.coerce.date() })),
+  refunds: z.array(z.object({ amountCents: z.int(), refundedAt: z.coerce.date() })),
   customer: orderCustomer,
   phone: z.string().nullable(),
-  shipping_address: orderAddress,
-  billing_address: orderAddress,
+  shippingAddress: orderAddress,
+  billingAddress: orderAddress,
   items: z.array(
     z.object({
+      ...orderedPieces.shape,
       id: z.uuid(),
-      product_id: z.string(),
-      product_name: z.string(),
-      size: z.string(),
-      quantity: z.int(),
-      unit_price: z.int(),
-      total_price: z.int(),
+      unitCents: z.int(),
+      totalCents: z.int(),
     }),
   ),
 });
@@ -170,26 +173,31 @@ interface Selection {
 function selectOrders({ orderId, tokenHash, orderNumbers }: Selection): Promise<Order[]> {
   return rows(orderRow)`
     select
-      orders.*, shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at,
-      to_jsonb(customers) as customer, customers.phone,
-      to_jsonb(shipping_addresses) as shipping_address,
-      checkouts.billing_address,
+      orders.id, order_number as "orderNumber", secure_token as "secureToken", orders.created_at as "createdAt",
+      orders.status, payment_status as "paymentStatus", carrier, tracking_number as "trackingNumber",
+      shipped_at as "shippedAt", delivered_at as "deliveredAt", orders.notes, orders.subtotal as "subtotalCents",
+      sales_tax as "taxCents", discount_amount as "discountCents", orders.promo_code as "promoCode",
+      total_amount as "totalCents", to_jsonb(customers) as customer, phone,
+      to_jsonb(shipping_addresses) as "shippingAddress", checkouts.billing_address as "billingAddress",
       (
         -- Of all payments that were made for the checkout, the one that made the order, whatever became of it since.
         select provider from payments
         where checkout_id = checkouts.id and state not in ('created', 'cancelled', 'superseded')
         order by is_unapplied_payment(payments), created_at
         limit 1
-      ) as payment_method,
+      ) as "paymentMethod",
       (
         select coalesce(
-          jsonb_agg(jsonb_build_object('amount', amount, 'refunded_at', completed_at) order by completed_at), '[]'
+          jsonb_agg(jsonb_build_object('amountCents', amount, 'refundedAt', completed_at) order by completed_at), '[]'
         )
         from refunds
         where payment_id = (payment_of(orders.id)).id and refunds.state = 'succeeded' and kind <> 'reversal'
       ) as refunds,
       (
-        select jsonb_agg(to_jsonb(order_items) order by order_items.line)
+        select jsonb_agg(jsonb_build_object(
+          'id', id, 'productId', product_id, 'product', product_name, 'size', size, 'quantity', quantity,
+          'unitCents', unit_price, 'totalCents', total_price
+        ) order by line)
         from order_items where order_items.order_id = orders.id
       ) as items
     from orders
@@ -204,16 +212,16 @@ function selectOrders({ orderId, tokenHash, orderNumbers }: Selection): Promise<
 const trackedRow = orderRow
   .pick({
     id: true,
-    secure_token: true,
-    order_number: true,
-    created_at: true,
+    secureToken: true,
+    orderNumber: true,
+    createdAt: true,
     status: true,
-    payment_status: true,
-    total_amount: true,
+    paymentStatus: true,
+    totalCents: true,
     carrier: true,
-    tracking_number: true,
-    shipped_at: true,
-    delivered_at: true,
+    trackingNumber: true,
+    shippedAt: true,
+    deliveredAt: true,
   })
   .extend({ country: z.string() });
 
@@ -232,9 +240,9 @@ export async function findTrackedOrder(
 ): Promise<TrackedOrder | undefined> {
   const [order] = await rows(trackedRow)`
     select
-      orders.id, orders.secure_token, orders.order_number, orders.created_at,
-      orders.status, orders.payment_status, orders.total_amount, shipping_addresses.country,
-      shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at
+      orders.id, secure_token as "secureToken", orders.order_number as "orderNumber", orders.created_at as "createdAt",
+      orders.status, payment_status as "paymentStatus", total_amount as "totalCents", country, carrier,
+      tracking_number as "trackingNumber", shipped_at as "shippedAt", delivered_at as "deliveredAt"
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
     left join customers on customers.id = coalesce(orders.customer_id, ${NO_CUSTOMER}::uuid)
@@ -248,9 +256,9 @@ export async function findTrackedOrder(
 export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrder[]> {
   return rows(trackedRow)`
     select
-      orders.id, orders.secure_token, orders.order_number, orders.created_at,
-      orders.status, orders.payment_status, orders.total_amount, shipping_addresses.country,
-      shipments.carrier, shipments.tracking_number, shipments.shipped_at, shipments.delivered_at
+      orders.id, secure_token as "secureToken", orders.order_number as "orderNumber", orders.created_at as "createdAt",
+      orders.status, payment_status as "paymentStatus", total_amount as "totalCents", country, carrier,
+      tracking_number as "trackingNumber", shipped_at as "shippedAt", delivered_at as "deliveredAt"
     from customers
     join orders on orders.customer_id = customers.id
     join shipping_addresses on shipping_addresses.id = orders.shipping_address_id

@@ -16,7 +16,9 @@ const captureStartRow = placedRow
 /** Whether to capture this PayPal order now (begin_capture). */
 export async function beginCapture(orderId: string, checkoutKey: string | null, isReturn: boolean) {
   return oneRow(captureStartRow)`
-    select *, checkout_id as "checkoutId" from begin_capture(${orderId}, ${checkoutKey}, ${isReturn})`;
+    select outcome, attempt, declines, checkout_id as "checkoutId", order_id as "orderId", order_number as "orderNumber",
+      secure_token as "secureToken"
+    from begin_capture(${orderId}, ${checkoutKey}, ${isReturn})`;
 }
 
 /**

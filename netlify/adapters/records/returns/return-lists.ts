@@ -19,7 +19,7 @@ const listedRow = returnRow.extend({
   state_province: z.string(),
   country: z.string(),
   /** What is left of the order's payment. */
-  left: z.int(),
+  leftCents: z.int(),
 });
 
 const foundRow = z.object({
@@ -47,11 +47,11 @@ export async function searchReturns({ tab, search, after = '', limit }: ReturnSe
       (
         select coalesce(jsonb_agg(to_jsonb(listed_returns) || jsonb_build_object(
           'name', customers.first_name || ' ' || customers.last_name, 'city', city, 'state_province', state_province,
-          'country', country, 'left', coalesce(left_to_refund(payment_of(orders.id)), 0)
+          'country', country, 'leftCents', coalesce(left_to_refund(payment_of(orders.id)), 0)
         ) order by place), '[]')
         from page
         join listed_returns using (id)
-        join orders on orders.id = order_id
+        join orders on orders.id = "orderId"
         join customers on customers.id = customer_id
         join shipping_addresses on shipping_addresses.id = shipping_address_id
       ) as returns,
@@ -63,7 +63,7 @@ export async function searchReturns({ tab, search, after = '', limit }: ReturnSe
 
 /** The returns in these states, the oldest first. */
 export async function listReturns(states: readonly ReturnState[]) {
-  return rows(returnRow.extend({ left: z.int() }))`
-    select *, coalesce(left_to_refund(payment_of(order_id)), 0) as left from listed_returns
-    where state = any(${states}) order by requested_at, id`;
+  return rows(returnRow.extend({ leftCents: z.int() }))`
+    select *, coalesce(left_to_refund(payment_of("orderId")), 0) as "leftCents" from listed_returns
+    where state = any(${states}) order by "requestedAt", id`;
 }

@@ -17,53 +17,53 @@ import type { NewShipment, Shipment } from '../orders/order-actions.ts';
 import { tokenHashOf } from '../orders/orders.ts';
 
 /** In a row a date, within JSON a text. */
-const moment = z.coerce.date();
+const timestamp = z.coerce.date();
 
 const pieceRow = z.object({
   id: z.uuid(),
-  order_item_id: z.uuid(),
+  itemId: z.uuid(),
   /** Which piece of the line: 1 to its quantity. */
   piece: z.int(),
-  product_id: z.string(),
-  product_name: z.string(),
+  productId: z.string(),
+  product: z.string(),
   size: z.string(),
   reason: z.enum([...(Object.keys(RETURN_REASONS) as ReturnReason[]), UNDELIVERED]),
-  new_size: z.string().nullable(),
-  is_sold_out: z.boolean(),
-  price: z.int(),
-  discount: z.int(),
-  tax: z.int(),
+  newSize: z.string().nullable(),
+  isSoldOut: z.boolean(),
+  priceCents: z.int(),
+  discountCents: z.int(),
+  taxCents: z.int(),
   condition: z.enum(Object.keys(PIECE_CONDITIONS) as PieceCondition[]).nullable(),
-  is_restocked: z.boolean(),
-  received_at: moment.nullable(),
-  received_by: z.string().nullable(),
+  isRestocked: z.boolean(),
+  receivedAt: timestamp.nullable(),
+  receivedBy: z.string().nullable(),
   outcome: z.enum(PIECE_OUTCOMES).nullable(),
-  is_withdrawn: z.boolean(),
+  isWithdrawn: z.boolean(),
 });
 
-/** A return as listed_returns has it; amounts in cents. */
+/** A return as listed_returns has it. */
 export const returnRow = z.object({
   id: z.uuid(),
-  order_id: z.uuid(),
-  order_number: z.string(),
-  return_number: z.string(),
+  orderId: z.uuid(),
+  orderNumber: z.string(),
+  returnNumber: z.string(),
   key: z.uuid(),
   state: z.enum(RETURN_STATES),
   note: z.string(),
   refusal: z.string().nullable(),
   label: z.string().nullable(),
   carrier: z.string().nullable(),
-  tracking_number: z.string().nullable(),
-  requested_at: moment,
-  label_sent_at: moment.nullable(),
-  received_at: moment.nullable(),
-  completed_at: moment.nullable(),
-  refunded: z.int().nullable(),
-  fee: z.int().nullable(),
-  refund_reason: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  requestedAt: timestamp,
+  labelSentAt: timestamp.nullable(),
+  receivedAt: timestamp.nullable(),
+  completedAt: timestamp.nullable(),
+  refundedCents: z.int().nullable(),
+  feeCents: z.int().nullable(),
+  refundReason: z.string().nullable(),
   pieces: z.array(pieceRow),
   exchange: z
-    .object({ carrier: z.string(), tracking_number: z.string(), shipped_at: moment })
+    .object({ carrier: z.string(), trackingNumber: z.string(), shippedAt: timestamp })
     .nullable(),
 });
 export type StoredReturn = z.output<typeof returnRow>;
@@ -71,14 +71,14 @@ export type StoredPiece = z.output<typeof pieceRow>;
 
 const orderReturnsRow = z.object({
   /** What is left of the payment. */
-  left: z.int(),
+  leftCents: z.int(),
   provider: z.enum(PROVIDERS).nullable(),
-  card_brand: z.string().nullable(),
-  card_last4: z.string().nullable(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
   /** The newest first. */
   returns: z.array(returnRow),
   /** The free pieces of the counted sizes of its products. */
-  stock: z.array(z.object({ product_id: z.string(), size: z.string(), free: z.int() })),
+  stock: z.array(z.object({ productId: z.string(), size: z.string(), free: z.int() })),
 });
 
 /** What returns depend on, beside the order itself. */
@@ -91,14 +91,14 @@ export async function readOrderReturns(
 ): Promise<OrderReturns | undefined> {
   const tokenHash = secureToken === undefined ? null : tokenHashOf(secureToken);
   const [found] = await rows(orderReturnsRow)`
-    select left_to_refund(paid) as left, provider, card_brand, card_last4,
+    select left_to_refund(paid) as "leftCents", provider, card_brand as "cardBrand", card_last4 as "cardLast4",
       (
-        select coalesce(jsonb_agg(to_jsonb(listed_returns) order by requested_at desc, id), '[]')
-        from listed_returns where order_id = orders.id
+        select coalesce(jsonb_agg(to_jsonb(listed_returns) order by "requestedAt" desc, id), '[]')
+        from listed_returns where "orderId" = orders.id
       ) as returns,
       (
         select coalesce(jsonb_agg(
-          jsonb_build_object('product_id', product_id, 'size', size, 'free', on_hand - committed - reserved)
+          jsonb_build_object('productId', product_id, 'size', size, 'free', on_hand - committed - reserved)
         ), '[]')
         from stock where product_id in (select product_id from order_items where order_id = orders.id)
       ) as stock

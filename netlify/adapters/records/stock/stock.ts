@@ -3,6 +3,7 @@ import type { CartItem } from '#shop/cart.ts';
 import type { Product, Variant } from '#shop/catalog.ts';
 import { oneRow, rows } from '#adapters/database.ts';
 import type { Actor } from '../office/actor.ts';
+import { AUDIT_ACTIONS } from '../office/audit-actions.ts';
 
 const availableRow = z.object({ id: z.string(), size: z.string(), available: z.int() });
 
@@ -117,7 +118,7 @@ export async function uncountStock({ id, product, size }: StockedVariant, actor:
 const changeRow = z.object({
   at: z.date(),
   actor: z.string(),
-  action: z.string(),
+  action: z.enum([...AUDIT_ACTIONS.stock, 'order', 'ship', 'cancel', 'restock']),
   /** The order that it is about; null for a count. */
   orderNumber: z.string().nullable(),
   /** The pieces of that order; null for a count. */

@@ -2,7 +2,7 @@ import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
-import { Amounts } from '#islands/OrderSummary.tsx';
+import { Amounts } from '#islands/Row.tsx';
 import { Item } from '../Item.tsx';
 import { Section } from '../Section.tsx';
 
@@ -10,11 +10,8 @@ import { Section } from '../Section.tsx';
 export function Bought({ order }: { order: ManagedOrder }) {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   const rows = orderAmountRows({
-    subtotal: order.subtotalCents,
-    discount_amount: order.discountCents,
-    sales_tax: order.taxCents,
-    promo_code: order.promoCode,
-    billing_address: order.billingAddress ?? order.shippingAddress,
+    ...order,
+    billingAddress: order.billingAddress ?? order.shippingAddress,
   });
   return (
     <Section title="Bought" tool={<p className="muted">{countOf(count, 'piece')}</p>}>

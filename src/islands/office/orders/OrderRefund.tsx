@@ -6,7 +6,7 @@ import { paymentMethodName } from '#shop/payment-method.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { refundProposals, restockedPieces } from '#stores/office/orders/refund.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
-import { Row } from '#islands/Row.tsx';
+import { Amounts } from '#islands/Row.tsx';
 import { RefundForm } from '../RefundForm.tsx';
 import { Restock } from './Restock.tsx';
 import styles from './order-refund.module.css';
@@ -21,13 +21,9 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
   const [payment] = order.payments;
   const refundedCents = totalCents - refundableCents;
   const restock = restockedPieces(counts, order);
+  const restocked = restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ');
   const remaining = (cents: number) =>
-    cents <= refundableCents && (
-      <div className="total">
-        <dt>Left after this</dt>
-        <dd>{formatCents(refundableCents - cents)}</dd>
-      </div>
-    );
+    cents <= refundableCents && formatCents(refundableCents - cents);
   return (
     <div className={styles.panel}>
       <h3>Refund</h3>
@@ -54,27 +50,33 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
               It goes to {order.name}, to the {payment && paymentMethodName(payment)}, and takes 5-7
               business days. A refund can’t be undone.
             </p>
-            <dl className="definition-rows amounts">
-              <Row name="Order">{orderNumber}</Row>
-              {restock.length > 0 && (
-                <Row name="Back into stock">
-                  {restock.map(({ size, quantity }) => `${quantity} × ${size}`).join(', ')}
-                </Row>
-              )}
-              {remaining(cents)}
-            </dl>
+            <Amounts
+              rows={[
+                { label: 'Order', value: orderNumber },
+                ...(restock.length > 0 ? [{ label: 'Back into stock', value: restocked }] : []),
+              ]}
+              total={remaining(cents)}
+              totalLabel="Left after this"
+            />
           </>
         )}
       >
         {(cents) => (
           <div>
             <Restock order={order} counts={counts} onEdit={setCounts} />
-            <dl className="definition-rows amounts" aria-live="polite">
-              <Row name="Paid">{formatCents(totalCents)}</Row>
-              {refundedCents > 0 && <Row name="Refunded before">{formatCents(-refundedCents)}</Row>}
-              <Row name="This refund">{formatCents(-cents)}</Row>
-              {remaining(cents)}
-            </dl>
+            <div aria-live="polite">
+              <Amounts
+                rows={[
+                  { label: 'Paid', value: formatCents(totalCents) },
+                  ...(refundedCents > 0
+                    ? [{ label: 'Refunded before', value: formatCents(-refundedCents) }]
+                    : []),
+                  { label: 'This refund', value: formatCents(-cents) },
+                ]}
+                total={remaining(cents)}
+                totalLabel="Left after this"
+              />
+            </div>
           </div>
         )}
       </RefundForm>

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { Amounts } from '#islands/Row.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
-import styles from './payment.module.css';
 
 /** How it was paid, and what was refunded. */
 export function Payment({ order }: { order: ManagedOrder }) {
@@ -25,22 +25,11 @@ export function Payment({ order }: { order: ManagedOrder }) {
         )
       }
     >
-      <dl className={`definition-rows amounts ${styles.amounts}`}>
-        {order.payments.map((payment, index) => (
-          <Amount key={index} name={paymentMethodName(payment)} cents={payment.amountCents}>
-            {payment.paidAt === null ? payment.state : <Time at={payment.paidAt} />}
-          </Amount>
-        ))}
-        {order.refunds.map((refund) => (
-          <RefundRow key={refund.id} {...refund} />
-        ))}
-        {!isRefunding && order.refunds.length > 0 && (
-          <div className="total">
-            <dt>Left after refunds</dt>
-            <dd>{formatCents(order.refundableCents)}</dd>
-          </div>
-        )}
-      </dl>
+      <Amounts
+        rows={[...order.payments.map(paidAmount), ...order.refunds.map(refundedAmount)]}
+        total={!isRefunding && order.refunds.length > 0 && formatCents(order.refundableCents)}
+        totalLabel="Left after refunds"
+      />
       {isRefunding ? (
         <OrderRefund order={order} onClose={() => setRefunding(false)} />
       ) : (
@@ -58,34 +47,27 @@ export function Payment({ order }: { order: ManagedOrder }) {
   );
 }
 
+const paidAmount = (payment: ManagedOrder['payments'][number]) => ({
+  label: paymentMethodName(payment),
+  value: formatCents(payment.amountCents),
+  note: payment.paidAt === null ? payment.state : <Time at={payment.paidAt} />,
+});
+
 /** A refund, or money that a dispute took. */
-function RefundRow(refund: ManagedOrder['refunds'][number]) {
+function refundedAmount(refund: ManagedOrder['refunds'][number]) {
   const { kind, state, amountCents, reason, createdAt } = refund;
   const isDispute = kind === 'reversal';
   const name = reason ? `Refunded: ${reason}` : 'Refunded';
-  return (
-    <Amount name={isDispute ? 'Dispute' : name} cents={-amountCents}>
-      <Time at={createdAt} />
-      {state === 'queued' && ', being refunded'}
-      {state === 'failed' && isDispute && ', won: it came back'}
-      {state === 'failed' && !isDispute && <span className="office-bad">, failed</span>}
-    </Amount>
-  );
-}
-
-interface AmountProps {
-  name: string;
-  cents: number;
-  /** When, and what is to be known about it. */
-  children: ReactNode;
-}
-
-function Amount({ name, cents, children }: AmountProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{formatCents(cents)}</dd>
-      <dd className="small muted">{children}</dd>
-    </div>
-  );
+  return {
+    label: isDispute ? 'Dispute' : name,
+    value: formatCents(-amountCents),
+    note: (
+      <>
+        <Time at={createdAt} />
+        {state === 'queued' && ', being refunded'}
+        {state === 'failed' && isDispute && ', won: it came back'}
+        {state === 'failed' && !isDispute && <span className="office-bad">, failed</span>}
+      </>
+    ),
+  };
 }

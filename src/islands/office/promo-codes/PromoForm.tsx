@@ -1,5 +1,5 @@
 import { officeCreatePromoCode } from '#contracts/promo-codes/office-promo-codes.ts';
-import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import {
   describePromo,
   emptyPromo,
@@ -9,6 +9,7 @@ import {
 } from '#stores/office/promo-codes/promo-codes.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
+import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { Notice } from '../Notice.tsx';
 import { Section } from '../Section.tsx';
@@ -62,23 +63,12 @@ export function PromoForm() {
           maxLength={MAX_PROMO_CODE_LENGTH}
         />
         <div className={styles.pair}>
-          <fieldset>
-            <legend className="small">Takes off</legend>
-            <div className="cells">
-              {PROMO_KINDS.map((kind) => (
-                <label key={kind} className="cell">
-                  <input
-                    type="radio"
-                    name="kind"
-                    value={kind}
-                    checked={values.kind === kind}
-                    onChange={() => edit({ kind })}
-                  />
-                  {KIND_LABELS[kind]}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <Choice
+            legend="Takes off"
+            options={optionsOf(KIND_LABELS)}
+            value={values.kind}
+            onChoose={(kind) => edit({ kind })}
+          />
           <Field
             {...bind('value')}
             label={values.kind === 'fixed' ? 'Amount' : 'Percentage'}

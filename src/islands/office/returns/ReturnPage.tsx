@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { officeRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
+import { returnStateLabels } from '#shop/return-labels.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
@@ -74,14 +75,14 @@ const dueNext = (returned: ManagedReturn) =>
 
 function Head({ returned }: { returned: ManagedReturn }) {
   const [isRefusing, setRefusing] = useState(false);
-  const { tab, word, steps } = STATES[returned.state];
+  const { tab, steps } = STATES[returned.state];
   return (
     <NumberHead
       number={returned.returnNumber}
       back={{ href: officePaths.returns + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
       facts={
         <>
-          <StepsState word={word} made={steps} total={4} />
+          <StepsState word={returnStateLabels[returned.state]} made={steps} total={4} />
           <p className="muted" dir="auto">
             {returned.name}, asked on {formatShortDay(new Date(returned.requestedAt), new Date())}
           </p>

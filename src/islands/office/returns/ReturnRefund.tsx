@@ -2,7 +2,7 @@ import { officeRefundReturn, type ManagedReturn } from '#contracts/returns/offic
 import { formatCents } from '#shop/money.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Row } from '#islands/Row.tsx';
+import { Amounts } from '#islands/Row.tsx';
 import { RefundForm } from '../RefundForm.tsx';
 import { Section } from '../Section.tsx';
 import styles from './returns.module.css';
@@ -25,17 +25,11 @@ export function ReturnRefund({ returned }: { returned: ManagedReturn }) {
       tool={refundTo && <p className="muted">to {refundTo}</p>}
     >
       <div className={styles.refund}>
-        <dl className="definition-rows amounts">
-          {returned.amounts.map(({ label, value }) => (
-            <Row key={label} name={label}>
-              {value}
-            </Row>
-          ))}
-          <div className="total">
-            <dt>{isRefunded ? 'Refunded' : 'Worked out'}</dt>
-            <dd>{formatCents(sums.totalCents)}</dd>
-          </div>
-        </dl>
+        <Amounts
+          rows={returned.amounts}
+          total={formatCents(sums.totalCents)}
+          totalLabel={isRefunded ? 'Refunded' : 'Worked out'}
+        />
         {isRefunded && returned.refundReason !== null && (
           <p className="small">{returned.refundReason}</p>
         )}

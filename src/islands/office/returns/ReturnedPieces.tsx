@@ -6,8 +6,10 @@ import {
 } from '#contracts/returns/office-returns.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
+import { pieceLabel, reasonLabel } from '#shop/return-labels.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
+import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Item } from '../Item.tsx';
@@ -16,8 +18,8 @@ import { StateWord, StepsState } from '../OrderState.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { useAction } from '../use-action.ts';
+import { useForm } from '../use-form.ts';
 import styles from './returns.module.css';
-import { reasonOf, whatNext } from './labels.ts';
 
 /** What comes back and why, and how each piece arrived. */
 export function ReturnedPieces({ returned }: { returned: ManagedReturn }) {
@@ -32,9 +34,9 @@ export function ReturnedPieces({ returned }: { returned: ManagedReturn }) {
       <ul className={styles.pieces}>
         {pieces.map((piece) => (
           <Item key={piece.id} {...piece} quantity={1} note={formatCents(piece.priceCents)}>
-            <StateWord>{whatNext(piece)}</StateWord>
+            <StateWord>{pieceLabel(piece, 'owner')}</StateWord>
             <dl className="definition-rows">
-              <Row name="Reason">{reasonOf(piece)}</Row>
+              <Row name="Reason">{reasonLabel(piece.reason, 'owner')}</Row>
             </dl>
             <Arrival returned={returned} piece={piece} />
           </Item>
@@ -105,13 +107,16 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
   const { isOtherBusy } = useAction(receive);
   const isLast = pieces.every(({ id, outcome }) => id === piece.id || outcome !== null);
   const missing = { returnNumber, pieceId: piece.id, condition: null, isRestocked: false };
-  const [condition, setCondition] = useState<PieceCondition>(piece.condition ?? 'as_new');
-  const [isRestocked, setRestocked] = useState(piece.condition ? piece.isRestocked : true);
-  const conditions = Object.entries(PIECE_CONDITIONS) as [PieceCondition, string][];
-  const mark = (marked: PieceCondition | null) => {
-    const body = { ...missing, condition: marked, isRestocked: marked !== null && isRestocked };
-    void receive.run(body, () => onClose?.());
-  };
+  const { values, edit } = useForm<{ condition: PieceCondition; isRestocked: boolean }>({
+    id: piece.id,
+    action: receive,
+    initial: {
+      condition: piece.condition ?? 'as_new',
+      isRestocked: piece.condition ? piece.isRestocked : true,
+    },
+  });
+  const mark = (marked: Pick<typeof missing, 'isRestocked'>) =>
+    void receive.run({ ...missing, ...marked }, () => onClose?.());
   return (
     <div className={styles.receive}>
       <ActionForm
@@ -120,33 +125,20 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
         busyLabel="Marking..."
         name={`${piece.product} ${piece.size}`}
         isSecond
-        onSubmit={() => mark(condition)}
+        onSubmit={() => mark(values)}
         onClose={onClose}
       >
-        <fieldset>
-          <legend className="small">Condition</legend>
-          <div className="cells">
-            {conditions.map(([value, name]) => (
-              <label className="cell" key={value}>
-                <input
-                  type="radio"
-                  name={`condition-${piece.id}`}
-                  checked={condition === value}
-                  onChange={() => {
-                    setCondition(value);
-                    setRestocked(value === 'as_new');
-                  }}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choice
+          legend="Condition"
+          options={optionsOf(PIECE_CONDITIONS)}
+          value={values.condition}
+          onChoose={(condition) => edit({ condition, isRestocked: condition === 'as_new' })}
+        />
         <label className="checkbox">
           <input
             type="checkbox"
-            checked={isRestocked}
-            onChange={() => setRestocked(!isRestocked)}
+            checked={values.isRestocked}
+            onChange={() => edit({ isRestocked: !values.isRestocked })}
           />
           Put back into stock
         </label>
@@ -165,7 +157,7 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
           className="text-button"
           type="button"
           disabled={isOtherBusy}
-          onClick={() => mark(null)}
+          onClick={() => mark(missing)}
         >
           Not in the parcel
         </button>

@@ -4,6 +4,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatListed } from '#shop/office-clock.ts';
+import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
@@ -13,7 +14,7 @@ import { StateWord } from '../OrderState.tsx';
 import { PieceSize } from '../PieceSize.tsx';
 import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
-import { dueDay, dueOf, NEXT, reasonOf, STATES, TABS, whatNext } from './labels.ts';
+import { dueDay, dueOf, NEXT, TABS } from './labels.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
@@ -125,10 +126,10 @@ function Row({ returned, now }: { returned: ListedReturn; now: Date }) {
               <p>
                 {piece.product.replace(`${brand.name} `, '')}
                 <br />
-                <span className="small muted">{reasonOf(piece)}</span>
+                <span className="small muted">{reasonLabel(piece.reason, 'owner')}</span>
               </p>
               <StateWord>
-                {isClosed ? STATES[state].word : whatNext(piece)}
+                {isClosed ? returnStateLabels[state] : pieceLabel(piece, 'owner')}
                 {piece === firstForMoney && ` ${formatCents(returned.sums.totalCents)}`}
               </StateWord>
             </li>

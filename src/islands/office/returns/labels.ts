@@ -1,34 +1,39 @@
 import type { ListedReturn, ReturnTab } from '#contracts/returns/office-returns.ts';
 import { formatListed } from '#shop/office-clock.ts';
-import { RETURN_REASONS, type ReturnState } from '#shop/returns.ts';
+import { returnStateLabels } from '#shop/return-labels.ts';
+import type { ReturnState } from '#shop/returns.ts';
 
 export const TABS: Record<ReturnTab, { name: string; empty: string; rule: string }> = {
   requested: {
-    name: 'Requested',
+    name: returnStateLabels.requested,
     empty: 'Nothing requested',
     rule: 'We promise the label within 24 hours. The oldest stands first.',
   },
   label_sent: {
-    name: 'Label sent',
+    name: returnStateLabels.label_sent,
     empty: 'Nothing on its way',
     rule: 'A label that is not used closes its return after 30 days.',
   },
   received: {
-    name: 'Received',
+    name: returnStateLabels.received,
     empty: 'Nothing received',
     rule: 'Refunds are due 7 business days after the parcel arrived, new sizes 5.',
   },
-  done: { name: 'Done', empty: 'Nothing done yet', rule: 'The newest stands first.' },
+  done: {
+    name: returnStateLabels.completed,
+    empty: 'Nothing done yet',
+    rule: 'The newest stands first.',
+  },
 };
 
-/** The tab of each state, its word, and how many of the four steps a return has made by then. */
-export const STATES: Record<ReturnState, { tab: ReturnTab; word: string; steps: number }> = {
-  requested: { tab: 'requested', word: 'Requested', steps: 1 },
-  label_sent: { tab: 'label_sent', word: 'Label sent', steps: 2 },
-  received: { tab: 'received', word: 'Received', steps: 3 },
-  completed: { tab: 'done', word: 'Done', steps: 4 },
-  refused: { tab: 'done', word: 'Refused', steps: 0 },
-  cancelled: { tab: 'done', word: 'Cancelled', steps: 0 },
+/** The tab of each state, and how many of the four steps a return has made by then. */
+export const STATES: Record<ReturnState, { tab: ReturnTab; steps: number }> = {
+  requested: { tab: 'requested', steps: 1 },
+  label_sent: { tab: 'label_sent', steps: 2 },
+  received: { tab: 'received', steps: 3 },
+  completed: { tab: 'done', steps: 4 },
+  refused: { tab: 'done', steps: 0 },
+  cancelled: { tab: 'done', steps: 0 },
 };
 
 /** The button of what is to be done next. */
@@ -52,12 +57,3 @@ export function dueDay({ next, dueAt }: ListedReturn, now: Date): string {
   const day = next === 'send_label' ? listed : listed.replace(/, \d+:\d+ [AP]M$/, '');
   return day.replace(/^(?:Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());
 }
-
-export const reasonOf = ({ reason }: ListedReturn['pieces'][number]) =>
-  reason === 'undelivered' ? 'Came back undelivered' : RETURN_REASONS[reason];
-
-const OUTCOMES = { refunded: 'Refunded', exchanged: 'Exchanged', not_received: 'Not received' };
-
-/** What is done with a piece, or was. */
-export const whatNext = ({ outcome, newSize }: ListedReturn['pieces'][number]) =>
-  outcome ? OUTCOMES[outcome] : newSize === null ? 'Refund' : `New size ${newSize}`;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $edits, changeOnHand, wholeNumber } from '#stores/office/stock/stock.ts';
-import { Icon } from '#islands/Icon.tsx';
+import { Stepper } from '#islands/Stepper.tsx';
 import styles from './stock.module.css';
 
 interface Props {
@@ -22,15 +22,7 @@ export function CountStepper({ name, variant, onHand }: Props) {
     if (typed && Number(typed) !== shown) change(Number(typed), true);
   };
   return (
-    <div className={styles.stepper} role="group" aria-label={`${name}, on hand`}>
-      <button
-        type="button"
-        aria-label="One less"
-        aria-disabled={shown === 0}
-        onClick={() => shown > 0 && change(shown - 1)}
-      >
-        <Icon name="minus" />
-      </button>
+    <Stepper label={`${name}, on hand`} value={shown} onChange={change} className={styles.stepper}>
       <input
         aria-label="On hand"
         inputMode="numeric"
@@ -44,9 +36,6 @@ export function CountStepper({ name, variant, onHand }: Props) {
           if (key === 'Escape') setTyped(undefined);
         }}
       />
-      <button type="button" aria-label="One more" onClick={() => change(shown + 1)}>
-        <Icon name="plus" />
-      </button>
-    </div>
+    </Stepper>
   );
 }

@@ -8,6 +8,7 @@ import {
   type StockedProduct,
   type StockedSize,
 } from '#stores/office/stock/stock.ts';
+import { Choice } from '#islands/Choice.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
@@ -44,19 +45,13 @@ export function StockDetails({ product }: { product: StockedProduct }) {
       </button>
       <h3 className="display-4">Last changes</h3>
       {product.sizes.length > 1 && (
-        <div className="cells" role="radiogroup" aria-label="Size">
-          {product.sizes.map(({ variant, size }) => (
-            <label key={variant} className="cell">
-              <input
-                type="radio"
-                name="size"
-                checked={variant === chosen}
-                onChange={() => choose(variant)}
-              />
-              {size}
-            </label>
-          ))}
-        </div>
+        <Choice
+          legend="Size"
+          isLegendHidden
+          options={product.sizes.map(({ variant, size }) => ({ value: variant, label: size }))}
+          value={chosen}
+          onChoose={choose}
+        />
       )}
       {line && <StockHistory key={line.variant} line={line} />}
     </div>

@@ -1,0 +1,18 @@
+/** What the audit records, by its subject. Also in the database (audit_actions); a test compares the two lists. */
+export const AUDIT_ACTIONS = {
+  order: [
+    ...['ship', 'correct tracking', 'correct address', 'deliver', 'cancel', 'refund'],
+    ...['restock', 'print', 'note', 'resend'],
+    ...['refund failed', 'refund not found', 'dispute', 'dispute won'],
+    ...['open return', 'cancel return', 'refuse return', 'send label', 'receive piece'],
+    ...['refund return', 'ship exchange', 'correct exchange', 'exchange sold out'],
+  ],
+  stock: ['set', 'add', 'uncount'],
+  promo: ['create', 'disable'],
+  subscribers: ['export'],
+  outbox: ['retry', 'discard'],
+  event: ['retry'],
+  office: ['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'],
+} as const;
+
+export type OrderAction = (typeof AUDIT_ACTIONS)['order'][number];

@@ -1,0 +1,65 @@
+/** An email as blocks, which become its text (text-part.ts) and its HTML (html-part.ts). */
+import type { Mail } from '#adapters/smtp.ts';
+import type { AmountRow } from '#shop/pricing.ts';
+import { htmlPart } from './html-part.ts';
+import { textPart } from './text-part.ts';
+
+/** Where a link leads: a path of the shop, or a whole address. */
+export interface Link {
+  label: string;
+  address: string;
+}
+
+/** A label with its value: a number, a day or an amount, or lines of text. */
+export type Fact = readonly [label: string, value: string | readonly string[]];
+
+/** Pieces of one kind, with what they cost or come to. */
+export interface Item {
+  product: string;
+  image: string | null | undefined;
+  detail: string;
+  result: string;
+}
+
+export type Block =
+  | { type: 'title'; text: string; isSentence?: boolean }
+  | { type: 'heading'; text: string; detail: string }
+  | { type: 'text'; text: string }
+  | { type: 'small'; text: string }
+  | { type: 'picture'; image: string }
+  | { type: 'facts'; facts: readonly Fact[] }
+  | { type: 'columns'; columns: readonly (readonly Fact[])[] }
+  | { type: 'items'; items: readonly Item[] }
+  | { type: 'amounts'; rows: readonly AmountRow[]; total: AmountRow }
+  | { type: 'steps'; title: string; steps: readonly string[] }
+  | ({ type: 'button' | 'link' } & Link)
+  /** A link within a sentence. */
+  | ({ type: 'sentence'; before: string; after?: string } & Link);
+
+export interface Email {
+  to: string;
+  replyTo?: Mail['replyTo'];
+  subject: string;
+  /** The preview text that email clients show next to the subject. */
+  preview: string;
+  blocks: readonly Block[];
+  /** The path of one-click unsubscribing. */
+  unsubscribePath?: string;
+}
+
+export function renderEmail(email: Email, siteUrl: string): Mail {
+  const { to, replyTo, subject, preview, unsubscribePath } = email;
+  const blocks = email.blocks.map((block) =>
+    'address' in block ? { ...block, address: new URL(block.address, siteUrl).href } : block,
+  );
+  return {
+    ...{
+      to,
+      subject,
+      text: textPart(blocks),
+      html: htmlPart({ subject, preview, blocks }, siteUrl),
+    },
+    ...(replyTo && { replyTo }),
+    ...(unsubscribePath && { unsubscribeUrl: siteUrl + unsubscribePath }),
+  };
+}

@@ -1,0 +1,169 @@
+/** Every email: what the office calls it, and how it is composed when it is sent. */
+import { listUnshippedOrders } from '#adapters/records/orders/order-lists.ts';
+import { findAccountsOf } from '#adapters/records/connect/accounts.ts';
+import type { EmailKind, Payloads } from '#adapters/records/emails/outbox-kinds.ts';
+import { openSignIn } from '#adapters/records/office/sessions.ts';
+import { findOrdersOf, type Order, readOrder } from '#adapters/records/orders/orders.ts';
+import { findUnappliedPayment } from '#adapters/records/payment/payments.ts';
+import { readRefund } from '#adapters/records/payment/refunds.ts';
+import { readOrderReturns } from '#adapters/records/returns/returns.ts';
+import { findWaitlistEntry } from '#adapters/records/stock/waitlist.ts';
+import { settings } from '#adapters/settings.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { isShippingLate } from '#shop/delivery.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { issueSecret } from '../connect/access.ts';
+import { checkBackground } from '../office/check-health.ts';
+import { refundTarget } from '../returns/read-returns.ts';
+import { accountLinks, orderLinks, signInLink } from './access-links.ts';
+import type { Email } from './email.ts';
+import { backInStock, welcome } from './list-emails.ts';
+import { orderConfirmation } from './order-confirmation.ts';
+import * as notices from './order-notices.ts';
+import * as owner from './owner-emails.ts';
+import { returnEmail, type ReturnNews, returnNews } from './return-emails.ts';
+
+/** Keeps the email readable. */
+const MAX_LINKS = 10;
+
+interface RegisteredEmail<Payload> {
+  /** What the office calls it. */
+  name: string;
+  isForOwner: boolean;
+  /** Undefined when no email is needed, such as for an address without orders, or one that may not sign in. */
+  compose: (payload: Payload) => Promise<Email | undefined> | Email | undefined;
+}
+
+const toCustomer = <Payload>(
+  name: string,
+  compose: RegisteredEmail<Payload>['compose'],
+): RegisteredEmail<Payload> => ({
+  name,
+  isForOwner: false,
+  compose,
+});
+
+const ofOrder = (name: string, compose: (order: Order) => Email) =>
+  toCustomer(name, async ({ order_id }: Payloads['order-confirmation']) =>
+    compose(await readOrder(order_id)),
+  );
+
+const ofReturn = (name: string, news: ReturnNews) =>
+  toCustomer(name, async (payload: Payloads['return-requested']) => {
+    const stored = await readOrderReturns(payload.order_id);
+    const order = await readOrder(payload.order_id);
+    return stored && returnEmail(news, payload, order, stored);
+  });
+
+/** To the addresses that the setting names, if it does: turning a setting on reports nothing of the past. */
+const toOwner = <Payload>(
+  name: string,
+  setting: 'CONTACT_TO' | 'ORDER_NOTIFY_TO',
+  read: (payload: Payload) => Promise<owner.Notice | undefined> | owner.Notice | undefined,
+): RegisteredEmail<Payload> => ({
+  name,
+  isForOwner: true,
+  compose: async (payload) => {
+    const to = settings()[setting];
+    const notice = to && (await read(payload));
+    return notice ? owner.ownerEmail(notice, to, hasOffice()) : undefined;
+  },
+});
+
+const hasOffice = () => (settings().ADMIN_EMAILS ?? []).length > 0;
+
+export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = {
+  'order-confirmation': ofOrder('Confirmation', orderConfirmation),
+  'payment-failed': ofOrder('Failed payment', notices.paymentFailed),
+  'sold-out': toCustomer('Sold out while paying', async ({ payment_id }) => {
+    const payment = await findUnappliedPayment(payment_id);
+    return payment && notices.soldOut(payment);
+  }),
+  'order-shipped': ofOrder('Tracking number', notices.orderShipped),
+  'tracking-corrected': ofOrder('Corrected tracking number', notices.trackingCorrected),
+  'address-corrected': ofOrder('Corrected address', notices.addressCorrected),
+  'order-refunded': toCustomer('Refund', async (payload) => {
+    const stored = await readOrderReturns(payload.order_id);
+    if (!stored) return undefined;
+    const returned = stored.returns.find(({ id }) => id === payload.return_id);
+    const refund = { ...payload, refundTo: refundTarget(stored), returned };
+    return notices.orderRefunded(await readOrder(payload.order_id), refund);
+  }),
+  'order-cancelled': ofOrder('Cancellation', notices.orderCancelled),
+
+  'return-requested': ofReturn('Return request', returnNews.requested),
+  'return-label': ofReturn('Return label', returnNews.label),
+  'return-reminder': ofReturn('Reminder of the return', returnNews.reminder),
+  'return-refused': ofReturn('Refusal of the return', returnNews.refused),
+  'return-cancelled': ofReturn('Cancellation of the return', returnNews.cancelled),
+  'return-not-refunded': ofReturn('Return without a refund', returnNews.notRefunded),
+  'return-received': ofReturn('Receipt of the return', returnNews.received),
+  'exchange-shipped': ofReturn('Tracking number of the new size', returnNews.exchangeShipped),
+  'exchange-sold-out': ofReturn('Refund instead of a new size', returnNews.exchangeSoldOut),
+
+  'order-links': toCustomer('Links to orders', async ({ email }) =>
+    orderLinks(email, await findOrdersOf(email, MAX_LINKS)),
+  ),
+  'account-link': toCustomer('Link to a seller account', async ({ email, account_id }) =>
+    accountLinks(email, await issueLinks(email, account_id)),
+  ),
+  'office-link': toCustomer('Link to sign in', async ({ email }) => {
+    const { ADMIN_EMAILS = [] } = settings();
+    if (!ADMIN_EMAILS.includes(email)) return undefined;
+    return signInLink(email, await openSignIn(email));
+  }),
+  'office-signed-in': toCustomer('Notice of a sign-in', ({ email, at }) => {
+    const { ADMIN_EMAILS = [] } = settings();
+    const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
+    return others ? owner.ownerEmail(owner.signedIn(email, at), others, hasOffice()) : undefined;
+  }),
+  welcome: toCustomer('Welcome', ({ email, unsubscribe_token }) =>
+    welcome(email, unsubscribe_token),
+  ),
+  'back-in-stock': toCustomer('Back in stock', async ({ waitlist_id }) => {
+    const entry = await findWaitlistEntry(waitlist_id);
+    const product = entry && findProduct(entry.productId);
+    return product && !product.retired ? backInStock(product, entry) : undefined;
+  }),
+
+  'contact-message': {
+    name: 'Message of the contact form',
+    isForOwner: true,
+    compose: (message) => owner.contactMessage(message, settings().CONTACT_TO),
+  },
+  'refused-emails': toOwner('Report of refused emails', 'CONTACT_TO', owner.refusedEmails),
+  'new-order': toOwner('Notice to us', 'ORDER_NOTIFY_TO', async ({ order_id }) =>
+    owner.newOrder(await readOrder(order_id)),
+  ),
+  'low-stock': toOwner('Notice of low stock', 'ORDER_NOTIFY_TO', owner.lowStock),
+  dispute: toOwner('Notice of a dispute', 'ORDER_NOTIFY_TO', async ({ refund_id }) =>
+    owner.dispute(await readRefund(refund_id)),
+  ),
+  'dispute-won': toOwner(
+    'Notice of a dispute that was won',
+    'ORDER_NOTIFY_TO',
+    async ({ refund_id, ...won }) => owner.disputeWon(await readRefund(refund_id), won),
+  ),
+  'failed-refund': toOwner('Notice of a failed refund', 'ORDER_NOTIFY_TO', async ({ refund_id }) =>
+    owner.failedRefund(await readRefund(refund_id)),
+  ),
+  'late-report': toOwner('Report of what is late', 'ORDER_NOTIFY_TO', reportLate),
+};
+
+/** The secrets are generated when the email is sent: only their hashes are stored. */
+async function issueLinks(email: string, firstId: string | null) {
+  const accounts = await findAccountsOf(email, firstId, MAX_LINKS);
+  return Promise.all(
+    accounts.map(async ({ id }) => ({ accountId: id, secret: await issueSecret(id) })),
+  );
+}
+
+/** What is late now. A report that could not be sent on its day is dropped: that of the next day says the same. */
+async function reportLate({ day }: Payloads['late-report']) {
+  const now = new Date();
+  if (shopClock(now).day !== day) return undefined;
+  const [orders, { late }] = await Promise.all([listUnshippedOrders(), checkBackground()]);
+  const lateOrders = orders.filter(({ paidAt }) => isShippingLate(paidAt, now));
+  if (lateOrders.length + late.length === 0) return undefined;
+  return owner.lateReport(lateOrders, late);
+}

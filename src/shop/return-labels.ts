@@ -1,0 +1,50 @@
+/** What the states of returns and of their pieces are called, by who reads it. */
+
+import { RETURN_REASONS, type ReturnedPiece, type ReturnState, UNDELIVERED } from './returns.ts';
+
+/** The shopper on the order page and in emails, or the owner in the office. */
+type Reader = 'shopper' | 'owner';
+
+/** What the states of a return are called; in place of `Done`, the shopper reads what the pieces came to. */
+export const returnStateLabels: Record<ReturnState, string> = {
+  requested: 'Requested',
+  label_sent: 'Label sent',
+  received: 'Received',
+  completed: 'Done',
+  refused: 'Refused',
+  cancelled: 'Cancelled',
+};
+
+const NEW_SIZE = 'New size';
+
+const PIECE_LABELS = {
+  refund: { shopper: 'Refund', owner: 'Refund' },
+  refunded: { shopper: 'Refund', owner: 'Refunded' },
+  /** It was to be exchanged, and its new size sold out. */
+  sold_out: { shopper: 'Sold out: refund', owner: 'Refund' },
+  sold_out_refunded: { shopper: 'Sold out: refund', owner: 'Refunded' },
+  exchange: { shopper: NEW_SIZE, owner: NEW_SIZE },
+  exchanged: { shopper: NEW_SIZE, owner: 'Exchanged' },
+  not_received: { shopper: 'Not in the parcel', owner: 'Not received' },
+};
+
+type LabeledPiece = Pick<ReturnedPiece, 'newSize' | 'isSoldOut'> & { outcome?: string | null };
+
+function pieceState({ newSize, isSoldOut, outcome }: LabeledPiece): keyof typeof PIECE_LABELS {
+  if (outcome === 'not_received') return 'not_received';
+  if (newSize !== null) return outcome ? 'exchanged' : 'exchange';
+  if (isSoldOut) return outcome ? 'sold_out_refunded' : 'sold_out';
+  return outcome ? 'refunded' : 'refund';
+}
+
+/** What a piece comes to, by its outcome or by what was asked for: `Refund`, `New size L`. */
+export function pieceLabel(piece: LabeledPiece, reader: Reader): string {
+  const label = PIECE_LABELS[pieceState(piece)][reader];
+  return label === NEW_SIZE ? `${label} ${piece.newSize}` : label;
+}
+
+const UNDELIVERED_LABELS = { shopper: 'Not delivered', owner: 'Came back undelivered' };
+
+/** Why a piece comes back. */
+export const reasonLabel = (reason: ReturnedPiece['reason'], reader: Reader) =>
+  reason === UNDELIVERED ? UNDELIVERED_LABELS[reader] : RETURN_REASONS[reason];
