@@ -74,12 +74,17 @@ function didNotRun(error: unknown): boolean {
 /** The error of `fetch` when it opens no connection. */
 const connectionCode = z.object({ cause: z.object({ code: z.string() }) });
 
+/** The constraint that a row violates, and the detail of the error, if the database rejected one. */
+export function violationOf(error: unknown) {
+  return error instanceof NeonDbError ? error : undefined;
+}
+
 /** Whether the database rejected a row for violating this constraint. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
-  return error instanceof NeonDbError && error.constraint === constraint;
+  return violationOf(error)?.constraint === constraint;
 }
 
 /** The detail of the error, if the database rejected a row for violating this constraint. */
 export function violationDetail(error: unknown, constraint: string): string | undefined {
-  return error instanceof NeonDbError && error.constraint === constraint ? error.detail : undefined;
+  return violatesConstraint(error, constraint) ? violationOf(error)?.detail : undefined;
 }

@@ -186,7 +186,7 @@ declare
 begin
   perform check_transition('return', closed.state, 'refused');
   if exists (select from return_items where return_id = closed.id and (outcome is not null or is_restocked)) then
-    raise exception 'Some of it is settled.' using errcode = 'check_violation', constraint = 'unsettled_before_refused';
+    raise exception 'Some of it is settled.' using errcode = 'check_violation', constraint = 'uncompleted_before_refused';
   end if;
   update returns set state = 'refused', refusal = p_reason where id = closed.id;
   update return_items set is_withdrawn = true where return_id = closed.id;
@@ -220,7 +220,7 @@ begin
 end $$;
 
 -- Completes a return once each piece is marked, and nothing is left to refund or to ship.
-create function settle_return(p_return_id uuid) returns void
+create function complete_return(p_return_id uuid) returns void
 language plpgsql as $$
 begin
   if not exists (
@@ -281,7 +281,7 @@ begin
     )
   );
   if not exists (select from return_items where return_id = opened.id and received_at is null) then
-    perform settle_return(opened.id);
+    perform complete_return(opened.id);
     -- That it has reached us, the shopper may know already; not that a piece which was not in it closes the return.
     perform queue_return_email(
       'return-received', opened,
@@ -341,7 +341,7 @@ begin
     p_actor, 'refund return', opened,
     jsonb_build_object('refund', refund.id, 'amount', p_amount, 'fee', p_fee, 'reason', p_reason)
   );
-  perform settle_return(opened.id);
+  perform complete_return(opened.id);
   return refund.id;
 end $$;
 
@@ -385,7 +385,7 @@ begin
     p_actor, 'ship exchange', opened,
     jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
   );
-  perform settle_return(opened.id);
+  perform complete_return(opened.id);
 end $$;
 
 -- Corrects the parcel with the new sizes from the carrier and the tracking number in p_from. The same ones again change nothing.
@@ -445,7 +445,7 @@ begin
     p_actor, 'exchange sold out', opened,
     jsonb_build_object('piece', piece.id, 'product', item.product_name, 'size', piece.new_size)
   );
-  perform settle_return(opened.id);
+  perform complete_return(opened.id);
 end $$;
 
 -- Closes returns whose label was not used, and reminds of those a week before. Days are those of the shop's clock.

@@ -13,11 +13,11 @@ import * as labels from '#usecases/returns/labels.ts';
 import { choosePieces, openReturn } from '#usecases/returns/open-return.ts';
 import { openPieces, refundTarget, workedOut } from '#usecases/returns/read-returns.ts';
 import { CommandError } from '../office/command-error.ts';
+import { refuse } from '../office/refusals.ts';
 import { describeReturnHistory } from '../orders/order-history.ts';
 import { readShipment } from '../orders/order-actions.ts';
 import { findOrderReturns, findReturn, type FoundReturn } from './find-return.ts';
 import { listedReturnOf } from './office-return-list.ts';
-import { refuseChange } from './refuse-change.ts';
 
 /** Everything about one return. */
 export async function getReturn({ returnNumber }: { returnNumber: string }) {
@@ -68,8 +68,11 @@ export async function createReturn(
 const onReturn =
   <Input, Reply>(act: (found: FoundReturn, input: Input, actor: Actor) => Promise<Reply>) =>
   async (request: Input & { returnNumber: string }, actor: Actor): Promise<Reply> => {
-    const found = await findReturn(request.returnNumber);
-    return act(found, request, actor).catch((error: unknown) => refuseChange(error, found));
+    const context = await findReturn(request.returnNumber);
+    const { orderId, returnNumber } = context.found;
+    return act(context, request, actor).catch((error: unknown) =>
+      refuse('changeReturn', error, { changed: { orderId, returnNumber } }),
+    );
   };
 
 type Input<Contract> = Omit<ParsedRequestOf<Contract>, 'returnNumber'>;
