@@ -290,6 +290,12 @@ begin
   end if;
 end $$;
 
+-- The key of the next refund of a return. Each has a number, because what sells out after one refund is refunded by another.
+create function return_refund_key(p_return_id uuid) returns text
+language sql stable as $$
+  select 'return:' || p_return_id || ':' || count(*) + 1 from refunds where return_id = p_return_id
+$$;
+
 -- Refunds the pieces for money, p_amount less than their shares by p_fee, once each of them is marked. p_pieces are those that the
 -- operator was shown as received, and p_left what was left of the payment: the amount is worked out from them. Without anything to
 -- refund, the pieces are settled all the same. A later refund is for what sold out after the one before. Returns the id of the refund.
@@ -322,8 +328,7 @@ begin
   if p_amount > 0 then
     refund := queue_refund(
       paid, 'return', p_amount, coalesce(p_reason, 'return ' || opened.return_number),
-      'return:' || opened.id
-        || repeat('+', (select count(*)::integer from refunds where return_id = opened.id))
+      return_refund_key(opened.id)
     );
     update refunds set return_id = opened.id, fee = p_fee, lines = (
       select jsonb_agg(jsonb_build_object('order_item_id', order_item_id, 'piece', piece) order by order_item_id, piece)

@@ -139,9 +139,11 @@ export function returnEmail(
   const { label = 'See your return', address = orderPage.address } = news;
   const second = address === orderPage.address ? undefined : orderPage;
   const facts = factsOf(shown);
-  const items = groupPieces(shown.pieces).flatMap((same) =>
-    same.slice(0, 1).map((piece) => ({ ...piece, quantity: same.length, next: whatNext(piece) })),
-  );
+  const items = groupPieces(shown.pieces).map(({ piece, quantity }) => ({
+    ...piece,
+    quantity,
+    next: whatNext(piece),
+  }));
   const rows = returnAmountRows(shown.pieces, shown.sums, order);
   const total = formatCents(shown.sums.totalCents);
   const terms = [

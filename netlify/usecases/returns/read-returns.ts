@@ -61,7 +61,10 @@ export function returnablePieces(order: Order, { returns, stock }: OrderReturns)
       if (before.some(({ outcome }) => outcome === null || outcome === 'refunded')) return [];
       const exchanged = before.find(({ outcome }) => outcome === 'exchanged');
       return {
-        ...{ itemId: item.id, piece: index + 1, product: item.product, ...share },
+        itemId: item.id,
+        piece: index + 1,
+        product: item.product,
+        ...share,
         image: findProduct(item.productId)?.image ?? null,
         size: exchanged?.newSize ?? item.size,
         isExchanged: exchanged !== undefined,

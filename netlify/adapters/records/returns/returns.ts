@@ -136,8 +136,14 @@ interface NewReturn {
 export async function createReturn(opened: NewReturn): Promise<string> {
   const { orderId, key, note, isUndelivered, actor } = opened;
   const pieces = opened.pieces.map(({ itemId, piece, size, reason, newSize, ...share }) => ({
-    ...{ order_item_id: itemId, piece, size, reason, new_size: newSize },
-    ...{ price: share.priceCents, discount: share.discountCents, tax: share.taxCents },
+    order_item_id: itemId,
+    piece,
+    size,
+    reason,
+    new_size: newSize,
+    price: share.priceCents,
+    discount: share.discountCents,
+    tax: share.taxCents,
   }));
   const { number } = await oneRow(z.object({ number: z.string() }))`
     select create_return(${orderId}, ${key}, ${JSON.stringify(pieces)}, ${note}, ${isUndelivered}, ${actor})
