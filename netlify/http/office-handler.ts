@@ -11,7 +11,7 @@ import type { Contract } from '#contracts/contract.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { type Handler, type HandlerOptions, runAfter, withRequestLog } from './handler.ts';
 import { UNKNOWN_SESSIONS } from './limits.ts';
-import { jsonReply } from './reply.ts';
+import { jsonReply, noSuchFunction } from './reply.ts';
 import {
   JSON_BODY,
   mediaType,
@@ -119,9 +119,8 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
   );
 }
 
-/** Answers as for a function that does not exist (src/pages/api). */
 function requireOffice(): void {
-  if (!officeIsOpen()) throw new ApiError('not_found', 'There is no such function.');
+  if (!officeIsOpen()) throw noSuchFunction();
 }
 
 async function requireSession(request: Request, { ip }: Context): Promise<Session> {
