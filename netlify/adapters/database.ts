@@ -24,6 +24,9 @@ const NOT_RUN_CODES = ['57P03', '53300'];
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 const WAKE_UP_MS = 500;
 
+/** A timestamp: in a row a Date, within JSON a text. */
+export const timestamp = z.coerce.date();
+
 /** Runs SQL and parses its rows: rows(orderRow)`select … where id = ${id}`. Values are sent as parameters. */
 export function rows<Row>(row: z.ZodType<Row>) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>

@@ -1,4 +1,4 @@
-import { type ListedRow, searchOrders } from '#adapters/records/orders/order-lists.ts';
+import { type ListedOrderRow, searchOrders } from '#adapters/records/orders/order-lists.ts';
 import {
   type officeListOrders,
   ORDER_TABS,
@@ -40,7 +40,7 @@ function countTabs(counts: Record<string, number>) {
 }
 
 /** An order as the office lists it. */
-export function listedOrderOf(order: ListedRow, now: Date) {
+export function listedOrderOf(order: ListedOrderRow, now: Date) {
   const { status, paymentStatus, paidAt, lastRefundFailed, refundQueuedAt } = order;
   const isToShip = status === 'processing' && paymentStatus === 'completed';
   return {
@@ -56,7 +56,7 @@ export function placeOf({
   city,
   state_province: state,
   country,
-}: Pick<ListedRow, 'city' | 'state_province' | 'country'>): string {
+}: Pick<ListedOrderRow, 'city' | 'state_province' | 'country'>): string {
   return `${city}, ${country === UNITED_STATES ? (stateCode(state) ?? state) : country}`;
 }
 

@@ -127,7 +127,7 @@ export function describeReturn(stored: StoredReturn, leftCents: number) {
   };
 }
 
-/** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before the return is settled. */
+/** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before it has an outcome. */
 export function describePiece(piece: StoredPiece) {
   const isMissing = piece.receivedAt !== null && piece.condition === null;
   const { itemId, product, size, reason, newSize, isSoldOut } = piece;

@@ -88,7 +88,6 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
         </label>
         {groups.map(({ key: group, pieces: same }, line) => {
           const [first] = same;
-          if (!first) return null;
           const pieces = lines[line] ?? [];
           const sizes = first.sizes.filter(({ free }) => free !== 0).map(({ size }) => size);
           return (
