@@ -423,7 +423,7 @@ test.each([
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(49);
   const [counts] = await shop.database.query(
     `select
-       (select count(*)::integer from refunds where idempotency_key = 'return:' || returns.id) as refunds,
+       (select count(*)::integer from refunds where return_id = returns.id) as refunds,
        (select count(*)::integer from shipments where return_id = returns.id) as parcels,
        (select count(*)::integer from outbox where kind = 'exchange-shipped' and payload ->> 'return_id' = returns.id::text) as mails
      from returns where return_number = $1`,
