@@ -38,10 +38,8 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
     setError(undefined);
   };
   const send = () => {
-    const chosen = groups.flatMap(({ pieces: same }, line) =>
-      (lines[line] ?? []).flatMap((piece, index) =>
-        same.slice(0, 1).map(({ itemId, size }) => ({ ...piece, itemId, size, line, index })),
-      ),
+    const chosen = groups.flatMap(({ pieces: [{ itemId, size }] }, line) =>
+      (lines[line] ?? []).map((piece, index) => ({ ...piece, itemId, size, line, index })),
     );
     if (chosen.length === 0) {
       setError('Choose how many come back.');
@@ -90,7 +88,6 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
         </label>
         {groups.map(({ key: group, pieces: same }, line) => {
           const [first] = same;
-          if (!first) return null;
           const pieces = lines[line] ?? [];
           const sizes = first.sizes.filter(({ free }) => free !== 0).map(({ size }) => size);
           return (
