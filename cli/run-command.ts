@@ -46,8 +46,18 @@ export async function runCommand(
 }
 
 const COMMANDS = [
-  ...[addOrders, addShip, addDeliver, addCancel, addRefund, addStockCommands, addSales],
-  ...[addStatus, addOutbox, addEvents, addPreflight, addSignInLink],
+  addOrders,
+  addShip,
+  addDeliver,
+  addCancel,
+  addRefund,
+  addStockCommands,
+  addSales,
+  addStatus,
+  addOutbox,
+  addEvents,
+  addPreflight,
+  addSignInLink,
 ];
 
 /** All commands. Wrong usage throws a CommanderError instead of ending the process. */

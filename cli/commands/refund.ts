@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
-import { describeLast } from '#usecases/orders/change-order.ts';
+import { describeStatus } from '#usecases/orders/change-order.ts';
 import { findOrder } from '#usecases/orders/find-order.ts';
 import { cancelOrder } from '#usecases/orders/order-actions.ts';
 import { readRefund, refundOrder } from '#usecases/orders/refund-order.ts';
@@ -90,7 +90,9 @@ export function addCancel(program: Command, context: CommandContext): void {
       const { refundId } = await cancelOrder(order, { reason: options.reason }, context.actor);
       await sendOutbox();
       const refund = refundId ? await readRefund(refundId) : null;
-      const aboutMoney = refund ? describeRefund(refund) : await describeLast(order, ['refunded']);
+      const aboutMoney = refund
+        ? describeRefund(refund)
+        : await describeStatus(order, ['refunded']);
       context.print(
         { orderNumber: order.orderNumber, status: 'cancelled', refund },
         [`${order.orderNumber} is cancelled.`, aboutMoney].filter(Boolean).join(' '),

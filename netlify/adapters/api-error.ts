@@ -50,15 +50,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A command that can't be carried out; the message is for the operator. */
-export class CommandError extends Error {
-  /** The field of the request that is at fault; undefined if what is stored refuses it. */
-  readonly field: string | undefined;
-
+/** What is stored does not allow this, or the field of the request that is named; the message is for who asked. */
+export class CommandError extends ApiError {
   constructor(message: string, cause?: unknown, field?: string) {
-    super(message, { cause });
+    super(field === undefined ? 'refused' : 'invalid_request', message, field ? { field } : {});
     this.name = 'CommandError';
-    this.field = field;
+    this.cause = cause;
   }
 }
 

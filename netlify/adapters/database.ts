@@ -24,6 +24,9 @@ const NOT_RUN_CODES = ['57P03', '53300'];
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 const WAKE_UP_MS = 500;
 
+/** A timestamp: in a row a Date, within JSON a text. */
+export const timestamp = z.coerce.date();
+
 /** Runs SQL and parses its rows: rows(orderRow)`select … where id = ${id}`. Values are sent as parameters. */
 export function rows<Row>(row: z.ZodType<Row>) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
@@ -74,12 +77,17 @@ function didNotRun(error: unknown): boolean {
 /** The error of `fetch` when it opens no connection. */
 const connectionCode = z.object({ cause: z.object({ code: z.string() }) });
 
+/** The constraint that a row violates, and the detail of the error, if the database rejected one. */
+export function violationOf(error: unknown) {
+  return error instanceof NeonDbError ? error : undefined;
+}
+
 /** Whether the database rejected a row for violating this constraint. */
 export function violatesConstraint(error: unknown, constraint: string): boolean {
-  return error instanceof NeonDbError && error.constraint === constraint;
+  return violationOf(error)?.constraint === constraint;
 }
 
 /** The detail of the error, if the database rejected a row for violating this constraint. */
 export function violationDetail(error: unknown, constraint: string): string | undefined {
-  return error instanceof NeonDbError && error.constraint === constraint ? error.detail : undefined;
+  return violatesConstraint(error, constraint) ? violationOf(error)?.detail : undefined;
 }

@@ -1,3 +1,5 @@
+import { originOf } from './addresses.ts';
+
 const CHECKOUT = 'https://checkout.stripe.com';
 
 /**
@@ -36,5 +38,3 @@ export function paypalApprovalPage(orderId: string, apiBase: string): string {
 export function checkoutOrigin(apiBase: string | undefined): string {
   return apiBase ? originOf(apiBase) : CHECKOUT;
 }
-
-const originOf = (address: string) => new URL(address).origin;

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import type { Handler } from './handler.ts';
-import { jsonReply } from './reply.ts';
+import { errorReply, noSuchFunction } from './reply.ts';
 
 /** Where Netlify has a function with these handlers answer: the `path` of its config. */
 export function pathsOf(handlers: readonly Handler[]): Handler['path'][] {
@@ -20,6 +20,6 @@ export function createFunction(handlers: readonly Handler[]) {
     const { pathname } = new URL(request.url);
     const route = routes.find(({ pattern }) => pattern.test({ pathname }));
     if (route) return route.handle(request, context);
-    return jsonReply(404, { error: 'There is no such function.', code: 'not_found' });
+    return errorReply(noSuchFunction(), []);
   };
 }

@@ -1,6 +1,5 @@
 import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
-import { ApiError } from '#adapters/api-error.ts';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
 import type { Contract } from '#contracts/contract.ts';
@@ -17,16 +16,13 @@ import {
 } from './reply.ts';
 import { clientLimit } from './limits.ts';
 import {
+  type Form,
   requireMethod,
   withReplyDeadline,
-  parseJson,
   parseRequest,
   readBody,
-  FORM_URLENCODED,
-  JSON_BODY,
-  mediaType,
+  readRequest,
   pageOfForm,
-  refuseForeignOrigin,
 } from './request.ts';
 
 /** A call that pages or programs make: its name in the log and in limits.ts, and where it is answered. */
@@ -42,8 +38,6 @@ export type Run = <Result>(
   useCase: () => Result | Promise<Result>,
   parsed?: unknown,
 ) => Promise<Result>;
-
-type Form = Record<string, string>;
 
 /** What to show after a form was sent without JavaScript. */
 export interface FormReplies<Reply> {
@@ -67,35 +61,33 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
   useCase: (request: z.output<Request>, clientAddress: string) => Promise<z.input<Response>>,
   { after, formReplies }: HandlerOptions & { formReplies?: FormReplies<z.input<Response>> } = {},
 ): Handler {
-  return withRequestLog(contract.name, ['POST'], async (request, context, run) => {
+  return withRequestLog(contract.name, ['POST'], (request, context, run) => {
     const handle = async (body: unknown) => {
       const parsed = parseRequest(contract.request, body);
       const reply = await run(() => useCase(parsed, context.ip), parsed);
       runAfter(context, after);
       return reply;
     };
-    refuseForeignOrigin(request);
-    const type = mediaType(request);
-    if (type === JSON_BODY) return jsonReply(200, await handle(parseJson(await readBody(request))));
-    if (type === FORM_URLENCODED && formReplies) {
-      return await replyToForm(request, handle, formReplies);
-    }
-    throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
+    return readRequest(
+      request,
+      async (body) => jsonReply(200, await handle(body)),
+      formReplies && ((form) => replyToForm(pageOfForm(request), form, handle, formReplies)),
+    );
   });
 }
 
 /** Handles a form: success redirects, so that a reload sends nothing again; a failure is answered with its page at once. */
 async function replyToForm<Reply>(
-  request: Request,
+  formUrl: string,
+  form: Form,
   handle: (form: Form) => Promise<Reply>,
   replies: FormReplies<Reply>,
 ): Promise<Response> {
-  const form = Object.fromEntries(new URLSearchParams(await readBody(request)));
   try {
     const target = replies.done(await handle(form), form);
     return seeOther(target instanceof URL ? target.href : paths.formReply(target));
   } catch (error) {
-    return errorPage(error, replies.failed(error, pageOfForm(request), form));
+    return errorPage(error, replies.failed(error, formUrl, form));
   }
 }
 

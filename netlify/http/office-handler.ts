@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
-import { ApiError, CommandError } from '#adapters/api-error.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { requestContext } from '#adapters/log.ts';
 import { clientCounters, countRequest } from '#adapters/rate-limit.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
@@ -11,7 +11,7 @@ import type { Contract } from '#contracts/contract.ts';
 import { readCookie, setCookie } from './cookies.ts';
 import { type Handler, type HandlerOptions, runAfter, withRequestLog } from './handler.ts';
 import { UNKNOWN_SESSIONS } from './limits.ts';
-import { jsonReply } from './reply.ts';
+import { jsonReply, noSuchFunction } from './reply.ts';
 import {
   JSON_BODY,
   mediaType,
@@ -65,7 +65,7 @@ type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visi
 
 /**
  * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before the body is
- * read. A CommandError becomes 409 `refused`, or 400 if it names a field. What the contract does not name stays out of the reply.
+ * read. What the contract does not name stays out of the reply.
  */
 export function createOfficeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
@@ -111,7 +111,7 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
         throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY} only.`);
       }
       const parsed = parseRequest(contract.request, parseJson(await readBody(request, bodyLimit)));
-      const { reply, ...outcome } = await run(() => useCase(parsed, visitor), parsed).catch(refuse);
+      const { reply, ...outcome } = await run(() => useCase(parsed, visitor), parsed);
       runAfter(context, after);
       return jsonReply(200, contract.response.parse(reply), cookieHeaders(request, outcome));
     },
@@ -119,9 +119,8 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
   );
 }
 
-/** Answers as for a function that does not exist (src/pages/api). */
 function requireOffice(): void {
-  if (!officeIsOpen()) throw new ApiError('not_found', 'There is no such function.');
+  if (!officeIsOpen()) throw noSuchFunction();
 }
 
 async function requireSession(request: Request, { ip }: Context): Promise<Session> {
@@ -146,11 +145,3 @@ const readBrowser = (request: Request): Browser => ({
   token: readCookie(request, SESSION),
   device: readCookie(request, DEVICE),
 });
-
-function refuse(error: unknown): never {
-  if (!(error instanceof CommandError)) throw error;
-  const { message, field } = error;
-  throw field === undefined
-    ? new ApiError('refused', message)
-    : new ApiError('invalid_request', message, { field });
-}

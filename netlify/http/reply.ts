@@ -98,6 +98,9 @@ export function errorReply(error: unknown, methods: readonly string[]): Response
   return refusalReply(500, 'internal', text, { incident });
 }
 
+/** For an address that no function has, and for a function that is switched off. */
+export const noSuchFunction = () => new ApiError('not_found', 'There is no such function.');
+
 /** A page that a function writes, with its Content-Security-Policy. */
 export interface FailurePage {
   html: string;

@@ -96,6 +96,25 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The fields of a form that a page sends without JavaScript. */
+export type Form = Record<string, string>;
+
+/** Reads a POST of our own pages: JSON, and a form if one is answered. */
+export async function readRequest(
+  request: Request,
+  answerJson: (body: unknown) => Promise<Response>,
+  answerForm?: (form: Form) => Promise<Response>,
+): Promise<Response> {
+  refuseForeignOrigin(request);
+  const type = mediaType(request);
+  if (type === JSON_BODY) return answerJson(parseJson(await readBody(request)));
+  if (type === FORM_URLENCODED && answerForm) {
+    return answerForm(Object.fromEntries(new URLSearchParams(await readBody(request))));
+  }
+  const forms = answerForm ? ' and forms' : '';
+  throw new ApiError('unsupported_media_type', `This URL accepts ${JSON_BODY}${forms} only.`);
+}
+
 /** Parses a body by its contract; throws `invalid_request` with the first invalid field. */
 export function parseRequest<Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -14,7 +14,8 @@ const waiting: OutboxWork[] = [];
 const sent: string[] = [];
 
 // More emails and payments are pending than a run can finish; the tests control the clock.
-vi.mock('#adapters/database.ts', () => ({
+vi.mock('#adapters/database.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   rows: () => (text: TemplateStringsArray) => {
     const statement = text.join('');
     if (statement.includes('update outbox')) return Promise.resolve(waiting.splice(0, 10));

@@ -123,7 +123,10 @@ type NewRefund = Pick<RefundRow, 'cents' | 'status' | 'note'> & { capture: Captu
 function writeRefund({ capture, note, ...refund }: NewRefund, sandbox: PaypalSandbox): RefundRow {
   updateRefunded(capture, refund.cents, sandbox);
   return sandbox.ledger.write('refund', {
-    ...{ id: newId(), captureId: capture.id, createdAt: timestamp(), ...refund },
+    id: newId(),
+    captureId: capture.id,
+    createdAt: timestamp(),
+    ...refund,
     note: { ...(capture.customId && { custom_id: capture.customId }), ...note },
   });
 }

@@ -4,8 +4,12 @@ import { featuredProduct } from './catalog.ts';
 import { describeShortage } from './stock-messages.ts';
 
 const line = (quantity: number, available?: number, retired = false) => ({
-  ...{ id: featuredProduct.id, size: 'M', quantity, product: featuredProduct },
-  ...{ available, retired },
+  id: featuredProduct.id,
+  size: 'M',
+  quantity,
+  product: featuredProduct,
+  available,
+  retired,
 });
 const kentucky = { stateProvince: 'Kentucky', country: 'United States' };
 

@@ -61,7 +61,10 @@ export const monthAndDay = (day: Day) =>
 /** An instant on the shop's clock: `Nov 24, 9:12 AM`. */
 export const dayAndTime = (instant: string) =>
   new Date(instant).toLocaleString('en-US', {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: SHOP_TIME_ZONE,
   });
 
@@ -71,12 +74,13 @@ export interface NamedPiece extends ReturnedPiece {
   outcome?: string | null;
 }
 
-/** The same pieces together, in the order in which they come. */
+/** The same pieces together, in the order in which they come: one of each, and how many there are. */
 export function groupPieces<Piece extends NamedPiece>(pieces: readonly Piece[]) {
-  const groups = new Map<string, Piece[]>();
+  const groups = new Map<string, { piece: Piece; quantity: number }>();
   for (const piece of pieces) {
     const key = `${amountLabel(piece)} ${piece.reason} ${piece.outcome}`;
-    groups.set(key, [...(groups.get(key) ?? []), piece]);
+    const group = groups.get(key) ?? { piece, quantity: 0 };
+    groups.set(key, { ...group, quantity: group.quantity + 1 });
   }
   return [...groups.values()];
 }

@@ -8,7 +8,12 @@ import {
 
 const product = { name: 'Heritage Tee', priceCents: 2899, image: '' };
 const line = (size: string, quantity: number, available: number) => ({
-  ...{ id: 'tee', size, quantity, product, available, retired: false },
+  id: 'tee',
+  size,
+  quantity,
+  product,
+  available,
+  retired: false,
 });
 const short = line('M', 3, 2);
 const soldOut = line('L', 1, 0);

@@ -81,7 +81,9 @@ describe('a link', () => {
       collection.stop();
       const queued = statements.findIndex((text) => text.includes('insert into outbox'));
       outcomes.push({
-        ...{ status, body, names: [...headers.keys()] },
+        status,
+        body,
+        names: [...headers.keys()],
         statements: statements.slice(0, queued + 1),
       });
     }

@@ -22,7 +22,10 @@ async function shipped() {
 }
 
 const request = (link: OrderLink, itemId: string, changes: object = {}) => ({
-  ...{ ...link, key: randomUUID(), note: '', totalCents: 3073 },
+  ...link,
+  key: randomUUID(),
+  note: '',
+  totalCents: 3073,
   pieces: [
     { itemId, size: 'M', quantity: 1, reason: 'damaged_or_wrong', newSize: null, ...changes },
   ],

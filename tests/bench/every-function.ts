@@ -173,7 +173,9 @@ const officeRequests = (
   [
     'admin-correct-address',
     {
-      ...{ orderNumber: second, ...lexington, addressLine1: '12 Old Frankfort Pike' },
+      orderNumber: second,
+      ...lexington,
+      addressLine1: '12 Old Frankfort Pike',
       from: storedAddress(lexington),
     },
   ],
@@ -182,7 +184,9 @@ const officeRequests = (
   [
     'admin-correct-tracking',
     {
-      ...{ orderNumber: second, carrier: 'UPS', trackingNumber: '1Z-2' },
+      orderNumber: second,
+      carrier: 'UPS',
+      trackingNumber: '1Z-2',
       from: { carrier: 'UPS', trackingNumber: '1Z-1' },
     },
   ],

@@ -57,8 +57,11 @@ test('cart, checkout and payment show the price of today, not of the day the pag
   const sold = { name: 'Angel Tee', unitPrice: 31, image: '', retired: false };
   const line = { id: 'ghost-barrel-tee', size: 'M', quantity: 1, ...sold };
   const totals = {
-    ...{ subtotal: 31, unavailable: 0, discountAmount: 0 },
-    ...{ salesTax: 1.86, finalTotal: 32.86 },
+    subtotal: 31,
+    unavailable: 0,
+    discountAmount: 0,
+    salesTax: 1.86,
+    finalTotal: 32.86,
   };
   await page.route('**/api/quote', (route) =>
     route.fulfill({ json: { lines: [line], ...totals } }),

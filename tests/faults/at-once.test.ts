@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimOverdueCheckouts } from '#adapters/records/payment/checkouts.ts';
 import { claimWork } from '#adapters/records/emails/outbox.ts';
-import { claimUnsettledPayments } from '#adapters/records/payment/payments.ts';
+import { claimUnfinishedPayments } from '#adapters/records/payment/payments.ts';
 import { takeUnprocessedEvents } from '#adapters/records/payment/provider-events.ts';
 import { claimUnconfirmedRefunds } from '#adapters/records/payment/refunds.ts';
 import { runCommand } from '../integration/run-command.ts';
@@ -217,7 +217,7 @@ describe('a run leaves alone what another one has claimed', () => {
   });
 
   test.each<[string, string, (limit: number) => Promise<unknown[]>]>([
-    ['payments', "state = 'created' and next_check_at <= now()", claimUnsettledPayments],
+    ['payments', "state = 'created' and next_check_at <= now()", claimUnfinishedPayments],
     ['checkouts', "state = 'awaiting_payment' and expires_at <= now()", claimOverdueCheckouts],
     ['provider_events', 'processed_at is null', takeUnprocessedEvents],
     ['refunds', "state = 'succeeded' and next_check_at <= now()", claimUnconfirmedRefunds],

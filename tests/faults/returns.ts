@@ -22,7 +22,9 @@ const ask =
     const totalCents = newSize ? 0 : Math.min(3073, leftCents);
     const reason = 'damaged_or_wrong';
     return shop.call('create-return', {
-      ...{ ...link, key: randomUUID(), totalCents },
+      ...link,
+      key: randomUUID(),
+      totalCents,
       pieces: [{ itemId: piece?.itemId, size: piece?.size, quantity: 1, reason, newSize }],
     });
   };

@@ -122,8 +122,13 @@ describe('promo codes', () => {
     expect(await create({ code: 'derby20', ...days })).toMatchObject({ status: 200 });
     const { body } = await call('list-promo-codes');
     expect(body.promoCodes).toContainEqual({
-      ...{ code: 'DERBY20', kind: 'percentage', value: 2000, maxRedemptions: 5, used: 0 },
-      ...{ startsAt: '2026-10-31T04:00:00.000Z', endsAt: '2027-03-15T04:00:00.000Z' },
+      code: 'DERBY20',
+      kind: 'percentage',
+      value: 2000,
+      maxRedemptions: 5,
+      used: 0,
+      startsAt: '2026-10-31T04:00:00.000Z',
+      endsAt: '2027-03-15T04:00:00.000Z',
       status: expect.any(String) as string,
     });
     expect(await create({ ...days })).toMatchObject({ status: 200, body: { code: 'DERBY20' } });
@@ -231,22 +236,34 @@ describe('today', () => {
     expect(status).toBe(200);
     expect(body.waiting).toEqual([
       {
-        ...{ kind: 'orders', count: 1, title: 'order to ship', isLate: true },
+        kind: 'orders',
+        count: 1,
+        title: 'order to ship',
+        isLate: true,
         explanation:
           '1 should have shipped, two business days after payment. The oldest is from Jan 2, 2026.',
       },
       {
-        ...{ kind: 'emails', count: 1, title: 'email could not be sent', isLate: true },
+        kind: 'emails',
+        count: 1,
+        title: 'email could not be sent',
+        isLate: true,
         explanation: expect.stringMatching(
           /^Waiting since the first try .+\. The next is .+\.$/,
         ) as string,
       },
       {
-        ...{ kind: 'failed_refunds', count: 1, title: 'refund failed', isLate: true },
+        kind: 'failed_refunds',
+        count: 1,
+        title: 'refund failed',
+        isLate: true,
         explanation: '$5.00, the oldest from today.',
       },
       {
-        ...{ kind: 'sold_out', count: 1, title: 'size sold out', isLate: false },
+        kind: 'sold_out',
+        count: 1,
+        title: 'size sold out',
+        isLate: false,
         explanation: 'Ghost Barrel Heritage Tee M.',
       },
     ]);

@@ -54,8 +54,11 @@ async function ask(pieces: Asked[] = [{}], isUndelivered = false) {
     isUndelivered,
     note: 'Called on Monday.',
     pieces: pieces.map((piece) => ({
-      ...{ size: 'M', quantity: 1, newSize: null },
-      ...{ reason: isUndelivered ? 'undelivered' : 'changed_my_mind', ...piece },
+      size: 'M',
+      quantity: 1,
+      newSize: null,
+      reason: isUndelivered ? 'undelivered' : 'changed_my_mind',
+      ...piece,
       itemId: items.find(({ size }) => size === (piece.size ?? 'M'))?.id,
     })),
   });
@@ -75,7 +78,9 @@ async function receive(returnNumber: string) {
 const refund = async (returnNumber: string, amountCents?: number, reason = '') => {
   const { sums } = await open(returnNumber);
   return office('refund-return', {
-    ...{ returnNumber, reason, workedOutCents: sums.totalCents },
+    returnNumber,
+    reason,
+    workedOutCents: sums.totalCents,
     amountCents: amountCents ?? sums.totalCents,
   });
 };
@@ -90,7 +95,11 @@ test('a piece for money and an exchange go from request to end', async () => {
   expect(returnNumber).toBe(`${orderNumber.replace('ORD', 'RET')}-1`);
   const asked = await open(returnNumber.toLowerCase());
   expect(asked).toMatchObject({
-    ...{ state: 'requested', next: 'send_label', orderNumber, email, note: 'Called on Monday.' },
+    state: 'requested',
+    next: 'send_label',
+    orderNumber,
+    email,
+    note: 'Called on Monday.',
     ...{
       place: 'Lexington, KY',
       leftCents: 9219,
@@ -102,7 +111,10 @@ test('a piece for money and an exchange go from request to end', async () => {
   expect(await done('label-return', label)).toEqual({ email });
   await done('label-return', label);
   expect(await open(returnNumber)).toMatchObject({
-    ...{ state: 'label_sent', next: 'receive', dueAt: null, carrier: 'UPS' },
+    state: 'label_sent',
+    next: 'receive',
+    dueAt: null,
+    carrier: 'UPS',
     trackingUrl: matching(/ups\.com.*1Z999AA10123456784/),
   });
   expect(await receive(returnNumber)).toMatchObject({ state: 'received', next: 'refund' });
@@ -111,7 +123,9 @@ test('a piece for money and an exchange go from request to end', async () => {
   expect(await done('ship-return', { returnNumber, ...UPS })).toEqual({ email });
   const ended = await open(returnNumber);
   expect(ended).toMatchObject({
-    ...{ state: 'completed', next: null, dueAt: null },
+    state: 'completed',
+    next: null,
+    dueAt: null,
     exchange: { carrier: 'UPS', trackingNumber: UPS.trackingNumber },
     sums: { totalCents: 2478 },
   });
@@ -214,7 +228,9 @@ test('what waits is counted, and shown on Today, the late first', async () => {
   await shop.age('25 hours');
   const { waiting } = await done<{ waiting: unknown[] }>('today', {});
   expect(waiting).toContainEqual({
-    ...{ kind: 'returns', count: before.returns + 1, isLate: true },
+    kind: 'returns',
+    count: before.returns + 1,
+    isLate: true,
     title: matching(/returns? waits?$/),
     explanation: matching(/^Late: label of 1\. The oldest is from /),
   });
@@ -293,8 +309,10 @@ describe('a return is refused', () => {
     const { pieces } = await open(other.returnNumber);
     expect(
       await office('receive-return', {
-        ...{ returnNumber: one.returnNumber, pieceId: pieces[0]?.id },
-        ...{ condition: 'worn', isRestocked: false },
+        returnNumber: one.returnNumber,
+        pieceId: pieces[0]?.id,
+        condition: 'worn',
+        isRestocked: false,
       }),
     ).toMatchObject(refused(anyString));
   });

@@ -143,7 +143,11 @@ describe('a queued refund', () => {
     async (when) => {
       const { payment, second } = await twicePaid();
       shop.faults.requests.order({
-        ...{ method: 'POST', path: '/v1/refunds', when, what: 'drop', times: 3 },
+        method: 'POST',
+        path: '/v1/refunds',
+        when,
+        what: 'drop',
+        times: 3,
       });
       await shop.deliverWebhooks();
       for (let again = 0; again < 2; again += 1) {

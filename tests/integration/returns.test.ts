@@ -65,7 +65,11 @@ async function wish(link: OrderLink, totalCents: number, wished: Wish = {}) {
   const defaults = { quantity: 1, reason: 'too_small', newSize: null };
   const { itemId, size } = pieces[0] ?? { itemId: 'none', size: 'M' };
   return {
-    ...{ orderId, secureToken, key: randomUUID(), note: 'The sleeves are short.', totalCents },
+    orderId,
+    secureToken,
+    key: randomUUID(),
+    note: 'The sleeves are short.',
+    totalCents,
     pieces: [{ itemId, size, ...defaults, ...wished }],
   };
 }
@@ -455,7 +459,10 @@ describe('a return in the office', () => {
     ]);
     const asked = {
       pieceIds: shown.pieces.map((piece) => piece.id),
-      ...{ leftCents: shown.leftCents, amountCents: 2478, feeCents: 595, reason: null },
+      leftCents: shown.leftCents,
+      amountCents: 2478,
+      feeCents: 595,
+      reason: null,
     };
     await expect(records.refundReturn(shown.id, asked, OWNER)).rejects.toThrow('It has changed.');
     await finish(link, returnNumber);

@@ -31,7 +31,9 @@ test('every variant is listed, and none is counted at first', async () => {
   const line = { product: 'ghost-barrel-tee', onHand: null, committed: null, reserved: null };
   expect(await json()).toEqual(
     ['XS', 'S', 'M', 'L', 'XL', 'XXL'].map((size) => ({
-      ...{ ...line, variant: `ghost-barrel-tee-${size.toLowerCase()}`, size },
+      ...line,
+      variant: `ghost-barrel-tee-${size.toLowerCase()}`,
+      size,
       waiting: 0,
     })),
   );

@@ -42,7 +42,8 @@ export const storedTee = (size = 'M', quantity = 1) => ({
   name: 'Ghost Barrel Heritage Tee',
   price: 28.99,
   image: '/pictures/ghost-barrel-tee.jpg',
-  ...{ size, quantity },
+  size,
+  quantity,
 });
 
 /** A stored cart of one tee. */

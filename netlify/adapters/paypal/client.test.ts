@@ -39,7 +39,9 @@ async function buyAndRefund(): Promise<void> {
   if (captured.outcome !== 'captured') throw new Error(captured.outcome);
   const { id: captureId } = captured.capture;
   const refunded = await paypal.refundCapture({
-    ...{ captureId, amountCents: 3073, requestId: 'refund:1' },
+    captureId,
+    amountCents: 3073,
+    requestId: 'refund:1',
   });
   expect(refunded).toMatchObject({ outcome: 'refunded' });
   expect(paypalSandbox.faults.captures.all()).toMatchObject([{ cents: 3073, refundedCents: 3073 }]);

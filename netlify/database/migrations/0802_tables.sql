@@ -397,7 +397,7 @@ create table returns (
   reminded_at timestamptz,
   received_at timestamptz,
   completed_at timestamptz,
-  -- What was kept for return shipping; null before the refund is settled.
+  -- What was kept for return shipping; null before the first refund.
   fee integer check (fee >= 0),
   -- Why it is another amount than the one worked out; the shopper reads it.
   refund_reason text

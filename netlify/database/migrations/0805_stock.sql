@@ -251,23 +251,28 @@ language plpgsql as $$
 declare
   variant stock;
   free integer;
-  open_offers integer;
+  open_offers integer := 0;
+  most_emails integer;
   emails integer;
 begin
   select * into variant from stock where (product_id, size) = (p_product_id, p_size) for no key update;
-  free := variant.on_hand - variant.committed - variant.reserved;
-  open_offers := least(variant.offered, free, (
-    select count(*)::integer from waitlist
-    where (product_id, size) = (p_product_id, p_size) and notified_at > now() - interval '1 day'
-  ));
+  if found then
+    free := variant.on_hand - variant.committed - variant.reserved;
+    open_offers := least(variant.offered, free, (
+      select count(*)::integer from waitlist
+      where (product_id, size) = (p_product_id, p_size) and notified_at > now() - interval '1 day'
+    ));
+    most_emails := free - open_offers;
+  else
+    most_emails := (select count(*) from waitlist where (product_id, size) = (p_product_id, p_size));
+  end if;
   with notified as (
     update waitlist set notified_at = now()
     where id in (
       select id from waitlist
       where (product_id, size) = (p_product_id, p_size) and notified_at is null
       order by id
-      -- Null, which is no limit, for a variant that is not counted.
-      limit free - open_offers
+      limit most_emails
     )
     returning id
   )

@@ -183,20 +183,26 @@ begin
   );
 end $$;
 
--- Whether an email of an order can be sent again: what it says about a return must still be so.
+-- Whether what an email says about a return is still so.
+create function is_current(p_email_kind text, p_state text) returns boolean
+language sql immutable as $$
+  select case p_email_kind
+    when 'return-requested' then p_state = 'requested'
+    when 'return-label' then p_state = 'label_sent'
+    when 'return-reminder' then p_state = 'label_sent'
+    when 'return-received' then p_state <> 'refused'
+    else true
+  end
+$$;
+
+-- Whether an email of an order can be sent again to its shopper: once it was sent, while it is current.
 create function can_be_repeated(p_email outbox) returns boolean
 language sql stable as $$
   select p_email.done_at is not null and not exists (
     select from outbox_kinds where kind = p_email.kind and is_for_owner
-  ) and not exists (
-    select from returns
-    where id = (p_email.payload ->> 'return_id')::uuid and state <> case p_email.kind
-      when 'return-requested' then 'requested'
-      when 'return-label' then 'label_sent'
-      when 'return-reminder' then 'label_sent'
-      when 'return-received' then case when state = 'refused' then 'received' else state end
-      else state
-    end
+  ) and coalesce(
+    (select is_current(p_email.kind, state) from returns where id = (p_email.payload ->> 'return_id')::uuid),
+    true
   )
 $$;
 

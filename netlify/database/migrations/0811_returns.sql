@@ -1,7 +1,7 @@
 -- What the shopper and the operator do with a return. Each function writes its emails and its audit entry, under the order's
 -- number, in the same transaction.
 
--- Returns with their pieces, what was refunded for them (null before that is settled) and the parcel of their exchange; amounts in cents.
+-- Returns with their pieces, what was refunded for them (null before the first refund) and the parcel of their exchange; amounts in cents.
 create view listed_returns as
 select
   returns.id, order_id as "orderId", order_number as "orderNumber", return_number as "returnNumber", key, returns.state, note,
@@ -186,7 +186,7 @@ declare
 begin
   perform check_transition('return', closed.state, 'refused');
   if exists (select from return_items where return_id = closed.id and (outcome is not null or is_restocked)) then
-    raise exception 'Some of it is settled.' using errcode = 'check_violation', constraint = 'unsettled_before_refused';
+    raise exception 'Some of it was refunded, exchanged or restocked.' using errcode = 'check_violation', constraint = 'uncompleted_before_refused';
   end if;
   update returns set state = 'refused', refusal = p_reason where id = closed.id;
   update return_items set is_withdrawn = true where return_id = closed.id;
@@ -220,7 +220,7 @@ begin
 end $$;
 
 -- Completes a return once each piece is marked, and nothing is left to refund or to ship.
-create function settle_return(p_return_id uuid) returns void
+create function complete_return(p_return_id uuid) returns void
 language plpgsql as $$
 begin
   if not exists (
@@ -234,7 +234,7 @@ begin
 end $$;
 
 -- Marks a piece as received in this condition, or as not in the parcel if it is null; restocked, it is on the shelf. Marked again, it is
--- corrected until its outcome is settled; the same mark again changes nothing. Once all pieces are marked, the shopper is emailed.
+-- corrected until it has an outcome; the same mark again changes nothing. Once all pieces are marked, the shopper is emailed.
 create function receive_return_piece(
   p_return_id uuid, p_piece_id uuid, p_condition text, p_is_restocked boolean, p_actor text
 ) returns void
@@ -254,7 +254,7 @@ begin
     perform check_transition('return', opened.state, 'received');
   end if;
   if piece.id is null or piece.outcome is not null then
-    raise exception 'The piece is settled.' using errcode = 'check_violation', constraint = 'piece_open';
+    raise exception 'The piece has an outcome.' using errcode = 'check_violation', constraint = 'piece_open';
   end if;
   update returns set state = 'received', received_at = coalesce(received_at, now()) where id = opened.id;
 
@@ -281,7 +281,7 @@ begin
     )
   );
   if not exists (select from return_items where return_id = opened.id and received_at is null) then
-    perform settle_return(opened.id);
+    perform complete_return(opened.id);
     -- That it has reached us, the shopper may know already; not that a piece which was not in it closes the return.
     perform queue_return_email(
       'return-received', opened,
@@ -290,9 +290,15 @@ begin
   end if;
 end $$;
 
+-- The key of the next refund of a return. Each has a number, because what sells out after one refund is refunded by another.
+create function return_refund_key(p_return_id uuid) returns text
+language sql stable as $$
+  select 'return:' || p_return_id || ':' || count(*) + 1 from refunds where return_id = p_return_id
+$$;
+
 -- Refunds the pieces for money, p_amount less than their shares by p_fee, once each of them is marked. p_pieces are those that the
 -- operator was shown as received, and p_left what was left of the payment: the amount is worked out from them. Without anything to
--- refund, the pieces are settled all the same. A later refund is for what sold out after the one before. Returns the id of the refund.
+-- refund, the pieces get their outcome all the same. A later refund is for what sold out after the one before. Returns the id of the refund.
 create function refund_return(
   p_return_id uuid, p_pieces uuid[], p_left integer, p_amount integer, p_fee integer, p_reason text, p_actor text
 ) returns uuid
@@ -322,8 +328,7 @@ begin
   if p_amount > 0 then
     refund := queue_refund(
       paid, 'return', p_amount, coalesce(p_reason, 'return ' || opened.return_number),
-      'return:' || opened.id
-        || repeat('+', (select count(*)::integer from refunds where return_id = opened.id))
+      return_refund_key(opened.id)
     );
     update refunds set return_id = opened.id, fee = p_fee, lines = (
       select jsonb_agg(jsonb_build_object('order_item_id', order_item_id, 'piece', piece) order by order_item_id, piece)
@@ -341,7 +346,7 @@ begin
     p_actor, 'refund return', opened,
     jsonb_build_object('refund', refund.id, 'amount', p_amount, 'fee', p_fee, 'reason', p_reason)
   );
-  perform settle_return(opened.id);
+  perform complete_return(opened.id);
   return refund.id;
 end $$;
 
@@ -385,7 +390,7 @@ begin
     p_actor, 'ship exchange', opened,
     jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
   );
-  perform settle_return(opened.id);
+  perform complete_return(opened.id);
 end $$;
 
 -- Corrects the parcel with the new sizes from the carrier and the tracking number in p_from. The same ones again change nothing.
@@ -425,7 +430,7 @@ begin
     return;
   end if;
   if piece.new_size is null or piece.outcome is not null or piece.is_withdrawn then
-    raise exception 'The piece is settled.' using errcode = 'check_violation', constraint = 'piece_open';
+    raise exception 'The piece has an outcome.' using errcode = 'check_violation', constraint = 'piece_open';
   end if;
   select * into item from order_items where id = piece.order_item_id;
   perform lock_stock(new_sizes_of(opened.id));
@@ -445,7 +450,7 @@ begin
     p_actor, 'exchange sold out', opened,
     jsonb_build_object('piece', piece.id, 'product', item.product_name, 'size', piece.new_size)
   );
-  perform settle_return(opened.id);
+  perform complete_return(opened.id);
 end $$;
 
 -- Closes returns whose label was not used, and reminds of those a week before. Days are those of the shop's clock.

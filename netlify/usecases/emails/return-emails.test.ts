@@ -49,7 +49,12 @@ const order: Order = {
 };
 
 const piece = (digit: number, size: string, newSize: string | null) => ({
-  ...{ id: uuid(digit + 3), itemId: uuid(digit), piece: 1, ...tee, size, newSize },
+  id: uuid(digit + 3),
+  itemId: uuid(digit),
+  piece: 1,
+  ...tee,
+  size,
+  newSize,
   ...{
     reason: 'changed_my_mind' as const,
     isSoldOut: false,
@@ -57,8 +62,12 @@ const piece = (digit: number, size: string, newSize: string | null) => ({
     discountCents: 290,
     taxCents: 157,
   },
-  ...{ condition: null, isRestocked: false, receivedAt: null, receivedBy: null },
-  ...{ outcome: null, isWithdrawn: false },
+  condition: null,
+  isRestocked: false,
+  receivedAt: null,
+  receivedBy: null,
+  outcome: null,
+  isWithdrawn: false,
 });
 
 const returned: OrderReturns['returns'][number] = {
@@ -105,7 +114,10 @@ const mailOf = (
   const email = returnEmail(
     returnNews[kind],
     {
-      ...{ order_id: order.id, return_id: returned.id, product: tee.product, size: 'M' },
+      order_id: order.id,
+      return_id: returned.id,
+      product: tee.product,
+      size: 'M',
       ...details,
     },
     order,

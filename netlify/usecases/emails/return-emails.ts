@@ -206,14 +206,12 @@ function itemsOf(
   sizeOf: (piece: Piece) => string,
   result: (piece: Piece) => string,
 ): Block {
-  const items = groupPieces(pieces).flatMap((same) =>
-    same.slice(0, 1).map((piece) => ({
-      product: piece.product,
-      image: piece.image,
-      detail: describeItem({ size: sizeOf(piece), quantity: same.length }),
-      result: result(piece),
-    })),
-  );
+  const items = groupPieces(pieces).map(({ piece, quantity }) => ({
+    product: piece.product,
+    image: piece.image,
+    detail: describeItem({ size: sizeOf(piece), quantity }),
+    result: result(piece),
+  }));
   return { type: 'items', items };
 }
 

@@ -12,7 +12,6 @@ export const isNumberUsed = (
 /** Whether the message tells an operator all there is to know; any other error is a defect. */
 export function isExpectedError(error: unknown): error is Error {
   return (
-    error instanceof CommandError ||
     error instanceof ApiError ||
     error instanceof SettingsError ||
     error instanceof ServiceUnavailable

@@ -1,4 +1,4 @@
-import { type ListedRow, searchOrders } from '#adapters/records/orders/order-lists.ts';
+import { type ListedOrderRow, searchOrders } from '#adapters/records/orders/order-lists.ts';
 import { MAX_COUNTED, type officeListOrders } from '#contracts/orders/office-orders.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { LATE_MINUTES } from '#usecases/office/check-health.ts';
@@ -38,7 +38,7 @@ function productNamed(search: string): string | null {
 }
 
 /** An order as the office lists it. */
-export function listedOrderOf(order: ListedRow, now: Date) {
+export function listedOrderOf(order: ListedOrderRow, now: Date) {
   const { status, paymentStatus, paidAt, lastRefundFailed, refundQueuedAt } = order;
   const isToShip = status === 'processing' && paymentStatus === 'completed';
   return {
@@ -54,7 +54,7 @@ export function placeOf({
   city,
   state_province: state,
   country,
-}: Pick<ListedRow, 'city' | 'state_province' | 'country'>): string {
+}: Pick<ListedOrderRow, 'city' | 'state_province' | 'country'>): string {
   return `${city}, ${country === UNITED_STATES ? (stateCode(state) ?? state) : country}`;
 }
 

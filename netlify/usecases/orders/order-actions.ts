@@ -1,16 +1,14 @@
 import type { Actor } from '#adapters/records/office/actor.ts';
 import * as records from '#adapters/records/orders/order-actions.ts';
-import { violationDetail } from '#adapters/database.ts';
 import type {
   officeCorrectAddress,
   officeCorrectTracking,
 } from '#contracts/orders/office-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName } from '#shop/carriers.ts';
-import { formatCents } from '#shop/money.ts';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import { CommandError } from '../office/command-error.ts';
-import { cannotBecome, change } from './change-order.ts';
+import { cannotBecome, changeOrder } from './change-order.ts';
 import { findOrder, type Order } from './find-order.ts';
 
 /** An action of the office on the order that the request names. Throws CommandError when there is none. */
@@ -22,7 +20,9 @@ export const onOrder =
 /** Ships a paid order and queues the email with its tracking number. */
 export async function shipOrder(order: Order, shipment: records.NewShipment, actor: Actor) {
   const parcel = readShipment(shipment);
-  await change(order, cannotBecome('shipped'), () => records.shipOrder(order.id, parcel, actor));
+  await changeOrder(order, cannotBecome('shipped'), () =>
+    records.shipOrder(order.id, parcel, actor),
+  );
   return { email: order.customer.email };
 }
 
@@ -33,7 +33,7 @@ export async function correctTracking(
   actor: Actor,
 ) {
   const parcel = readShipment(shipment);
-  await change(
+  await changeOrder(
     order,
     () => 'The order has not shipped.',
     () => records.correctTracking(order.id, from, parcel, actor),
@@ -52,7 +52,7 @@ export function readShipment(typed: records.NewShipment): records.NewShipment {
 
 /** Marks a shipped order as delivered. */
 export async function deliverOrder(order: Order, _request: object, actor: Actor) {
-  await change(order, cannotBecome('delivered'), () => records.deliverOrder(order.id, actor));
+  await changeOrder(order, cannotBecome('delivered'), () => records.deliverOrder(order.id, actor));
   return {};
 }
 
@@ -70,7 +70,7 @@ export async function correctAddress(
   { from, ...address }: ParsedRequestOf<typeof officeCorrectAddress>,
   actor: Actor,
 ) {
-  await change(
+  await changeOrder(
     order,
     () => 'The order has shipped.',
     () => records.correctAddress(order.id, from, storedAddress(address), actor),
@@ -93,14 +93,8 @@ export async function cancelOrder(
   { reason, amountCents }: { reason: string; amountCents?: number },
   actor: Actor,
 ) {
-  const refundId = await change(order, cannotBecome('cancelled'), () =>
-    records.cancelOrder(order.id, reason, actor, amountCents).catch((error: unknown) => {
-      const left = violationDetail(error, 'amount_left');
-      if (!left) throw error;
-      throw new CommandError(
-        `By now ${formatCents(Number(left))} is left to refund. Nothing was cancelled.`,
-      );
-    }),
+  const refundId = await changeOrder(order, cannotBecome('cancelled'), () =>
+    records.cancelOrder(order.id, reason, actor, amountCents),
   );
   return { refundId };
 }

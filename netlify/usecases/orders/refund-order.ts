@@ -4,7 +4,7 @@ import * as records from '#adapters/records/orders/order-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { CommandError } from '../office/command-error.ts';
-import { describeLast } from './change-order.ts';
+import { describeStatus } from './change-order.ts';
 import type { Order } from './find-order.ts';
 
 interface RefundInput {
@@ -67,7 +67,7 @@ export async function refundInOffice(order: Order, refund: RefundInput, actor: A
 
 async function explainNoRefund(order: Order): Promise<string> {
   if (order.totalCents === 0) return 'There is nothing to refund: the order was free.';
-  const last = await describeLast(order, ['cancelled', 'refunded']);
+  const last = await describeStatus(order, ['cancelled', 'refunded']);
   return last
     ? `${last} Nothing is left to refund.`
     : `There is nothing to refund: the payment is ${order.paymentStatus}.`;

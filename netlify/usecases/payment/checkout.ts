@@ -51,8 +51,11 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
   const retired = lines.filter(({ product }) => product.retired);
   if (retired.length > 0) {
     const short = retired.map(({ id, size, quantity }) => ({
-      ...{ id, size, requested: quantity },
-      ...{ available: 0, retired: true },
+      id,
+      size,
+      requested: quantity,
+      available: 0,
+      retired: true,
     }));
     throw soldOut(lines, short);
   }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { placeOrderIfCaptured } from './finish.ts';
 
 const { placeOrder } = vi.hoisted(() => ({ placeOrder: vi.fn() }));
-vi.mock('#adapters/records/orders/orders.ts', async (importOriginal) => ({
+vi.mock('#adapters/records/orders/placed-orders.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   placeOrder,
 }));

@@ -4,7 +4,11 @@ import { type CaptureOutcome, captureOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Provider } from '#adapters/records/payment/checkouts.ts';
-import { findPayment, type PaidCheckout, placeOrder } from '#adapters/records/orders/orders.ts';
+import {
+  findPayment,
+  type PaidCheckout,
+  placeOrder,
+} from '#adapters/records/orders/placed-orders.ts';
 import {
   beginCapture,
   cancelRefusedAddress,

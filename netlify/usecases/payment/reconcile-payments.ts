@@ -6,7 +6,7 @@ import {
 } from '#adapters/records/payment/checkouts.ts';
 import { purgeExpiredData } from '#adapters/records/office/expired-data.ts';
 import { queueDailyEmails } from '#adapters/records/emails/outbox.ts';
-import { claimUnsettledPayments } from '#adapters/records/payment/payments.ts';
+import { claimUnfinishedPayments } from '#adapters/records/payment/payments.ts';
 import {
   type EventSource,
   markProcessed,
@@ -47,7 +47,7 @@ export async function reconcilePayments(): Promise<void> {
 
 async function finishInterruptedWork(): Promise<void> {
   const endsAt = Date.now() + CLAIM_BUDGET_MS;
-  await inBatches('payment', claimUnsettledPayments, reconcilePayment, endsAt);
+  await inBatches('payment', claimUnfinishedPayments, reconcilePayment, endsAt);
   await inBatches('event', takeUnprocessedEvents, processEvent, endsAt, 1);
   await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);
   await inBatches('refund', claimUnconfirmedRefunds, checkRefund, endsAt);

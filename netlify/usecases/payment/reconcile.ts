@@ -3,11 +3,11 @@ import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { Provider } from '#adapters/records/payment/checkouts.ts';
 import {
   endCapture,
-  findUnsettledPayment,
+  findUnfinishedPayment,
   markPaymentCancelled,
   markPaymentFailed,
   markSessionSuperseded,
-  type UnsettledPayment,
+  type UnfinishedPayment,
 } from '#adapters/records/payment/payments.ts';
 import { expireSession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { cancelIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
@@ -22,17 +22,17 @@ import {
  * Brings a payment to the state that its provider has. A paid one places the order, or is refunded when another payment
  * placed it. An unpaid one is left open while its checkout is, and canceled once that is ordered or expired.
  */
-export async function reconcilePayment(payment: UnsettledPayment): Promise<void> {
+export async function reconcilePayment(payment: UnfinishedPayment): Promise<void> {
   await ignoreApiError(reconcile[payment.provider](payment));
 }
 
 /** The payment with this provider id; does nothing when it has its final state or is not of this shop. */
 export async function reconcilePaymentById(provider: Provider, id: string): Promise<void> {
-  const payment = await findUnsettledPayment(provider, id);
+  const payment = await findUnfinishedPayment(provider, id);
   if (payment) await reconcilePayment(payment);
 }
 
-const reconcile: Record<Provider, (payment: UnsettledPayment) => Promise<void>> = {
+const reconcile: Record<Provider, (payment: UnfinishedPayment) => Promise<void>> = {
   async stripe({ id, checkoutId, isCheckoutOpen }) {
     const intent = await retrieveIntent(id);
     if (intent?.status === 'succeeded') {
@@ -63,7 +63,7 @@ const reconcile: Record<Provider, (payment: UnsettledPayment) => Promise<void>> 
   free: () => Promise.resolve(),
 };
 
-async function reconcilePaypalOrder(payment: UnsettledPayment) {
+async function reconcilePaypalOrder(payment: UnfinishedPayment) {
   const { id, checkoutId, isCheckoutOpen, captureRequest, captureAttempt } = payment;
   const order = await getOrder(id);
   if (order?.state === 'captured') {
@@ -81,7 +81,7 @@ async function reconcilePaypalOrder(payment: UnsettledPayment) {
   }
 }
 
-async function reconcilePendingCapture({ id, captureId, checkoutId }: UnsettledPayment) {
+async function reconcilePendingCapture({ id, captureId, checkoutId }: UnfinishedPayment) {
   const capture = captureId ? await getCapture(captureId) : undefined;
   if (!capture) throw new Error(`PayPal has no capture for its order ${id}.`);
   if (capture.isDeclined) await markPaymentFailed('paypal', id);

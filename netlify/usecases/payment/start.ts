@@ -6,7 +6,7 @@ import {
   incrementAttempt,
   type OpenedCheckout,
 } from '#adapters/records/payment/checkouts.ts';
-import { findOrderOf, placeOrder } from '#adapters/records/orders/orders.ts';
+import { findOrderOf, placeOrder } from '#adapters/records/orders/placed-orders.ts';
 import { isStoredFailure } from '#adapters/stripe/client.ts';
 import type { CheckoutRequest, PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';

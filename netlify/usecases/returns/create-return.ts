@@ -1,16 +1,14 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { violationDetail } from '#adapters/database.ts';
+import { CUSTOMER } from '#adapters/records/office/actor.ts';
 import { tooManyRequests } from '#adapters/rate-limit.ts';
 import type { createReturn as contract } from '#contracts/returns/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { returnSums } from '#shop/returns.ts';
 import { openReturn, choosePieces } from './open-return.ts';
-import { openOrderLink, refuse } from './order-link.ts';
+import { openOrderLink } from './order-link.ts';
 import { canAskFor } from './read-returns.ts';
-
-/** Who asks, as the history names them. */
-export const CUSTOMER = 'customer';
 
 /** Asks to return or exchange pieces until the deadline; the same key is the same request (requirements §6). */
 export async function createReturn(request: ParsedRequestOf<typeof contract>) {
@@ -35,6 +33,6 @@ export async function createReturn(request: ParsedRequestOf<typeof contract>) {
   } catch (error) {
     const wait = violationDetail(error, 'returns_a_day');
     if (wait) throw tooManyRequests('Too many tries.', Number(wait));
-    return refuse(error);
+    throw error;
   }
 }

@@ -6,7 +6,7 @@ import {
   isRecorded,
   listOldLabels,
   recordLabel,
-} from '#adapters/records/returns/returns.ts';
+} from '#adapters/records/returns/labels.ts';
 import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';
 import { MAX_LABEL_BYTES } from '#contracts/returns/office-returns.ts';
 import { openReturnLink, type OrderLink } from './order-link.ts';

@@ -8,16 +8,17 @@ import { carrierName, trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
+import type { ReturnSums } from '#shop/returns.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import * as labels from '#usecases/returns/labels.ts';
 import { choosePieces, openReturn } from '#usecases/returns/open-return.ts';
 import { openPieces, refundTarget, workedOut } from '#usecases/returns/read-returns.ts';
 import { CommandError } from '../office/command-error.ts';
+import { refuse } from '../office/refusals.ts';
 import { describeReturnHistory } from '../orders/order-history.ts';
 import { readShipment } from '../orders/order-actions.ts';
 import { findOrderReturns, findReturn, type FoundReturn } from './find-return.ts';
 import { listedReturnOf } from './office-return-list.ts';
-import { refuseChange } from './refuse-change.ts';
 
 /** Everything about one return. */
 export async function getReturn({ returnNumber }: { returnNumber: string }) {
@@ -68,8 +69,11 @@ export async function createReturn(
 const onReturn =
   <Input, Reply>(act: (found: FoundReturn, input: Input, actor: Actor) => Promise<Reply>) =>
   async (request: Input & { returnNumber: string }, actor: Actor): Promise<Reply> => {
-    const found = await findReturn(request.returnNumber);
-    return act(found, request, actor).catch((error: unknown) => refuseChange(error, found));
+    const context = await findReturn(request.returnNumber);
+    const { orderId, returnNumber } = context.found;
+    return act(context, request, actor).catch((error: unknown) =>
+      refuse('changeReturn', error, { changed: { orderId, returnNumber } }),
+    );
   };
 
 type Input<Contract> = Omit<ParsedRequestOf<Contract>, 'returnNumber'>;
@@ -107,7 +111,13 @@ export const receiveReturn = onReturn(
   },
 );
 
-/** Refunds the pieces for money. The fee is what is kept for return shipping, if that is due. */
+/** What is kept for return shipping when this amount is refunded: at most the fee, and what is not refunded of the shares. */
+function keptFeeCents({ totalCents, feeCents }: ReturnSums, amountCents: number): number {
+  const notRefunded = totalCents + feeCents - amountCents;
+  return Math.min(feeCents, Math.max(0, notRefunded));
+}
+
+/** Refunds the pieces for money. */
 export const refundReturn = onReturn(
   async (
     { found, stored },
@@ -116,9 +126,9 @@ export const refundReturn = onReturn(
   ) => {
     const isForMoney = ({ newSize }: records.StoredPiece) => newSize === null;
     const pieces = openPieces(found).filter(isForMoney);
-    const isUnsettled = found.pieces.some((piece) => isForMoney(piece) && piece.outcome === null);
+    const isRefundOpen = found.pieces.some((piece) => isForMoney(piece) && piece.outcome === null);
     const sums = workedOut(found, stored.leftCents);
-    if (isUnsettled && sums.totalCents !== workedOutCents) {
+    if (isRefundOpen && sums.totalCents !== workedOutCents) {
       const by = `By now ${formatCents(sums.totalCents)} is worked out.`;
       throw new CommandError(`${by} Nothing was refunded.`);
     }
@@ -132,7 +142,7 @@ export const refundReturn = onReturn(
       pieceIds: pieces.map(({ id }) => id),
       leftCents: stored.leftCents,
       amountCents,
-      feeCents: Math.min(sums.feeCents, Math.max(0, sums.totalCents + sums.feeCents - amountCents)),
+      feeCents: keptFeeCents(sums, amountCents),
       reason: isWorkedOut ? null : reason,
     };
     await records.refundReturn(found.id, refund, actor);

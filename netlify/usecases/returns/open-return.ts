@@ -1,7 +1,5 @@
-import * as z from 'zod';
 import { CommandError } from '#adapters/api-error.ts';
-import { violatesConstraint, violationDetail } from '#adapters/database.ts';
-import type { Actor } from '#adapters/records/office/actor.ts';
+import { type Actor, CUSTOMER } from '#adapters/records/office/actor.ts';
 import type { Order } from '#adapters/records/orders/orders.ts';
 import {
   createReturn,
@@ -12,6 +10,7 @@ import type { officeCreateReturn } from '#contracts/returns/office-returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';
+import { refuse } from '../office/refusals.ts';
 import { returnablePieces } from './read-returns.ts';
 
 type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
@@ -52,36 +51,8 @@ export async function openReturn(order: Order, opening: Opening, actor: Actor): 
   if (opening.pieces.some(({ reason }) => (reason === UNDELIVERED) !== opening.isUndelivered)) {
     throw new CommandError('A parcel comes back undelivered as a whole.', undefined, 'pieces');
   }
-  return createReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) => {
-    const short = violationDetail(error, 'stock_available');
-    if (short) throw new CommandError(explainShort(short), error, 'pieces');
-    for (const [constraint, sentence] of Object.entries(REFUSALS)) {
-      if (violatesConstraint(error, constraint)) throw new CommandError(sentence, error);
-    }
-    throw error;
-  });
-}
-
-const IN_ANOTHER = 'One of these pieces is in another return by now.';
-
-/** Why the database refuses to open a return, by the constraint that it names. */
-const REFUSALS = {
-  one_return_per_piece: IN_ANOTHER,
-  piece_of_order: IN_ANOTHER,
-  one_return_per_key: 'This request belongs to another order.',
-  returns_key_key: 'This request belongs to another order.',
-  no_full_refund_before_returned:
-    'All that was paid for this order is refunded already, so nothing more can come back.',
-  shipped_before_returned: 'Only an order that has shipped, and was not refunded, can be returned.',
-};
-
-const shortVariants = z.array(z.object({ size: z.string(), available: z.int() }));
-
-function explainShort(detail: string): string {
-  return shortVariants
-    .parse(JSON.parse(detail))
-    .map(({ size, available }) =>
-      available > 0 ? `Only ${available} left in ${size}.` : `${size} has sold out.`,
-    )
-    .join(' ');
+  const reader = actor === CUSTOMER ? 'shopper' : 'owner';
+  return createReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) =>
+    refuse('openReturn', error, { reader }),
+  );
 }

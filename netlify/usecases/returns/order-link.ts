@@ -1,4 +1,4 @@
-import { ApiError, CommandError } from '#adapters/api-error.ts';
+import { ApiError } from '#adapters/api-error.ts';
 import { readOrderWithToken } from '#adapters/records/orders/orders.ts';
 import { readOrderReturns } from '#adapters/records/returns/returns.ts';
 
@@ -39,9 +39,4 @@ export async function openReturnLink({
   const found = stored.returns.find((one) => one.returnNumber === returnNumber);
   if (!found) throw new ApiError('not_found', 'There is no such return.');
   return found;
-}
-
-/** Answers a shopper what the office would be told. */
-export function refuse(error: unknown): never {
-  throw error instanceof CommandError ? new ApiError('refused', error.message) : error;
 }

@@ -61,7 +61,10 @@ export function returnablePieces(order: Order, { returns, stock }: OrderReturns)
       if (before.some(({ outcome }) => outcome === null || outcome === 'refunded')) return [];
       const exchanged = before.find(({ outcome }) => outcome === 'exchanged');
       return {
-        ...{ itemId: item.id, piece: index + 1, product: item.product, ...share },
+        itemId: item.id,
+        piece: index + 1,
+        product: item.product,
+        ...share,
         image: findProduct(item.productId)?.image ?? null,
         size: exchanged?.newSize ?? item.size,
         isExchanged: exchanged !== undefined,
@@ -124,7 +127,7 @@ export function describeReturn(stored: StoredReturn, leftCents: number) {
   };
 }
 
-/** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before the return is settled. */
+/** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before it has an outcome. */
 export function describePiece(piece: StoredPiece) {
   const isMissing = piece.receivedAt !== null && piece.condition === null;
   const { itemId, product, size, reason, newSize, isSoldOut } = piece;

@@ -1,4 +1,3 @@
-import { violatesConstraint } from '#adapters/database.ts';
 import * as records from '#adapters/records/stock/stock.ts';
 import { countWaiting } from '#adapters/records/stock/waitlist.ts';
 import type { officeAddStock } from '#contracts/stock/office-stock.ts';
@@ -7,6 +6,7 @@ import { findVariant, type Variant, variants } from '#shop/catalog.ts';
 import { variantId } from '#shop/variant.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import { CommandError } from '../office/command-error.ts';
+import { refuse } from '../office/refusals.ts';
 import { readCounts } from './stock-file.ts';
 
 export type StockLine = Awaited<ReturnType<typeof listStock>>[number];
@@ -116,13 +116,9 @@ export async function addStock(
       quantity: count,
     })),
   );
-  const refused = await records.addStock(key, found, actor).catch((error: unknown) => {
-    if (!violatesConstraint(error, 'one_addition_per_key')) throw error;
-    throw new CommandError(
-      'This delivery was added before, with other pieces. Look at what is on hand before you add more.',
-      error,
-    );
-  });
+  const refused = await records
+    .addStock(key, found, actor)
+    .catch((error: unknown) => refuse('addStock', error));
   if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, needed }) =>
     stored === null

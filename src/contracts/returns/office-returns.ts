@@ -122,7 +122,7 @@ export const officeRefuseReturn = contract({
   response: done,
 });
 
-/** Marks a piece as received, or as not in the parcel. Marked again, it is corrected until its outcome is settled. */
+/** Marks a piece as received, or as not in the parcel. Marked again, it is corrected until it has an outcome. */
 export const officeReceiveReturn = contract({
   name: 'admin-receive-return',
   request: z.object({

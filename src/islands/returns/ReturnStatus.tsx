@@ -45,7 +45,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         <>
           <p className={`small muted ${styles.lead}`}>
             {groupPieces(pieces)
-              .map((same) => same.map(({ product, size }) => `${product}, ${sizeLabel(size)}`)[0])
+              .map(({ piece }) => `${piece.product}, ${sizeLabel(piece.size)}`)
               .join('; ')}
           </p>
           <p className={state === 'refused' ? 'notice notice-bad' : 'notice'}>
@@ -193,24 +193,22 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
 function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
   return (
     <ul>
-      {groupPieces(pieces).map((same) =>
-        same.slice(0, 1).map((piece) => (
-          <li
-            className="order-item"
-            key={`${piece.itemId} ${piece.reason} ${pieceLabel(piece, 'shopper')}`}
-          >
-            <img src={piece.image ?? undefined} width={68} height={68} alt="" />
-            <p>
-              {piece.product}
-              <br />
-              <span className="muted">
-                {sizeLabel(piece.size)} · Qty {same.length} · {reasonLabel(piece.reason, 'shopper')}
-              </span>
-            </p>
-            <span className={`price ${statusStyles.next}`}>{pieceLabel(piece, 'shopper')}</span>
-          </li>
-        )),
-      )}
+      {groupPieces(pieces).map(({ piece, quantity }) => (
+        <li
+          className="order-item"
+          key={`${piece.itemId} ${piece.reason} ${pieceLabel(piece, 'shopper')}`}
+        >
+          <img src={piece.image ?? undefined} width={68} height={68} alt="" />
+          <p>
+            {piece.product}
+            <br />
+            <span className="muted">
+              {sizeLabel(piece.size)} · Qty {quantity} · {reasonLabel(piece.reason, 'shopper')}
+            </span>
+          </p>
+          <span className={`price ${statusStyles.next}`}>{pieceLabel(piece, 'shopper')}</span>
+        </li>
+      ))}
     </ul>
   );
 }

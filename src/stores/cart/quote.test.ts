@@ -74,7 +74,9 @@ test('the same price changes nothing', async () => {
   const { $notice, $quote, pause } = await open(200, {
     ...reply,
     lines: [{ ...reply.lines[0], unitPrice: 28.99 }],
-    ...{ subtotal: 28.99, salesTax: 1.74, finalTotal: 30.73 },
+    subtotal: 28.99,
+    salesTax: 1.74,
+    finalTotal: 30.73,
   });
   await pause();
   expect($quote.get()).toMatchObject(OURS);

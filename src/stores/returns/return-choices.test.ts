@@ -12,8 +12,15 @@ const sizes = [
   { size: 'L', fits: null, free: 0 },
 ];
 const tee = (size: string, taxCents: number) => ({
-  ...{ itemId: size, product: 'Tee', image: null, isExchanged: false, size, sizes },
-  ...{ priceCents: 2899, discountCents: 290, taxCents },
+  itemId: size,
+  product: 'Tee',
+  image: null,
+  isExchanged: false,
+  size,
+  sizes,
+  priceCents: 2899,
+  discountCents: 290,
+  taxCents,
 });
 const groups = returnableGroups([tee('S', 157), tee('S', 156), tee('M', 157)]);
 const asked = (key: string, choice: ReturnChoice) =>

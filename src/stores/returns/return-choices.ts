@@ -6,7 +6,7 @@ type Piece = OrderReturns['pieces'][number];
 /** The same pieces of a line, which are chosen together. */
 export interface PieceGroup<Same = Piece> {
   key: string;
-  pieces: Same[];
+  pieces: [Same, ...Same[]];
 }
 
 /** What the shopper has chosen for a group; what is missing is not chosen yet. */
@@ -23,17 +23,19 @@ export type ChosenPieces = Record<string, ReturnChoice | undefined>;
 export function returnableGroups<Same extends Pick<Piece, 'itemId' | 'size'>>(
   pieces: readonly Same[],
 ): PieceGroup<Same>[] {
-  const groups = new Map<string, Same[]>();
+  const groups = new Map<string, PieceGroup<Same>>();
   for (const piece of pieces) {
     const key = `${piece.itemId} ${piece.size}`;
-    groups.set(key, [...(groups.get(key) ?? []), piece]);
+    const group = groups.get(key);
+    if (group) group.pieces.push(piece);
+    else groups.set(key, { key, pieces: [piece] });
   }
-  return [...groups].map(([key, same]) => ({ key, pieces: same }));
+  return [...groups.values()];
 }
 
 /** Whether a group can be exchanged: some size of it can be had. */
 export const canBeExchanged = ({ pieces: [piece] }: PieceGroup): boolean =>
-  piece !== undefined && piece.sizes.some(({ free }) => free !== 0);
+  piece.sizes.some(({ free }) => free !== 0);
 
 /** What is next for a group: money, if it can't be exchanged. */
 export const nextOf = (group: PieceGroup, choice: ReturnChoice) =>
@@ -44,7 +46,7 @@ const STEPS: Partial<Record<ReturnReason, number>> = { too_small: 1, too_large: 
 
 /** The chosen size; until one is chosen, the one that the reason proposes, if it can be had. */
 export function newSizeOf({ pieces }: PieceGroup, choice: ReturnChoice): string | undefined {
-  const [{ size, sizes } = { size: '', sizes: [] }] = pieces;
+  const [{ size, sizes }] = pieces;
   const step = choice.reason && STEPS[choice.reason];
   const proposed = step && sizes[sizes.findIndex((one) => one.size === size) + step]?.size;
   const wanted = choice.newSize ?? proposed;
@@ -66,9 +68,7 @@ export function chosenPieces(groups: readonly PieceGroup[], choices: ChosenPiece
 
 /** The chosen pieces as the request has them. */
 export const piecesAsked = (pieces: ReturnType<typeof chosenPieces>) =>
-  returnableGroups(pieces).flatMap(({ pieces: same }) =>
-    same.slice(0, 1).map(({ itemId, size, reason, newSize }) => ({
-      ...{ itemId, size, reason, newSize },
-      quantity: same.length,
-    })),
-  );
+  returnableGroups(pieces).map(({ pieces: same }) => {
+    const [{ itemId, size, reason, newSize }] = same;
+    return { itemId, size, reason, newSize, quantity: same.length };
+  });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { orderedPieces } from '#contracts/office/content.ts';
 import { ORDER_TABS, type OrderTab } from '#contracts/orders/office-orders.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
-import { oneRow, rows } from '#adapters/database.ts';
+import { oneRow, rows, timestamp } from '#adapters/database.ts';
 
 export interface OrderFilter {
   status?: string | undefined;
@@ -47,11 +47,9 @@ export async function listUnshippedOrders() {
     order by paid_at`;
 }
 
-const instant = z.coerce.date();
-
-const listedRow = z.object({
+const listedOrderRow = z.object({
   orderNumber: z.string(),
-  placedAt: instant,
+  placedAt: timestamp,
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   totalCents: z.int(),
@@ -61,23 +59,23 @@ const listedRow = z.object({
   state_province: z.string(),
   country: z.string(),
   carrier: z.string().nullable(),
-  shippedAt: instant.nullable(),
-  deliveredAt: instant.nullable(),
-  paidAt: instant.nullable(),
+  shippedAt: timestamp.nullable(),
+  deliveredAt: timestamp.nullable(),
+  paidAt: timestamp.nullable(),
   pieces: z.array(orderedPieces),
   /** Since when its oldest refund is queued. */
-  refundQueuedAt: instant.nullable(),
+  refundQueuedAt: timestamp.nullable(),
   lastRefundFailed: z.boolean(),
 });
 
 /** An order as lists show it; money in cents. */
-export type ListedRow = z.output<typeof listedRow>;
+export type ListedOrderRow = z.output<typeof listedOrderRow>;
 
 const restockablePiece = z.object({ productId: z.string(), size: z.string(), quantity: z.int() });
 
 /** The order with this number, as lists show it, with its pieces that can still go back into stock (pieces_to_restock). */
 export async function findListedOrder(orderNumber: string) {
-  const [order] = await rows(listedRow.extend({ restockable: z.array(restockablePiece) }))`
+  const [order] = await rows(listedOrderRow.extend({ restockable: z.array(restockablePiece) }))`
     select listed_orders.*, (
       select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
       from orders cross join pieces_to_restock(orders)
@@ -99,7 +97,7 @@ interface OrderSearch {
 
 const foundRow = z.object({
   /** By time, oldest first. */
-  orders: z.array(listedRow),
+  orders: z.array(listedOrderRow),
   counts: z.record(z.enum(ORDER_TABS), z.int()),
 });
 

@@ -69,7 +69,10 @@ const shortVariants = z.array(
   z
     .object({ product_id: z.string(), size: z.string(), quantity: z.int(), available: z.int() })
     .transform(({ product_id: id, size, quantity: requested, available }) => ({
-      ...{ id, size, requested, available },
+      id,
+      size,
+      requested,
+      available,
       retired: false,
     })),
 );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { orderCustomer } from '#contracts/orders/order-content.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
 import { PROVIDERS, type Provider } from './checkouts.ts';
-import { orderOf, placedRow } from '../orders/orders.ts';
+import { orderOf, placedRow } from '../orders/placed-orders.ts';
 
 const captureStartRow = placedRow
   .extend({
@@ -68,7 +68,7 @@ export async function cancelRefusedAddress(orderId: string): Promise<void> {
     where id in (select checkout_id from refused)`;
 }
 
-const unsettledRow = z.object({
+const unfinishedRow = z.object({
   provider: z.enum(PROVIDERS),
   id: z.string(),
   captureId: z.string().nullable(),
@@ -82,11 +82,11 @@ const unsettledRow = z.object({
 });
 
 /** A payment without a final state. */
-export type UnsettledPayment = z.output<typeof unsettledRow>;
+export type UnfinishedPayment = z.output<typeof unfinishedRow>;
 
-/** Claims unsettled payments that are due for a check, for four minutes. */
-export async function claimUnsettledPayments(limit: number): Promise<UnsettledPayment[]> {
-  return rows(unsettledRow)`
+/** Claims unfinished payments that are due for a check, for four minutes. */
+export async function claimUnfinishedPayments(limit: number): Promise<UnfinishedPayment[]> {
+  return rows(unfinishedRow)`
     with due as (
       update payments set next_check_at = now() + interval '4 minutes'
       where id in (
@@ -104,12 +104,12 @@ export async function claimUnsettledPayments(limit: number): Promise<UnsettledPa
     from due join checkouts on checkouts.id = due.checkout_id`;
 }
 
-/** The payment with this provider id; undefined when it is settled or not ours. */
-export async function findUnsettledPayment(
+/** The payment with this provider id; undefined when it has ended or is not ours. */
+export async function findUnfinishedPayment(
   provider: Provider,
   id: string,
-): Promise<UnsettledPayment | undefined> {
-  const [payment] = await rows(unsettledRow)`
+): Promise<UnfinishedPayment | undefined> {
+  const [payment] = await rows(unfinishedRow)`
     select provider, provider_payment_id as id, capture_id as "captureId", checkout_id as "checkoutId",
       payments.state, checkouts.state in ('open', 'awaiting_payment') as "isCheckoutOpen",
       capture_request(capture_began_at) as "captureRequest", capture_attempt as "captureAttempt"

@@ -26,7 +26,7 @@ export async function findPromo(code: string) {
   return found;
 }
 
-const listedRow = z.object({
+const listedPromoRow = z.object({
   code: z.string(),
   kind: z.enum(PROMO_KINDS),
   value: z.int(),
@@ -39,7 +39,7 @@ const listedRow = z.object({
 
 /** Every promo code, newest first. */
 export async function listPromos() {
-  return rows(listedRow)`
+  return rows(listedPromoRow)`
     select code, discount_type as kind, discount_value as value, starts_at as "startsAt", ends_at as "endsAt",
       max_redemptions as "maxRedemptions", used,
       case

@@ -13,7 +13,7 @@ interface ReturnSearch {
   limit: number;
 }
 
-const listedRow = returnRow.extend({
+const listedReturnRow = returnRow.extend({
   name: z.string(),
   city: z.string(),
   state_province: z.string(),
@@ -23,7 +23,7 @@ const listedRow = returnRow.extend({
 });
 
 const foundRow = z.object({
-  returns: z.array(listedRow),
+  returns: z.array(listedReturnRow),
   /** How many returns match, by tab. */
   counts: z.record(z.string(), z.int()),
 });

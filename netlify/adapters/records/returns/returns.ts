@@ -10,14 +10,11 @@ import {
   type ReturnReason,
   UNDELIVERED,
 } from '#shop/returns.ts';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { oneRow, rows, run, timestamp } from '#adapters/database.ts';
 import type { Actor } from '../office/actor.ts';
 import { PROVIDERS } from '../payment/checkouts.ts';
 import type { NewShipment, Shipment } from '../orders/order-actions.ts';
 import { tokenHashOf } from '../orders/orders.ts';
-
-/** In a row a date, within JSON a text. */
-const timestamp = z.coerce.date();
 
 const pieceRow = z.object({
   id: z.uuid(),
@@ -136,8 +133,14 @@ interface NewReturn {
 export async function createReturn(opened: NewReturn): Promise<string> {
   const { orderId, key, note, isUndelivered, actor } = opened;
   const pieces = opened.pieces.map(({ itemId, piece, size, reason, newSize, ...share }) => ({
-    ...{ order_item_id: itemId, piece, size, reason, new_size: newSize },
-    ...{ price: share.priceCents, discount: share.discountCents, tax: share.taxCents },
+    order_item_id: itemId,
+    piece,
+    size,
+    reason,
+    new_size: newSize,
+    price: share.priceCents,
+    discount: share.discountCents,
+    tax: share.taxCents,
   }));
   const { number } = await oneRow(z.object({ number: z.string() }))`
     select create_return(${orderId}, ${key}, ${JSON.stringify(pieces)}, ${note}, ${isUndelivered}, ${actor})
@@ -155,18 +158,6 @@ export async function refuseReturn(returnId: string, reason: string, actor: Acto
   await run`select refuse_return(${returnId}, ${reason}, ${actor})`;
 }
 
-/** Records the name of a stored label; returns the name of the one that it replaces, itself if it was recorded before (send_return_label). */
-export async function recordLabel(
-  returnId: string,
-  label: string,
-  { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
-  actor: Actor,
-): Promise<string | null> {
-  const { replaced } = await oneRow(z.object({ replaced: z.string().nullable() }))`
-    select send_return_label(${returnId}, ${label}, ${carrier}, ${trackingNumber}, ${actor}) as replaced`;
-  return replaced;
-}
-
 /** Marks a piece as received in this condition, or as not in the parcel if it is null (receive_return_piece). */
 export async function receivePiece(
   returnId: string,
@@ -178,7 +169,7 @@ export async function receivePiece(
 }
 
 interface ReturnRefund {
-  /** The pieces for money that were received and are not settled. */
+  /** The pieces for money that were received and have no outcome. */
   pieceIds: readonly string[];
   /** What was left of the payment when the amount was worked out. */
   leftCents: number;
@@ -188,7 +179,7 @@ interface ReturnRefund {
   reason: string | null;
 }
 
-/** Queues the refund of a return and settles its pieces for money; null if there is nothing to refund (refund_return). */
+/** Queues the refund of a return, which decides its pieces for money; null if there is nothing to refund (refund_return). */
 export async function refundReturn(returnId: string, refund: ReturnRefund, actor: Actor) {
   const { pieceIds, leftCents, amountCents, feeCents, reason } = refund;
   const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
@@ -222,27 +213,6 @@ export async function correctExchange(
 /** Closes returns whose label was not used, and reminds of those a week before (expire_returns). */
 export async function expireReturns(limit: number): Promise<void> {
   await run`select expire_returns(${LABEL_DAYS}, ${LABEL_REMINDER_DAYS}, ${limit})`;
-}
-
-/** Whether a return has this label. */
-export async function isRecorded(label: string): Promise<boolean> {
-  const found = await rows(z.object({ label: z.string() }))`
-    select label from returns where label = ${label}`;
-  return found.length > 0;
-}
-
-/** Labels that were sent 90 days ago. */
-export async function listOldLabels(limit: number): Promise<string[]> {
-  const found = await rows(z.object({ label: z.string() }))`
-    select label from returns
-    where label is not null and label_sent_at < now() - interval '90 days'
-    order by label_sent_at limit ${limit}`;
-  return found.map(({ label }) => label);
-}
-
-/** Forgets labels that are no longer stored. */
-export async function forgetLabels(labels: readonly string[]): Promise<void> {
-  await run`update returns set label = null where label = any (${labels})`;
 }
 
 /** Makes a piece to be exchanged one for money, because its new size has sold out (convert_return_piece). */

@@ -73,7 +73,10 @@ const refusedRow = z.object({
  */
 export async function setStock(counts: readonly Count[], actor: Actor) {
   const items = counts.map(({ variant: { id, product, size }, onHand, from }) => ({
-    ...{ variant: id, product_id: product.id, size, from },
+    variant: id,
+    product_id: product.id,
+    size,
+    from,
     on_hand: onHand,
   }));
   return rows(refusedRow)`

@@ -35,14 +35,15 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
       );
     },
   });
-  const chosen = groups.flatMap(({ pieces: [piece] }, line) =>
+  const chosen = groups.flatMap(({ pieces: [{ itemId, size }] }, line) =>
     Array.from({ length: Number(values[`quantity-${line}`]) }, (_, index) => {
       const name = `${line}-${index}`;
       return {
         line,
         index,
         name,
-        piece,
+        itemId,
+        size,
         reason: isUndelivered ? UNDELIVERED : reasonOf(values[`reason-${name}`]),
         newSize: isUndelivered ? null : values[`next-${name}`] || null,
       };
@@ -60,10 +61,8 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
     };
   };
   const send = () => {
-    const pieces = chosen.flatMap(({ piece, reason, newSize }) =>
-      piece && reason
-        ? [{ itemId: piece.itemId, size: piece.size, quantity: 1, reason, newSize }]
-        : [],
+    const pieces = chosen.flatMap(({ itemId, size, reason, newSize }) =>
+      reason ? [{ itemId, size, quantity: 1, reason, newSize }] : [],
     );
     const body = { orderNumber, key, pieces, isUndelivered, note: values.note ?? '' };
     void open.run(body, ({ returnNumber }) => location.assign(officePaths.return(returnNumber)));
@@ -97,7 +96,6 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
         </label>
         {groups.map(({ key: group, pieces: same }, line) => {
           const [first] = same;
-          if (!first) return null;
           const pieces = chosen.filter((one) => one.line === line);
           const sizes = first.sizes.filter(({ free }) => free !== 0).map(({ size }) => size);
           return (
