@@ -22,15 +22,18 @@ interface Props {
   isLarge?: boolean | undefined;
   /** What else it does, under the buttons. */
   note?: string;
+  /** What someone else has made of it meanwhile, beside the fields. */
+  theirs?: ReactNode;
   /** The fields. */
   children?: ReactNode;
 }
 
-/** A form, in a part of the page or in a dialog, that does something with the order; in its place, what someone else did faster. */
+/** A form, in a part of the page or in a dialog, that does something with the order. What is typed stays when someone else was faster. */
 export function ActionForm(props: Props) {
-  const { action, label, busyLabel, onSubmit, onClose, safeLabel, name, note, children } = props;
+  const { action, label, busyLabel, onSubmit, onClose, safeLabel, name, note, theirs, children } =
+    props;
   const { isSecond = false, isLarge = false } = props;
-  const { isBusy, isOtherBusy, problem } = useAction(action);
+  const { isBusy, isOtherBusy } = useAction(action);
   const { key, dismissProblem } = action;
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onClose !== undefined;
@@ -42,8 +45,6 @@ export function ActionForm(props: Props) {
       dismissProblem(key);
     };
   }, [isOpened, key, dismissProblem]);
-  const notice = <ActionNotice action={action} />;
-  if (problem?.isRefused) return notice;
   const close = onClose && (
     <button
       className="button button-second button-small"
@@ -70,12 +71,14 @@ export function ActionForm(props: Props) {
         onSubmit();
       }}
     >
-      {children && (
-        <fieldset className={className} disabled={isBusy}>
-          {children}
-        </fieldset>
-      )}
-      {notice}
+      <div className={theirs ? styles.beside : styles.content}>
+        {children && (
+          <fieldset className={className} disabled={isBusy}>
+            {children}
+          </fieldset>
+        )}
+        <ActionNotice action={action} theirs={theirs} />
+      </div>
       <div className={safeLabel ? 'office-actions' : `buttons ${styles.buttons}`}>
         {safeLabel && close}
         <button

@@ -1,42 +1,74 @@
-import type { MouseEvent } from 'react';
+import { useStore } from '@nanostores/react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Action, Actions } from '#stores/office/actions.ts';
+import styles from './action-form.module.css';
 import { Notice } from './Notice.tsx';
 import { rememberFocus } from './remember-focus.ts';
 import { useAction } from './use-action.ts';
 
-/** Why an action was not done, or may not have been. */
-export function ActionNotice({ action }: { action: Action }) {
+interface Props {
+  action: Action;
+  /** What someone else has made of it meanwhile, if the form can still be sent. */
+  theirs?: ReactNode;
+}
+
+/** Why an action was not done, or may not have been; what is typed stays. */
+export function ActionNotice({ action, theirs }: Props) {
   const { problem } = useAction(action);
-  if (!problem) return null;
-  if (!problem.isRefused) return <Notice>{problem.text}</Notice>;
-  return <OutdatedNotice text={problem.text} resource={action} isFocused />;
+  if (!problem?.isRefused && !theirs) return problem && <Notice>{problem.text}</Notice>;
+  return (
+    <div className="office-form">
+      <Notice>{problem?.text ?? 'It was changed meanwhile.'}</Notice>
+      {theirs && (
+        <div className={styles.theirs}>
+          <h3 className="display-5 muted">As it is now</h3>
+          {theirs}
+        </div>
+      )}
+      <ShowCurrent resource={action}>
+        {theirs ? 'Leave it like this' : 'Show it as it is now'}
+      </ShowCurrent>
+    </div>
+  );
 }
 
 interface OutdatedProps {
   text: string;
-  resource: Pick<Actions, 'showCurrent'>;
-  /** The notice replaces a form that had the focus. */
-  isFocused?: boolean;
+  resource: Pick<Actions, 'showCurrent' | '$isOutdated' | '$problem' | '$busyActions'>;
 }
 
-/** Someone else was faster. */
-export function OutdatedNotice({ text, resource, isFocused }: OutdatedProps) {
+/** Someone else was faster, and no form says so. */
+export function OutdatedNotice({ text, resource }: OutdatedProps) {
+  const isOutdated = useStore(resource.$isOutdated);
+  const problem = useStore(resource.$problem);
+  const isBusy = useStore(resource.$busyActions).length > 0;
+  if (!isOutdated || isBusy || problem?.isRefused) return null;
+  return (
+    <div className="office-form">
+      <Notice>{text}</Notice>
+      <ShowCurrent resource={resource}>Show it as it is now</ShowCurrent>
+    </div>
+  );
+}
+
+interface ShowProps {
+  resource: Pick<Actions, 'showCurrent'>;
+  children: string;
+}
+
+function ShowCurrent({ resource, children }: ShowProps) {
   const show = async ({ currentTarget }: MouseEvent) => {
     const returnFocus = rememberFocus(currentTarget);
     await resource.showCurrent();
     returnFocus();
   };
   return (
-    <div className="office-form">
-      <Notice>{text}</Notice>
-      <button
-        className="button button-second button-small"
-        type="button"
-        autoFocus={isFocused}
-        onClick={(event) => void show(event)}
-      >
-        Show it as it is now
-      </button>
-    </div>
+    <button
+      className="button button-second button-small"
+      type="button"
+      onClick={(event) => void show(event)}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeAddNote, officeResendEmail } from '#contracts/orders/office-actions.ts';
 import type { HistoryEntry } from '#contracts/orders/office-orders.ts';
 import type { Actions } from '#stores/office/actions.ts';
+import { $noteDrafts, keepNoteDraft } from '#stores/office/note-drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { Time } from './Time.tsx';
@@ -24,13 +26,14 @@ interface Props {
 /** What happened to an order or a return, the newest first. */
 export function History({ resource, orderNumber, history, due }: Props) {
   const [isWriting, setWriting] = useState(false);
+  const draft = useStore($noteDrafts)[orderNumber];
   return (
     <Section
       title="What happened"
       tool={
         !isWriting && (
           <button className="text-button" type="button" onClick={() => setWriting(true)}>
-            Add a note
+            {draft ? 'Go on with your note' : 'Add a note'}
           </button>
         )
       }
@@ -101,19 +104,29 @@ function NoteForm({ resource, orderNumber, onClose }: NoteProps) {
   const { values, bind, submit } = useForm({
     id: 'history',
     action,
-    initial: { note: '' },
+    initial: { note: $noteDrafts.get()[orderNumber] ?? '' },
     validate: ({ note }) => (note.trim() ? {} : { note: '' }),
   });
+  const keep = (note: string) => keepNoteDraft(orderNumber, note);
+  const onDone = () => {
+    keep('');
+    onClose();
+  };
+  const field = bind('note');
   return (
     <ActionForm
       action={action}
       label="Add note"
       busyLabel="Adding..."
-      onSubmit={() => submit(() => void action.run({ orderNumber, ...values }, onClose))}
+      onSubmit={() => submit(() => void action.run({ orderNumber, ...values }, onDone))}
       onClose={onClose}
     >
       <Field
-        {...bind('note')}
+        {...field}
+        onEdit={(note) => {
+          field.onEdit(note);
+          keep(note);
+        }}
         label="Note"
         hint="For us. The shopper doesn’t see it."
         isLong

@@ -35,7 +35,8 @@ export function useForm<Values extends object>({ id, action, initial, validate }
     setValues({ ...values, ...changed });
     const isSame = ([name]: [string, unknown]) => !(name in changed);
     setErrors(Object.fromEntries(Object.entries(errors).filter(isSame)) as FormErrors<Values>);
-    action.dismissProblem(action.key);
+    // That someone else was faster stays true.
+    if (!problem?.isRefused) action.dismissProblem(action.key);
   }
 
   /** The properties of the `Field` for a text. */

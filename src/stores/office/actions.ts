@@ -11,7 +11,7 @@ interface ActionProblem {
   text: string;
   /** The field of the request that is at fault. */
   field: string | undefined;
-  /** Someone else was faster: the form makes no sense before the page shows what is true now. */
+  /** Someone else was faster. */
   isRefused: boolean;
   /** The order that has the tracking number already, unless the next press says that they share it. */
   otherOrder: string | undefined;
@@ -28,10 +28,11 @@ interface ActionOptions {
 
 /**
  * What people can do with what a page shows: what is being done, and why the last action was not. `reload` shows what is true
- * afterwards; it returns why it could not.
+ * afterwards; it returns why it could not. `readLater` reads it and holds back what would change a form.
  */
 export function createActions(
   reload: () => Promise<string | undefined> = () => Promise.resolve(undefined),
+  readLater: () => Promise<void> = () => Promise.resolve(),
 ) {
   /** The keys of the actions that are being done. */
   const $busyActions = atom<readonly string[]>([]);
@@ -90,13 +91,15 @@ export function createActions(
       if (failureTitle !== undefined) showFailure({ title: failureTitle, text }, key);
       else {
         const { field } = answer.body;
+        const isRefused = answer.code === 'refused';
         $problem.set({
           action: key,
           text,
           field: typeof field === 'string' ? field : undefined,
-          isRefused: answer.code === 'refused',
+          isRefused,
           otherOrder: otherOrderOf(answer),
         });
+        if (isRefused) void readLater();
       }
       return false;
     }

@@ -27,10 +27,13 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
 ) {
   type Value = ResponseOf<Contract<Request, Response>>;
   const $view = atom<ResourceView<Value>>({ state: 'loading' });
-  const actions = createActions(() => {
-    for (const other of openUpdates) if (other !== update) void other();
-    return refresh();
-  });
+  const actions = createActions(
+    () => {
+      for (const other of openUpdates) if (other !== update) void other();
+      return refresh();
+    },
+    () => update(),
+  );
   const isBusy = () => actions.$busyActions.get().length > 0;
   /** Counts what was asked for and shown: a reply from before the last of it is ignored. */
   let lastRequest = 0;
@@ -93,7 +96,7 @@ export function holdFields<Value>(...names: readonly (keyof Value)[]): Merge<Val
     names.every((name) => isSame(shown[name], loaded[name])) ? loaded : shown;
 }
 
-const isSame = (before: unknown, after: unknown) =>
+export const isSame = (before: unknown, after: unknown) =>
   JSON.stringify(before) === JSON.stringify(after);
 
 let isPressed = false;

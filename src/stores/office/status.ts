@@ -2,6 +2,7 @@ import { officeSignOut, officeStatus } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { callApi } from '#stores/site/api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
+import { forgetNoteDrafts } from './note-drafts.ts';
 import { createResource } from './resource.ts';
 
 /** Who is signed in, and the counts in the navigation. */
@@ -10,6 +11,8 @@ export const status = createResource(officeStatus, () => ({}));
 /** Signs out on this device or, with `everywhere`, on all of them, and opens the page to sign in. */
 export async function signOut(everywhere: boolean): Promise<void> {
   const reply = await callApi(officeSignOut, { everywhere });
-  if (reply.ok || reply.code === 'signed_out') location.assign(officePaths.today);
-  else showFailure({ title: 'Not signed out', text: reply.error || 'Please try again.' });
+  if (reply.ok || reply.code === 'signed_out') {
+    forgetNoteDrafts();
+    location.assign(officePaths.today);
+  } else showFailure({ title: 'Not signed out', text: reply.error || 'Please try again.' });
 }

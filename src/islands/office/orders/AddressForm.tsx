@@ -1,19 +1,25 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeCorrectAddress } from '#contracts/orders/office-actions.ts';
 import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
-import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { isSame } from '#stores/office/resource.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field, namedOptions } from '#islands/Field.tsx';
 import { ActionForm } from '../ActionForm.tsx';
+import { Address as WrittenAddress } from '../Address.tsx';
 import { useForm } from '../use-form.ts';
 
 const correct = managedOrder.action(officeCorrectAddress);
 
 /** Corrects where an order is shipped to. */
 export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
-  const { orderNumber } = order;
+  const { orderNumber, status } = order;
   const [address] = useState(order.shippingAddress);
+  const latest = useStore($latestOrder) ?? order;
+  const isCorrected = latest.status === status && !isSame(latest.shippingAddress, address);
+  const from = isCorrected ? latest.shippingAddress : address;
   const { values, bind, submit } = useForm<Address>({
     id: 'ship',
     action: correct,
@@ -36,7 +42,7 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     maxLength: ADDRESS_LIMITS[name],
   });
   const send = () =>
-    void correct.run({ orderNumber, ...values, from: address }, () => {
+    void correct.run({ orderNumber, ...values, from }, () => {
       showToast({ title: 'Address corrected', text: 'The shopper gets it by email.' });
       onClose();
     });
@@ -48,6 +54,7 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
       onSubmit={() => submit(send)}
       onClose={onClose}
       note="The shopper gets the new address by email."
+      theirs={isCorrected && <WrittenAddress address={from} />}
     >
       <Field {...field('firstName', 'First name')} />
       <Field {...field('lastName', 'Last name')} />

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeCorrectTracking, officeShipOrder } from '#contracts/orders/office-actions.ts';
-import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { isSame } from '#stores/office/resource.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { ShipmentForm } from '../ShipmentForm.tsx';
 
@@ -14,12 +16,12 @@ interface Props {
 
 /** Ships an order, or corrects how it was shipped. */
 export function TrackingForm({ order, onClose }: Props) {
-  const { orderNumber } = order;
-  const isShipped = order.status !== 'processing';
-  const [from] = useState({
-    carrier: order.carrier ?? '',
-    trackingNumber: order.trackingNumber ?? '',
-  });
+  const { orderNumber, status } = order;
+  const isShipped = status !== 'processing';
+  const [parcel] = useState(parcelOf(order));
+  const latest = useStore($latestOrder) ?? order;
+  const isCorrected = latest.status === status && !isSame(parcelOf(latest), parcel);
+  const from = isCorrected ? parcelOf(latest) : parcel;
   const onDone = ({ email }: { email: string }) => {
     const title = isShipped ? 'Corrected' : 'Shipped';
     showToast({ title, text: `The tracking number goes to ${email}.` });
@@ -31,13 +33,19 @@ export function TrackingForm({ order, onClose }: Props) {
       label={isShipped ? 'Correct' : 'Ship order'}
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
       note="The shopper gets the tracking number by email."
-      from={from}
+      from={parcel}
+      theirs={isCorrected && `${from.carrier} ${from.trackingNumber}`}
       onClose={onClose}
-      onSend={(parcel) => {
-        const body = { orderNumber, ...parcel };
+      onSend={(typed) => {
+        const body = { orderNumber, ...typed };
         if (isShipped) void correct.run({ ...body, from }, onDone);
         else void ship.run(body, onDone);
       }}
     />
   );
 }
+
+const parcelOf = ({ carrier, trackingNumber }: ManagedOrder) => ({
+  carrier: carrier ?? '',
+  trackingNumber: trackingNumber ?? '',
+});

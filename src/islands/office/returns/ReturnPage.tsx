@@ -25,7 +25,6 @@ import { dueDay, dueOf, STATES, TABS } from './labels.ts';
 export function ReturnPage() {
   const [returnNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedReturn.$view);
-  const isOutdated = useStore(managedReturn.$isOutdated);
   const formGeneration = useStore(managedReturn.$formGeneration);
   return (
     <>
@@ -37,9 +36,7 @@ export function ReturnPage() {
       <Loaded resource={managedReturn}>
         {(returned) => (
           <>
-            {isOutdated && (
-              <OutdatedNotice text="The return has changed." resource={managedReturn} />
-            )}
+            <OutdatedNotice text="The return has changed." resource={managedReturn} />
             <PageColumns
               key={formGeneration}
               first={<ReturnedPieces returned={returned} />}

@@ -1,3 +1,4 @@
+import { computed } from 'nanostores';
 import { officeGetOrder } from '#contracts/orders/office-orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
@@ -11,4 +12,9 @@ export const managedOrder = createResource(
   officeGetOrder,
   () => ({ orderNumber: normalizeOrderNumber(lastSegment()) }),
   holdFields('status', 'refundableCents', 'shippingAddress', 'carrier', 'trackingNumber'),
+);
+
+/** The order as it is now, with what is held back for the sake of a form. */
+export const $latestOrder = computed(managedOrder.$view, (view) =>
+  view.state === 'shown' ? (view.later ?? view.value) : undefined,
 );
