@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
-import { officeCancelOrder, officeShipOrder } from '#contracts/orders/office-actions.ts';
+import {
+  officeCancelOrder,
+  officeCorrectAddress,
+  officeShipOrder,
+} from '#contracts/orders/office-actions.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
-import { PHONE } from './accessible.ts';
+import { expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
 import { callApi } from './call-api.ts';
 import { expect, freshEmail, test as shopTest, toast } from './shop.ts';
@@ -14,24 +18,25 @@ const test = shopTest.extend<{ owner: Page }>({
   },
 });
 
+const chestnutStreet = {
+  firstName: 'Etta',
+  addressLine1: '12 Chestnut Street',
+  addressLine2: '',
+  city: 'Berea',
+  stateProvince: 'Kentucky',
+  postalCode: '40403',
+  country: 'United States',
+};
+
 /** Places an order of one tee that costs nothing, for a shopper with this last name. */
-async function placeOrderOf(page: Page, lastName: string) {
-  const address = {
-    firstName: 'Etta',
-    lastName,
-    addressLine1: '12 Chestnut Street',
-    addressLine2: '',
-    city: 'Berea',
-    stateProvince: 'Kentucky',
-    postalCode: '40403',
-    country: 'United States',
-  };
+async function placeOrderOf(page: Page, lastName: string, orderNotes = '') {
+  const address = { ...chestnutStreet, lastName };
   const email = freshEmail();
   const { orderNumber } = await callApi(page, placeFreeOrder, {
-    customerData: { firstName: 'Etta', lastName, email, phone: '' },
+    customerData: { firstName: 'Etta', lastName, email, phone: '(859) 555-0142' },
     billingAddress: address,
     shippingAddress: address,
-    orderNotes: '',
+    orderNotes,
     checkoutKey: crypto.randomUUID(),
     items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
     promoCode: 'ANGELSHARE',
@@ -62,7 +67,7 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
   const search = page.getByRole('searchbox', { name: 'Search orders' });
   await search.fill('nobody');
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Nothing begins with “nobody” in All.');
+  await expect(page.getByRole('main')).toContainText('Nothing under All matches “nobody”.');
   await page.getByRole('link', { name: 'Clear search' }).click();
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');
@@ -184,10 +189,63 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   await expect(left.getByRole('heading', { name: 'Payment' })).toBeFocused();
 });
 
-test('tells the second person what the first one did', async ({ owner: page, baseURL }) => {
-  const { orderNumber } = await placeOrderOf(page, 'Twice');
+test('tells the second person what the first one did, and keeps what was typed', async ({
+  owner: page,
+  office,
+  baseURL,
+}) => {
+  const { orderNumber } = await placeOrderOf(page, 'Twice', 'Please leave it on the porch.');
   await page.goto(officePaths.order(orderNumber));
-  await page.getByRole('textbox', { name: 'Tracking number' }).fill(newUpsNumber());
+  await expect(page.getByRole('main')).toContainText('Please leave it on the porch.');
+  await expect(page.getByRole('link', { name: '(859) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:8595550142',
+  );
+  const history = page.getByRole('region', { name: 'What happened' });
+  const note = history.getByRole('textbox', { name: 'Note' });
+  await history.getByRole('button', { name: 'Add a note' }).click();
+  await note.fill('The dog is lo');
+  await page.reload();
+  await history.getByRole('button', { name: 'Go on with your note' }).click();
+  await expect(note).toHaveValue('The dog is lo');
+  await note.fill('The dog is loud');
+  await history.getByRole('button', { name: 'Add note' }).click();
+  await expect(history).toContainText('“The dog is loud”');
+  await history.getByRole('button', { name: 'Add a note' }).click();
+  await expect(note).toHaveValue('');
+  await note.fill('Half a n');
+
+  const from = {
+    first_name: 'Etta',
+    last_name: 'Twice',
+    address_line1: '12 Chestnut Street',
+    address_line2: null,
+    city: 'Berea',
+    state_province: 'Kentucky',
+    postal_code: '40403',
+    country: 'United States',
+  };
+  const corrected = { ...chestnutStreet, lastName: 'Twice', addressLine1: '14 Chestnut Street' };
+  await page.getByRole('button', { name: 'Correct address' }).click();
+  const apartment = page.getByRole('textbox', { name: 'Apartment' });
+  await apartment.fill('Apt 3');
+  const body = { orderNumber, from, ...corrected };
+  await callApi(page, officeCorrectAddress, body, { origin: String(baseURL) });
+  await apartment.press('Enter');
+  const tag = page.getByRole('region', { name: 'Ship to' });
+  await expect(tag.getByRole('alert')).toContainText(/was corrected .* Yours was not saved\./);
+  await expect(tag).toContainText('14 Chestnut Street');
+  await expect(apartment).toHaveValue('Apt 3');
+  await expectAccessibleOnPhone(page);
+  await page.getByRole('textbox', { name: 'Address' }).fill('14 Chestnut Street');
+  await expect(apartment).toHaveValue('Apt 3');
+  await tag.getByRole('button', { name: 'Save address' }).click();
+  await expect(toast(page, 'Address corrected')).toBeVisible();
+  await expect(tag).toContainText('14 Chestnut StreetApt 3');
+
+  const number = newUpsNumber();
+  const tracking = page.getByRole('textbox', { name: 'Tracking number' });
+  await tracking.fill(number);
   const cancelled = await page.request.post(`/api/${officeCancelOrder.name}`, {
     data: { orderNumber, reason: 'Asked for it', amountCents: 0 },
     headers: { origin: String(baseURL) },
@@ -195,22 +253,32 @@ test('tells the second person what the first one did', async ({ owner: page, bas
   expect(cancelled.status()).toBe(200);
   await page.getByRole('button', { name: 'Ship order' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /cancelled/i })).toBeVisible();
+  await expect(tracking).toHaveValue(number);
   await page.getByRole('button', { name: 'Show it as it is now' }).click();
   await expect(page.getByRole('button', { name: 'Ship order' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Cancelled' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
+  await office.signIn();
+  await page.goto(officePaths.order(orderNumber));
+  await expect(history.getByRole('button', { name: 'Add a note' })).toBeVisible();
 });
 
 test('ships several orders with pasted numbers and prints their slips', async ({ owner: page }) => {
   const name = `Batch${Date.now().toString(36)}`;
-  const first = await placeOrderOf(page, name);
+  const first = await placeOrderOf(page, name, 'Please leave it on the porch.');
   const second = await placeOrderOf(page, name);
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
   });
   await page.goto(`${officePaths.orders}#tab=to_ship&search=${name}`);
-  for (const { orderNumber } of [first, second]) {
-    await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
-  }
+  await expect(row(page, first.orderNumber).getByText('Note', { exact: true })).toBeVisible();
+  await expect(row(page, second.orderNumber).getByText('Note', { exact: true })).toBeHidden();
+  await page.setViewportSize(PHONE);
+  await page.getByRole('checkbox', { name: 'Select all 2' }).check();
+  await expect(page.getByRole('checkbox', { name: `Select ${first.orderNumber}` })).toBeChecked();
   // The slips of more orders than one reply may have come as several documents.
   await page.route('**/api/admin-packing-slips', async (route) => {
     const reply = await route.fetch();

@@ -169,6 +169,7 @@ describe('the list', () => {
         deliveredAt: null,
         lateDays: null,
         hasStuckRefund: false,
+        hasNote: false,
       },
     ]);
     await runCommand(['refund', orderNumber, '--amount', '5', '--yes']);

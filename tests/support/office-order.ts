@@ -7,6 +7,7 @@ export const paidOrder = (orderNumber: string): ListedOrder => ({
   name: 'Wade Tolliver',
   place: 'Lexington, KY',
   pieces: [],
+  hasNote: false,
   totalCents: 3073,
   refundedCents: 0,
   status: 'processing',

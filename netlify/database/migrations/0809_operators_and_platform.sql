@@ -10,6 +10,7 @@ select
     )
     from order_items where order_id = orders.id
   ) as pieces,
+  orders.notes is not null as "hasNote",
   coalesce(refunded, 0)::integer as "refundedCents", refund_queued_at as "refundQueuedAt",
   coalesce(last_refund_failed, false) as "lastRefundFailed"
 from orders

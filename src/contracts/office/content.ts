@@ -26,6 +26,8 @@ export const listedOrder = z.object({
   /** Where it is shipped to: `Louisville, KY`. */
   place: z.string(),
   pieces: z.array(orderedPieces),
+  /** The shopper wrote one. */
+  hasNote: z.boolean(),
   totalCents: z.int(),
   refundedCents: z.int(),
   status: z.enum(ORDER_STATUSES),

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { MAX_COUNTED } from '#contracts/orders/office-orders.ts';
+import { countUpTo } from '#shop/count-of.ts';
 import { fragmentOf, type ListQuery } from '#stores/office/list-query.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './list-head.module.css';
@@ -48,7 +50,7 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
             }}
           >
             {tabs[name].name}
-            {counts && <span>{counts[name]}</span>}
+            {counts && <span>{countUpTo(MAX_COUNTED, counts[name])}</span>}
           </a>
         ))}
       </nav>
@@ -66,28 +68,56 @@ interface EmptyProps<Tab extends string> {
   query: ListQuery<Tab>;
   tabs: Record<Tab, { name: string; empty: string }>;
   text: string;
+  /** What can be searched for: it completes `You can search by`. */
+  searchable: string;
   /** The tab that is offered, and the words for it. */
   other: { tab: Tab; label: string };
 }
 
 /** A tab in which there is nothing, or nothing that was searched for. */
-export function EmptyList<Tab extends string>({ query, tabs, text, other }: EmptyProps<Tab>) {
+export function EmptyList<Tab extends string>(props: EmptyProps<Tab>) {
+  const { query, tabs, text, searchable, other } = props;
   const { tab, search } = useStore(query.$query);
   const searched = search.trim();
   return (
+    <Empty
+      title={searched ? 'No match' : tabs[tab].empty}
+      text={
+        searched
+          ? `Nothing under ${tabs[tab].name} matches “${searched}”. You can search by ${searchable}.`
+          : text
+      }
+      isStamped={!searched}
+    >
+      <a
+        className="button button-second button-small"
+        href={fragmentOf({ tab: searched ? tab : other.tab, search: '' })}
+        onClick={() => document.querySelector<HTMLElement>('[type=search]')?.focus()}
+      >
+        {searched ? 'Clear search' : other.label}
+      </a>
+    </Empty>
+  );
+}
+
+interface EmptyPartProps {
+  title: string;
+  text: string;
+  isStamped: boolean;
+  /** What leads on. */
+  children: ReactNode;
+}
+
+/** What is said where there is nothing yet. */
+export function Empty({ title, text, isStamped, children }: EmptyPartProps) {
+  return (
     <div className={styles.empty}>
       <div>
-        <h2 className="display-2">{searched ? 'No match' : tabs[tab].empty}</h2>
-        <p>{searched ? `Nothing begins with “${searched}” in ${tabs[tab].name}.` : text}</p>
-        <a
-          className="button button-second button-small"
-          href={fragmentOf({ tab: searched ? tab : other.tab, search: '' })}
-          onClick={() => document.querySelector<HTMLElement>('[type=search]')?.focus()}
-        >
-          {searched ? 'Clear search' : other.label}
-        </a>
+        <h2 className="display-2">{title}</h2>
+        <p>{text}</p>
+        {children}
       </div>
-      {!searched && <span className="stamp" aria-hidden="true" />}
+      {isStamped && <span className="stamp" aria-hidden="true" />}
     </div>
   );
 }

@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { formatListed } from '#shop/office-clock.ts';
 import { OrderNumber } from './OrderNumber.tsx';
-import { OrderState } from './OrderState.tsx';
+import { OrderState, StateNotes } from './OrderState.tsx';
 import { Pieces } from './Pieces.tsx';
 import styles from './order-rows.module.css';
 
 interface Props {
   orders: readonly ListedOrder[];
-  /** All orders have the same state: cards leave it out. */
+  /** All orders have the same state, which is left out. */
   isOneState?: boolean;
   /** Which orders are chosen; without it none can be. */
   selection?: Selection;
@@ -19,6 +20,8 @@ interface Props {
 }
 
 interface Selection {
+  /** The order in which the rows stand. */
+  sorting: string;
   selected: ReadonlySet<string>;
   onSelect: (orderNumbers: readonly string[], isSelected: boolean) => void;
 }
@@ -32,16 +35,21 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
         <thead>
           <tr>
             {selection && (
-              <th scope="col">
-                <Select label="Select all orders shown" orders={orders} {...selection} />
+              <th scope="col" className={styles.selectAll}>
+                <Select label={`Select all ${orders.length}`} orders={orders} {...selection}>
+                  <span>Select all {orders.length}</span>
+                </Select>
+                <span className="small muted">{selection.sorting}</span>
               </th>
             )}
-            {['Order', 'Placed', 'Shopper', 'Pieces', 'Total', 'State'].map((name) => (
-              <th key={name} scope="col" className={name === 'Total' ? styles.total : undefined}>
-                {name}
-              </th>
-            ))}
-            <th scope="col">
+            {COLUMNS.filter(([, name]) => !(isOneState && name === 'State')).map(
+              ([column, name]) => (
+                <th key={name} scope="col" className={styles[column]}>
+                  {name}
+                </th>
+              ),
+            )}
+            <th scope="col" className={styles.action}>
               <span className="visually-hidden">Next step</span>
             </th>
           </tr>
@@ -61,6 +69,7 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
               </th>
               <td className={styles.placed}>
                 <time dateTime={order.placedAt}>{formatListed(new Date(order.placedAt), now)}</time>
+                {isOneState && <StateNotes order={order} now={now} />}
                 {order.lateDays !== null && (
                   <p className="small office-bad">Waiting {order.lateDays} days</p>
                 )}
@@ -69,12 +78,14 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
                 <span>{order.name}</span> <span className="small muted">{order.place}</span>
               </td>
               <td className={styles.bought}>
-                <Pieces pieces={order.pieces} />
+                <Pieces {...order} />
               </td>
               <td className={`price ${styles.total}`}>{formatCents(order.totalCents)}</td>
-              <td className={styles.where}>
-                <OrderState order={order} now={now} />
-              </td>
+              {!isOneState && (
+                <td className={styles.where}>
+                  <OrderState order={order} now={now} />
+                </td>
+              )}
               <td className={styles.action}>
                 <NextStep order={order} onDeliver={onDeliver} />
               </td>
@@ -86,17 +97,28 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
   );
 }
 
+const COLUMNS = [
+  ['order', 'Order'],
+  ['placed', 'Placed'],
+  ['shopper', 'Shopper'],
+  ['bought', 'Pieces'],
+  ['total', 'Total'],
+  ['where', 'State'],
+] as const;
+
 interface SelectProps extends Selection {
   orders: readonly ListedOrder[];
   label: string;
+  /** The label where it is shown. */
+  children?: ReactNode;
 }
 
-function Select({ orders, label, selected, onSelect }: SelectProps) {
+function Select({ orders, label, selected, onSelect, children }: SelectProps) {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const count = numbers.filter((number) => selected.has(number)).length;
   const isAll = count > 0 && count === numbers.length;
   return (
-    <span className="checkbox">
+    <label className="checkbox">
       <input
         type="checkbox"
         aria-label={label}
@@ -106,7 +128,8 @@ function Select({ orders, label, selected, onSelect }: SelectProps) {
         }}
         onChange={() => onSelect(numbers, !isAll)}
       />
-    </span>
+      {children}
+    </label>
   );
 }
 

@@ -18,18 +18,27 @@ const STATES: Record<OrderStatus, { word: string; steps: number }> = {
 interface Props {
   order: ListedOrder;
   /** The time by which days are named; without it there is no line under the state. */
-  now?: Date;
+  now?: Date | undefined;
 }
 
 /** Where an order is, as a sign and a word. */
 export function OrderState({ order, now }: Props) {
-  const note = now && stateNote(order, now);
   return (
     <div>
       <State order={order} />
+      <StateNotes order={order} now={now} />
+    </div>
+  );
+}
+
+/** What is to be known of where an order is: a stuck refund and, by `now`, the carrier and the day. */
+export function StateNotes({ order, now }: Props) {
+  const note = now && stateNote(order, now);
+  return (
+    <>
       {order.hasStuckRefund && <p className="small office-bad">Refund is stuck</p>}
       {note && <p className="small muted">{note}</p>}
-    </div>
+    </>
   );
 }
 

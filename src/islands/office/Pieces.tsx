@@ -7,14 +7,16 @@ interface Props {
   pieces: ListedOrder['pieces'];
   /** The sizes alone, where there is little room. */
   isShort?: boolean;
+  /** The shopper wrote a note. */
+  hasNote?: boolean;
 }
 
 /** The pieces of an order: the sizes of each product. */
-export function Pieces({ pieces, isShort = false }: Props) {
+export function Pieces({ pieces, isShort = false, hasNote = false }: Props) {
   const products = [...new Set(pieces.map(({ product }) => product))];
   return (
     <ul className={styles.pieces}>
-      {products.map((product) => (
+      {products.map((product, index) => (
         <li key={product}>
           {pieces
             .filter((piece) => piece.product === product)
@@ -24,6 +26,7 @@ export function Pieces({ pieces, isShort = false }: Props) {
           <span className={isShort ? 'visually-hidden' : 'small muted'}>
             {product.replace(`${brand.name} `, '')}
           </span>
+          {hasNote && index === products.length - 1 && <span className={styles.note}>Note</span>}
         </li>
       ))}
     </ul>

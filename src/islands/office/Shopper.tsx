@@ -16,7 +16,7 @@ export function Shopper({ name, email, phone, facts }: Props) {
     <>
       <p dir="auto">{name}</p>
       <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-      <p>{phone}</p>
+      {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
     </>
   );
   const all: Record<string, ReactNode> = { Contact: contact, ...facts };

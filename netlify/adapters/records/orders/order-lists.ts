@@ -63,6 +63,7 @@ const listedOrderRow = z.object({
   deliveredAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
   pieces: z.array(orderedPieces),
+  hasNote: z.boolean(),
   /** Since when its oldest refund is queued. */
   refundQueuedAt: timestamp.nullable(),
   lastRefundFailed: z.boolean(),

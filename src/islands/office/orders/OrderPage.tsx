@@ -27,7 +27,6 @@ import styles from './order-page.module.css';
 export function OrderPage() {
   const [orderNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedOrder.$view);
-  const isOutdated = useStore(managedOrder.$isOutdated);
   const formGeneration = useStore(managedOrder.$formGeneration);
   return (
     <>
@@ -39,7 +38,13 @@ export function OrderPage() {
       <Loaded resource={managedOrder}>
         {(order) => (
           <>
-            {isOutdated && <OutdatedNotice text="The order has changed." resource={managedOrder} />}
+            {order.notes && (
+              <p className={styles.note}>
+                <span className="display-5 muted">Note from {order.name}</span>
+                <span dir="auto">{order.notes}</span>
+              </p>
+            )}
+            <OutdatedNotice text="The order has changed." resource={managedOrder} />
             <PageColumns
               key={formGeneration}
               first={<Bought order={order} />}
@@ -61,7 +66,6 @@ export function OrderPage() {
                   'Billing address': order.billingAddress && (
                     <Address address={order.billingAddress} />
                   ),
-                  'Their note': order.notes && <p dir="auto">{order.notes}</p>,
                 }}
               />
             </PageColumns>

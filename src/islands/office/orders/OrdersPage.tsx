@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { countOf } from '#shop/count-of.ts';
+import { MAX_COUNTED } from '#contracts/orders/office-orders.ts';
+import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
   $loadingOlder,
   $selected,
@@ -28,7 +29,7 @@ export function OrdersPage() {
     <>
       <ListHead
         title="Orders"
-        placeholder="Number, name, email, address"
+        placeholder="Number, name, email, phone, address, tracking"
         query={orderQuery}
         tabs={TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
@@ -68,19 +69,20 @@ function List({ list }: { list: OrderList }) {
   const selected = useStore($selected);
   const isBusy = useStore($loadingOlder);
   const csv = useStore($csvProgress);
-  const total = list.counts[tab];
-  const [first, following] = tab === 'to_ship' ? ['oldest', 'Later'] : ['newest', 'Older'];
+  const [first, following] = tab === 'to_ship' ? ['oldest', 'Newer'] : ['newest', 'Older'];
   return (
     <>
       <OrderRows
         orders={list.orders}
         isOneState={tab !== 'all' && tab !== 'cancelled'}
-        selection={{ selected, onSelect: selectOrders }}
+        selection={{ selected, onSelect: selectOrders, sorting: `the ${first} first` }}
         onDeliver={deliverOrder}
       />
       <ListFoot>
         <p className="small muted">
-          {list.next === null ? `All ${total}` : `The ${first} ${list.orders.length} of ${total}`}
+          {list.next === null
+            ? `All ${list.orders.length}`
+            : `The ${first} ${list.orders.length} of ${countUpTo(MAX_COUNTED, list.counts[tab])}`}
         </p>
         <button
           className="text-button"
@@ -112,6 +114,7 @@ function Empty() {
       query={orderQuery}
       tabs={TABS}
       text="Paid orders show up here by themselves."
+      searchable="number, name, email, phone, address, tracking number, payment, product or promo code"
       other={{
         tab: isToShip ? 'shipped' : 'to_ship',
         label: isToShip ? 'See shipped orders' : 'See what is to ship',

@@ -35,6 +35,7 @@ export function ReturnsPage() {
               query={returnQuery}
               tabs={TABS}
               text="Shoppers ask for returns on the page of their order."
+              searchable="number, name or email"
               other={
                 query.tab === 'done'
                   ? { tab: 'requested', label: 'See what is requested' }
