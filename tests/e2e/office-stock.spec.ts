@@ -93,6 +93,7 @@ test('the owner adds a delivery, once, and sees before whom it is mailed to', as
   const tee = page.getByRole('region', { name: TEE });
   await expect(tee.getByText('Waiting for M: 14 people')).toBeVisible();
   await expect(tee.getByText('19 can be sold')).toBeVisible();
+  await expect(tee.getByText('22 can be sold')).toBeVisible();
   await expect(tee.getByText('Low', { exact: true })).toHaveCount(1);
   await expectAccessibleOnPhone(page);
   await expectAccessibleOnDesktop(page);

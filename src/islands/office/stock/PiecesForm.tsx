@@ -51,13 +51,19 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
     return text === '' || (isDelivery && Number(text) === 0) ? [] : [{ line, count: Number(text) }];
   });
   const total = filled.reduce((sum, { count }) => sum + count, 0);
-  const after = (line: StockedSize) => {
+  const before = ({ free, onHand }: StockedSize) => (isDelivery ? free : onHand);
+  /** How many more there are then. */
+  const more = (line: StockedSize) => {
     const count = filled.find(({ line: { variant } }) => variant === line.variant)?.count;
-    return count === undefined ? line.onHand : count + (isDelivery ? (line.onHand ?? 0) : 0);
+    return count === undefined ? 0 : count - (isDelivery ? 0 : (line.onHand ?? 0));
   };
+  const after = (line: StockedSize) =>
+    before(line) === null && !filled.some(({ line: { variant } }) => variant === line.variant)
+      ? null
+      : (before(line) ?? 0) + more(line);
   const mails = sizes.flatMap((line) => {
-    const more = (after(line) ?? 0) - (line.onHand ?? 0) + Math.min(line.free ?? 0, 0);
-    const count = Math.min(line.waiting, more);
+    const offered = more(line) + Math.min(line.free ?? 0, 0);
+    const count = Math.min(line.waiting, offered);
     return count > 0 ? [mailSentence(line, count)] : [];
   });
   const pieces = countOf(total, 'piece');
@@ -93,7 +99,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
     >
       <fieldset disabled={isBusy}>
         <Table
-          head={['Size', 'On hand', column, 'After']}
+          head={['Size', isDelivery ? 'Can be sold' : 'On hand', column, 'After']}
           rows={sizes.map((line) => ({
             key: line.variant,
             cells: [
@@ -101,7 +107,7 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
                 <span className="display-4">{line.size}</span>
                 {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
               </>,
-              line.onHand ?? '–',
+              figure(before(line)),
               <input
                 aria-label={`${column}, ${line.size}`}
                 inputMode="numeric"
@@ -111,8 +117,8 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
                 value={typed[line.variant] ?? ''}
                 onChange={({ target }) => edit({ [line.variant]: wholeNumber(target.value) })}
               />,
-              <span className={after(line) === line.onHand ? 'muted' : undefined}>
-                {after(line) ?? '–'}
+              <span className={after(line) === before(line) ? 'muted' : undefined}>
+                {figure(after(line))}
               </span>,
             ],
           }))}
@@ -136,6 +142,8 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
     </form>
   );
 }
+
+const figure = (count: number | null) => (count === null ? '–' : Math.max(count, 0));
 
 const findShown = (id: string) => stock.shownValue()?.products.find((each) => each.id === id);
 

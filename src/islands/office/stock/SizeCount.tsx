@@ -20,50 +20,57 @@ export function SizeCount({ product: { id, name }, line }: Props) {
   if (onHand === null || free === null) {
     return (
       <>
-        <p className={styles.facts}>
-          <span className="display-5 muted">Not counted</span>
-        </p>
-        <StartCounting id={id} />
+        <p className={`display-5 muted ${styles.free}`}>Not counted</p>
+        <div className={styles.count}>
+          <StartCounting id={id} />
+        </div>
       </>
     );
   }
-  const used = [
-    committed ? `${committed} sold, not shipped` : '',
-    reserved ? `${reserved} being paid for` : '',
-  ].filter(Boolean);
   const isSoldOut = free <= 0;
-  if (used.length > 0 && !isSoldOut) used.push(`${free} can be sold`);
   return (
     <>
-      <div className={styles.facts}>
-        {isSoldOut && <p className="display-4 office-bad">Sold out</p>}
+      <div className={styles.head}>
+        {isSoldOut ? (
+          <p className={`display-4 office-bad ${styles.free}`}>Sold out</p>
+        ) : (
+          <p className={styles.free}>
+            <span>{free}</span> can be sold
+          </p>
+        )}
         {!isSoldOut && free <= FEW_LEFT && (
           <p className={`badge badge-pending ${styles.low}`}>Low</p>
         )}
+      </div>
+      <div className={styles.facts}>
         {waiting > 0 && (
           <p>
             Waiting{size === ONE_SIZE ? '' : ` for ${size}`}: {waiting}{' '}
             {waiting === 1 ? 'person' : 'people'}
           </p>
         )}
-        {used.map((text) => (
-          <p key={text} className="muted">
-            {text}
-          </p>
-        ))}
+        {committed ? <p className="muted">{committed} sold, not shipped</p> : null}
+        {reserved ? <p className="muted">{reserved} being paid for</p> : null}
       </div>
-      {isSoldOut ? (
-        <button
-          className="button button-second button-small"
-          type="button"
-          aria-label={`Restock ${name}${inSize(size)}`}
-          onClick={() => openStockDialog({ kind: 'delivery', id, variant })}
-        >
-          Restock
-        </button>
-      ) : (
-        <CountStepper name={`${name}${inSize(size)}`} variant={variant} onHand={onHand} />
-      )}
+      <div className={styles.count}>
+        {isSoldOut ? (
+          <button
+            className="button button-second button-small"
+            type="button"
+            aria-label={`Restock ${name}${inSize(size)}`}
+            onClick={() => openStockDialog({ kind: 'delivery', id, variant })}
+          >
+            Restock
+          </button>
+        ) : (
+          <>
+            <p className="small muted" aria-hidden="true">
+              On hand
+            </p>
+            <CountStepper name={`${name}${inSize(size)}`} variant={variant} onHand={onHand} />
+          </>
+        )}
+      </div>
     </>
   );
 }

@@ -2,13 +2,18 @@ import type { CSSProperties } from 'react';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { formatCents } from '#shop/money.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
-import { openStockDialog, stock, type StockedProduct } from '#stores/office/stock/stock.ts';
+import {
+  countFree,
+  openStockDialog,
+  stock,
+  type StockedProduct,
+} from '#stores/office/stock/stock.ts';
 import { Loaded } from '../Loaded.tsx';
 import { SizeCount, StartCounting } from './SizeCount.tsx';
 import { StockDialog } from './StockDialog.tsx';
 import styles from './stock.module.css';
 
-/** Every product with its sizes: how many lie on the shelf, and what of it can still be sold. */
+/** Every product with its sizes: what can still be sold, and how many lie on the shelf. */
 export function Stock() {
   return (
     <>
@@ -36,10 +41,13 @@ export function Stock() {
       </Loaded>
       <div className={`small muted ${styles.notes}`}>
         <p>
-          The count is what is on hand: all pieces on the shelf, also those that are sold and wait
-          to be shipped. Press + or − for single pieces, or type the count.
+          What can be sold is what is on hand, less what is sold and not shipped, less what someone
+          is paying for right now.
         </p>
-        <p>Being paid for: someone is paying right now. Low: {FEW_LEFT} or fewer can be sold.</p>
+        <p>
+          Press + or − for single pieces, or type the count on hand. Low: {FEW_LEFT} or fewer can be
+          sold.
+        </p>
       </div>
     </>
   );
@@ -78,9 +86,9 @@ function Product({ product, columns }: ProductProps) {
   const counted = sizes.filter(({ onHand }) => onHand !== null);
   const facts = [
     priceCents === null ? 'No longer sold' : formatCents(priceCents),
-    counted.length > 0 && `${counted.reduce((sum, { onHand }) => sum + (onHand ?? 0), 0)} on hand`,
+    counted.length > 0 && `${countFree(counted)} can be sold`,
     sizes[0]?.size === ONE_SIZE && 'one size',
-  ];
+  ].filter(Boolean);
   const tool = (kind: 'delivery' | 'details', label: string) => (
     <button
       className="text-button"
@@ -108,7 +116,11 @@ function Product({ product, columns }: ProductProps) {
           {counted.length > 0 && tool('delivery', 'Add delivery')}
           {tool('details', 'Details')}
         </p>
-        <p className={`small muted ${styles.price}`}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={`small muted ${styles.price}`}>
+          {facts.map((fact) => (
+            <span key={String(fact)}>{fact}</span>
+          ))}
+        </p>
       </header>
       <ul className={`office-rows ${styles.sizes}`}>
         {counted.length === 0 ? (

@@ -8,6 +8,10 @@ import { callOffice, whyFailed } from '../api.ts';
 export type StockedProduct = ResponseOf<typeof officeListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];
 
+/** How many pieces of these sizes can be sold. */
+export const countFree = (sizes: readonly { free: number | null }[]) =>
+  sizes.reduce((sum, { free }) => sum + Math.max(free ?? 0, 0), 0);
+
 export const stock = createResource(officeListStock, () => ({}));
 
 type StockDialog =
