@@ -35,6 +35,7 @@ test('the owner creates a promo code, learns what is wrong with it, and disables
 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: code }) });
   await expect(row).toContainText('Apr 26, 2099 to May 2, 2099');
+  await expect(row).toContainText('Not used yet');
   // The navigation shows other counts.
   await page.route('**/api/admin-status', async (route) => {
     const response = await route.fetch();

@@ -5,8 +5,10 @@ import {
 import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { formatDiscount } from '#shop/pricing.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
+import { fragmentOf } from '#stores/office/list-query.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -46,7 +48,6 @@ type ListedPromo = ResponseOf<typeof officeListPromoCodes>['promoCodes'][number]
 function PromoRow(promo: ListedPromo) {
   const { code, status, used, maxRedemptions } = promo;
   const isOver = status === 'ended' || status === 'used up';
-  const uses = countOf(used, 'time');
   return (
     <li className={styles.row} data-over={isOver}>
       <h2 className="display-4" tabIndex={-1}>
@@ -58,8 +59,15 @@ function PromoRow(promo: ListedPromo) {
         {status}
       </p>
       <p className={styles.when}>{describeDays(promo)}</p>
-      <p>
-        {maxRedemptions !== null ? `${used} of ${maxRedemptions}` : used === 0 ? 'Not yet' : uses}
+      <p className={styles.used}>
+        {used === 0 ? (
+          'Not used yet'
+        ) : (
+          <a href={officePaths.orders + fragmentOf({ tab: 'all', search: code })}>
+            <span>Used </span>
+            {maxRedemptions === null ? countOf(used, 'time') : `${used} of ${maxRedemptions}`}
+          </a>
+        )}
       </p>
       {!isOver && (
         <AskInPlace
