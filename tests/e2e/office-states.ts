@@ -13,8 +13,23 @@ export const officeStates: PageState[] = [
     },
   })),
   {
-    name: 'the office, more pages and a table of days',
+    name: 'the office, before the first order',
     reach: async ({ page, office }) => {
+      await office.signIn();
+      await page.route('**/api/admin-today', async (route) => {
+        const response = await route.fetch();
+        const today = (await response.json()) as object;
+        await route.fulfill({ json: { ...today, waiting: [], lastOrders: [] } });
+      });
+      await page.goto(officePaths.today);
+      await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'The shop so far' })).toContainText(/\d code/);
+    },
+  },
+  {
+    name: 'the office, more pages and a table of days',
+    reach: async ({ page, office, placeOrder }) => {
+      await placeOrder();
       await office.signIn();
       await page.goto(officePaths.today);
       await page.getByRole('button', { name: 'As a table' }).click();

@@ -20,7 +20,7 @@ export class Office {
 
 /** The pages of the office, each with a text that it shows once it is loaded. */
 export const OFFICE_PAGES = [
-  [officePaths.today, 'Waiting for you'],
+  [officePaths.today, /Waiting for you|No orders yet/],
   [officePaths.orders, 'Delivered'],
   [officePaths.returns, 'Label sent'],
   [officePaths.stock, 'Import or export CSV'],

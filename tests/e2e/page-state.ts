@@ -3,7 +3,7 @@ import { expect, type ShopFixtures } from './shop.ts';
 
 type Visitor = Pick<
   ShopFixtures,
-  'cart' | 'checkout' | 'office' | 'payment' | 'readyToPay' | 'readyToChoose'
+  'cart' | 'checkout' | 'office' | 'payment' | 'placeOrder' | 'readyToPay' | 'readyToChoose'
 > & { page: Page };
 
 /** A state of a page. The accessibility tests and the gallery visit every one. */

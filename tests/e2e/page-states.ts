@@ -310,8 +310,8 @@ export const pageStates: PageState[] = [
 /** For tests of every page state. */
 export const test = shopTest.extend<{ reach: (state: PageState) => Promise<void> }>({
   // Playwright reads which fixtures a function needs.
-  reach: ({ page, cart, checkout, office, payment, readyToPay, readyToChoose }, use) =>
+  reach: ({ page, cart, checkout, office, payment, placeOrder, readyToPay, readyToChoose }, use) =>
     use((state) =>
-      state.reach({ page, cart, checkout, office, payment, readyToPay, readyToChoose }),
+      state.reach({ page, cart, checkout, office, payment, placeOrder, readyToPay, readyToChoose }),
     ),
 });

@@ -9,6 +9,7 @@ import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { Section } from '../Section.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
+import { FirstDay } from './FirstDay.tsx';
 import { OrdersPerDay } from './OrdersPerDay.tsx';
 import { PiecesBySize } from './PiecesBySize.tsx';
 import { Sales } from './Sales.tsx';
@@ -42,7 +43,15 @@ export function TodayPage({ lockup }: { lockup?: ReactNode }) {
   );
 }
 
-function Figures({ sales, days, products, lastOrders }: Today) {
+function Figures({ waiting, sales, days, products, lastOrders }: Today) {
+  if (lastOrders.length === 0) {
+    return (
+      <>
+        <FirstDay />
+        {waiting.length > 0 && <WaitingList />}
+      </>
+    );
+  }
   return (
     <>
       <div className={styles.figures}>
@@ -61,11 +70,7 @@ function Figures({ sales, days, products, lastOrders }: Today) {
           </a>
         }
       >
-        {lastOrders.length > 0 ? (
-          <OrderRows orders={lastOrders} />
-        ) : (
-          <p className="muted">There are no orders yet.</p>
-        )}
+        <OrderRows orders={lastOrders} />
       </Section>
     </>
   );

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { countOf } from '#shop/count-of.ts';
+import { officePaths } from '#shop/office-paths.ts';
+import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
+import type { ResourceView } from '#stores/office/resource.ts';
+import { status } from '#stores/office/status.ts';
+import { countFree, stock } from '#stores/office/stock/stock.ts';
+import { Empty } from '../ListHead.tsx';
+import { Section } from '../Section.tsx';
+import styles from './today.module.css';
+
+/** Before the first order: where it will show, and what there is already. */
+export function FirstDay() {
+  const products = shownIn(useStore(stock.$view))?.products;
+  const codes = shownIn(useStore(promoCodes.$view))?.promoCodes.length;
+  const subscribers = shownIn(useStore(status.$view))?.subscribers;
+  const sizes = products?.flatMap((product) => product.sizes);
+  const counted = products?.filter((product) => product.sizes.some(({ free }) => free !== null));
+  const waiting = sizes?.reduce((sum, size) => sum + size.waiting, 0);
+  const rows = [
+    {
+      name: 'Stock',
+      text:
+        products &&
+        `${counted?.length} of ${countOf(products.length, 'product')} counted, ${countFree(sizes ?? [])} can be sold`,
+      link: { href: officePaths.stock, label: 'Open stock' },
+    },
+    {
+      name: 'Promo codes',
+      text: codes === 0 ? 'None yet' : codes && countOf(codes, 'code'),
+      link: { href: officePaths.promoCodes, label: codes ? 'Open codes' : 'New code' },
+    },
+    {
+      name: 'Waitlist',
+      text:
+        waiting === 0
+          ? 'Nobody waits'
+          : waiting === 1
+            ? '1 person waits'
+            : waiting && `${waiting} people wait`,
+    },
+    { name: 'Subscribers', text: subscribers },
+  ];
+  return (
+    <div className={styles.first}>
+      <Empty
+        title="No orders yet"
+        text="The first one shows up here by itself. Sales and the chart begin with it."
+        isStamped
+      >
+        <a className="button button-second button-small" href="/">
+          Open the shop
+        </a>
+      </Empty>
+      <Section title="The shop so far">
+        <dl className="office-rows">
+          {rows.map(({ name, text, link }) => (
+            <div key={name}>
+              <dt className="display-4">{name}</dt>
+              <dd>{text}</dd>
+              {link && (
+                <dd>
+                  <a className="text-button" href={link.href}>
+                    {link.label}
+                  </a>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </div>
+  );
+}
+
+/** The value of a resource, once it is there. */
+const shownIn = <Value,>(view: ResourceView<Value>) =>
+  view.state === 'shown' ? view.value : undefined;
