@@ -4,7 +4,6 @@ import type { OutboxWork, ReturnEmail } from '#adapters/records/emails/outbox.ts
 import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import type { Mail } from '#adapters/smtp.ts';
 import { countOf } from '#shop/count-of.ts';
-import { formatCents } from '#shop/money.ts';
 import {
   exchangeTerms,
   groupPieces,
@@ -12,6 +11,7 @@ import {
   packingSteps,
   refundTerms,
   returnAmountRows,
+  returnTotalRow,
   returnTexts,
   whatNext,
 } from '#shop/return-messages.ts';
@@ -143,7 +143,7 @@ export function returnEmail(
     same.slice(0, 1).map((piece) => ({ ...piece, quantity: same.length, next: whatNext(piece) })),
   );
   const rows = returnAmountRows(shown.pieces, shown.sums, order);
-  const total = formatCents(shown.sums.totalCents);
+  const total = returnTotalRow(shown.pieces, shown.sums);
   const terms = [
     shown.state === 'completed' ? '' : refundTerms(refundTarget(stored), shown.sums.totalCents),
     shown.pieces.some(({ newSize, outcome }) => newSize !== null && outcome === null)
@@ -163,9 +163,7 @@ export function returnEmail(
     ...(news.hasParcel
       ? [
           items.map((item) => `${item.product}\n${sizeAndCount(item)}   ${item.next}`).join('\n\n'),
-          [...rows, { label: 'You get back', value: total }]
-            .map((row) => `${row.label}: ${row.value}`)
-            .join('\n'),
+          [...rows, total].map((row) => `${row.label}: ${row.value}`).join('\n'),
           terms,
         ]
       : []),
@@ -181,7 +179,7 @@ export function returnEmail(
     ${
       news.hasParcel
         ? html`${table(items.map((item) => itemRow(item, siteUrl)))}
-          ${table([...rows.map((row) => amountRow(row, textStyle(16))), amountRow({ label: 'You get back', value: total }, headingStyle(26), TOTAL)], 'margin:12px 0')}
+          ${table([...rows.map((row) => amountRow(row, textStyle(16))), amountRow(total, headingStyle(26), TOTAL)], 'margin:12px 0')}
           <p style="margin:0;${textStyle(15, COLORS.ink2)}">${terms}</p>`
         : ''
     }

@@ -1,5 +1,9 @@
-import { formatCents } from '#shop/money.ts';
-import { type NamedPiece, returnAmountRows, returnTexts } from '#shop/return-messages.ts';
+import {
+  type NamedPiece,
+  returnAmountRows,
+  returnTexts,
+  returnTotalRow,
+} from '#shop/return-messages.ts';
 import type { ReturnSums } from '#shop/returns.ts';
 import type { Order } from '#stores/order/order.ts';
 import { Row } from '../Row.tsx';
@@ -13,6 +17,7 @@ interface Props {
 
 /** What the shopper gets back, line by line. */
 export function ReturnAmounts({ order, pieces, sums }: Props) {
+  const total = returnTotalRow(pieces, sums);
   return (
     <>
       <dl className={`definition-rows amounts ${styles.amounts}`}>
@@ -22,8 +27,8 @@ export function ReturnAmounts({ order, pieces, sums }: Props) {
           </Row>
         ))}
         <div className="total">
-          <dt>You get back</dt>
-          <dd aria-live="polite">{formatCents(sums.totalCents)}</dd>
+          <dt>{total.label}</dt>
+          <dd aria-live="polite">{total.value}</dd>
         </div>
       </dl>
       {sums.feeCents > 0 && <p className="fine muted">Return shipping: {returnTexts.fee}</p>}
