@@ -9,7 +9,7 @@ import type { TrackedOrder } from '#stores/track/track.ts';
 import { Row } from '../Row.tsx';
 import { PaymentStatus } from '../order/PaymentStatus.tsx';
 import { Shipment } from '../order/Shipment.tsx';
-import { ShippingTimeline } from '../order/ShippingTimeline.tsx';
+import { hasTimeline, ShippingTimeline } from '../order/ShippingTimeline.tsx';
 import styles from './track.module.css';
 
 interface Props {
@@ -43,7 +43,8 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
         <Row name="Status">{orderStatusLabel(order)}</Row>
         <Row name="Total">{formatCents(order.total_amount)}</Row>
         {order.shipped_at && <Row name="Shipped">{longDay(order.shipped_at)}</Row>}
-        {order.tracking_number && (
+        {/* The timeline has it, if there is one. */}
+        {order.tracking_number && !hasTimeline(order.status) && (
           <Row name="Tracking">
             <Shipment carrier={order.carrier} trackingNumber={order.tracking_number} />
           </Row>
