@@ -169,6 +169,7 @@ export class Payment extends OnPage {
   }
 
   async applyPromo(code: string): Promise<void> {
+    if (await this.promo().isHidden()) await this.foldSummary();
     await this.promo().fill(code);
     await this.promo().press('Enter');
     await expect(this.summary().getByRole('button', { name: 'Remove' })).toBeVisible();
