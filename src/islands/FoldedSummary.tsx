@@ -4,7 +4,7 @@ import { availableQuantity } from '#shop/availability.ts';
 import { countItems } from '#shop/cart.ts';
 import { countOf } from '#shop/count-of.ts';
 import { $isSummaryOpen } from '#stores/cart/order-summary.ts';
-import { Amounts, type OrderSummary } from './OrderSummary.tsx';
+import { type OrderSummary, SummaryAmounts } from './OrderSummary.tsx';
 import { useCart } from './use-cart.ts';
 
 /** From here on the summary is beside the form (styles/application/page.css). */
@@ -40,7 +40,7 @@ export function FoldedSummary({ children, ...amounts }: ComponentProps<typeof Or
           <span className="price">{amounts.total}</span>
         </summary>
         {children}
-        <Amounts {...amounts} />
+        <SummaryAmounts {...amounts} />
       </details>
     </aside>
   );

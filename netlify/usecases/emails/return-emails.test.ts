@@ -180,8 +180,8 @@ test('a parcel without any of the pieces promises no refund', () => {
 });
 
 test('an exchange alone costs nothing', () => {
-  const exchanged = returned.pieces.map((one) => ({ ...one, new_size: 'L' }));
-  const mail = mailOf('return-requested', {}, { ...returned, pieces: exchanged });
+  const exchanged = returned.pieces.map((one) => ({ ...one, newSize: 'L' }));
+  const mail = mailOf('requested', {}, { ...returned, pieces: exchanged });
   expect(mail?.text).toContain('You pay: nothing');
   expect(mail?.text).not.toContain('You get back');
 });
