@@ -241,6 +241,12 @@ for (const [screen, viewport] of SCREENS) {
         await page.goto('/products/ghost-barrel-tee');
         await expect(page.getByText('We write once, when M is back.')).toBeVisible();
         expect(await shifts(page)).toEqual([]);
+
+        await setLeft(page, {});
+        await page.reload();
+        await expect(page.getByText('Arrives Dec 1–4.')).toBeVisible();
+        await expect(page.getByText('21 wide, 28 long.')).toBeVisible();
+        expect(await shifts(page)).toEqual([]);
       });
 
       test('when cart, checkout and payment learn that a size has sold out', async ({ page }) => {

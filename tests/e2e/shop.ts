@@ -405,7 +405,7 @@ export async function setLeft(
   page: Page,
   products: ResponseOf<typeof getAvailability>['products'],
 ): Promise<void> {
-  const json: ResponseOf<typeof getAvailability> = { products };
+  const json: ResponseOf<typeof getAvailability> = { products, arrives: 'Dec 1–4' };
   await page.route(`**${paths.api(getAvailability.name)}`, (route) => route.fulfill({ json }));
 }
 
