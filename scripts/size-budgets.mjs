@@ -22,7 +22,7 @@ const BUDGETS = [
     react: false,
   },
   { page: 'cart.html', documentAndStyles: 13.5 * KB, scripts: 90 * KB, react: true },
-  { page: 'checkout.html', documentAndStyles: 13.5 * KB, scripts: 103.1 * KB, react: true },
+  { page: 'checkout.html', documentAndStyles: 13.5 * KB, scripts: 103.9 * KB, react: true },
   { page: 'track-order.html', documentAndStyles: 13.5 * KB, scripts: 95.2 * KB, react: true },
   { page: 'platform.html', documentAndStyles: 13.5 * KB, scripts: 95 * KB, react: true },
   {
@@ -32,7 +32,7 @@ const BUDGETS = [
     react: true,
   },
   { page: 'platform/products.html', documentAndStyles: 13.5 * KB, scripts: 105 * KB, react: true },
-  { page: 'payment.html', documentAndStyles: 13.5 * KB, scripts: 115 * KB, react: true },
+  { page: 'payment.html', documentAndStyles: 13.5 * KB, scripts: 115.7 * KB, react: true },
 ];
 /** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;

@@ -15,20 +15,8 @@ const requiredLines = (meaning: string) =>
 /** content/home.mdx: the texts of the home page by section; the body is the story of the about section. */
 export const homeSchema = z.strictObject({
   product: z.strictObject({
-    facts: z
-      .array(
-        z.strictObject({
-          name: requiredText('what it is about'),
-          value: requiredText('what holds for all products'),
-        }),
-      )
-      .min(1, 'is empty: list at least one fact that holds for all products.'),
     shipping: requiredText('what shipping and returns cost, in two sentences'),
     waitlist: requiredText('what people on the waitlist get'),
-  }),
-  statement: z.strictObject({
-    lines: z.array(requiredText('a line of the statement')).min(1, 'is empty: one line or more.'),
-    text: requiredText('what the prints show'),
   }),
   about: z.strictObject({
     title: requiredText('the title over the story'),

@@ -5,6 +5,7 @@ import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the page of a product has room for. */
 const MOST_SIZES = 10;
+const MOST_DETAILS = 2;
 /** The least that a card can be charged. */
 const LOWEST_PRICE = 0.5;
 const HIGHEST_PRICE = 9999.99;
@@ -30,7 +31,7 @@ const ownChart = z
  * pipeline.
  */
 export function productSchema<File extends z.ZodType>(file: File) {
-  const picture = fields({ file, alt: requiredText('what the picture shows') });
+  const picture = { file, alt: requiredText('what the picture shows') };
   return fields({
     name: requiredText('the name of the product').max(80, 'is too long: 80 letters at most.'),
     price: z
@@ -48,7 +49,19 @@ export function productSchema<File extends z.ZodType>(file: File) {
       .min(1, `is empty: write [${ONE_SIZE}] if there is only one.`)
       .max(MOST_SIZES, `has more than ${MOST_SIZES}: the page has no room for them.`),
     defaultSize: requiredText('the size that is chosen at first').optional(),
-    pictures: fields({ front: picture, back: picture.optional() }),
+    pictures: fields({ front: fields(picture), back: fields(picture).optional() }),
+    details: z
+      .array(
+        fields({
+          name: requiredText('what is shown: Back print').max(
+            14,
+            'is too long for its cell: 14 letters at most.',
+          ),
+          ...picture,
+        }),
+      )
+      .max(MOST_DETAILS, `has more than ${MOST_DETAILS}: the page has no room for them.`)
+      .default([]),
     lead: requiredText('what the product is, in two sentences'),
     facts: z
       .array(
@@ -63,6 +76,7 @@ export function productSchema<File extends z.ZodType>(file: File) {
         error: `must be ${GARMENTS.join(' or ')}, or a list of sizes with chestWidth, length and sleeve in inches.`,
       })
       .optional(),
+    storyTitle: z.array(requiredText('a line over the story')).optional(),
     featured: z.boolean({ error: 'must be true or false.' }).default(false),
     retired: z.boolean({ error: 'must be true or false.' }).default(false),
   }).superRefine(({ sizes, defaultSize, sizeChart, featured, retired }, context) => {

@@ -49,13 +49,16 @@ export function attachmentReply(body: ArrayBuffer, type: string, fileName: strin
   return withSecurityHeaders(new Response(body, { headers }));
 }
 
+/** How long the CDN may answer with the same reply. */
+export const CACHED_SECONDS = 300;
+
 /**
  * JSON that is the same for every visitor. The CDN caches it for five minutes or until its tag is purged; a browser asks again.
  */
 export function cachedReply(body: object, tag: string): Response {
   return withSecurityHeaders(jsonReply(200, body), {
     'cache-control': 'public, max-age=0, must-revalidate',
-    'netlify-cdn-cache-control': 'public, durable, max-age=300',
+    'netlify-cdn-cache-control': `public, durable, max-age=${CACHED_SECONDS}`,
     'netlify-cache-tag': tag,
     // Only named parameters tell cached replies apart, and no request has this one.
     'netlify-vary': 'query=none',

@@ -111,6 +111,9 @@ describe('the catalog', () => {
     expect(said({ pictures })).toEqual([
       expect.stringContaining('cap.mdx:6: The picture “./hat.jpg” is missing'),
     ]);
+    expect(said({ details: '[{ name: Brim, file: ./brim.jpg, alt: Its brim }]' })).toEqual([
+      expect.stringContaining('cap.mdx:10: The picture “./brim.jpg” is missing'),
+    ]);
     expect(said({ colour: 'tan' })).toEqual([
       expect.stringContaining(
         'cap.mdx:10: “colour” is not a field here. The fields are name, price',

@@ -92,11 +92,15 @@ function badId({ id }: ProductFile): Problem[] {
 }
 
 function missingPictures({ file, value, lineOf }: ProductFile): Problem[] {
-  return Object.entries(value?.pictures ?? {}).flatMap(([side, picture]) => {
-    const path = posix.join(posix.dirname(file), picture.file);
-    if (picture.file.startsWith('./') && existsSync(path)) return [];
-    const text = `The picture “${picture.file}” is missing: there is no file ${path}. A file beside this one begins with ./`;
-    return [{ line: lineOf(['pictures', side, 'file']), text }];
+  const pictures = [
+    ...Object.entries(value?.pictures ?? {}).map(([side, { file }]) => ['pictures', side, file]),
+    ...(value?.details ?? []).map(({ file }, index) => ['details', index, file] as const),
+  ] as const;
+  return pictures.flatMap(([list, place, name]) => {
+    const path = posix.join(posix.dirname(file), name);
+    if (name.startsWith('./') && existsSync(path)) return [];
+    const text = `The picture “${name}” is missing: there is no file ${path}. A file beside this one begins with ./`;
+    return [{ line: lineOf([list, place, 'file']), text }];
   });
 }
 

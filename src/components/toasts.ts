@@ -27,7 +27,7 @@ function createToast(toast: Toast): HTMLElement {
   find('.display-3').textContent = toast.title;
   find('.small').textContent = toast.text ?? '';
   find('.close').addEventListener('click', close);
-  if (toast.action) find('.words').after(createAction(toast.action, close));
+  for (const action of toast.actions ?? []) find('.words').append(createAction(action, close));
   if (toast.tone === 'good' && !toast.stays) dismissAfterDelay(element, close);
   return element;
 }

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The order summary: items, amounts and total. */
-export function OrderSummary({ children, rows, total, isEstimate, foot }: Props) {
+export function OrderSummary({ children, ...amounts }: Props) {
   const titleId = useId();
   return (
     <aside className="order-summary" aria-labelledby={titleId}>
@@ -35,9 +35,18 @@ export function OrderSummary({ children, rows, total, isEstimate, foot }: Props)
         Order Summary
       </h2>
       {children}
+      <SummaryAmounts {...amounts} />
+    </aside>
+  );
+}
+
+/** The amounts of the order summary, and what stands below them. */
+export function SummaryAmounts({ rows, total, isEstimate, foot }: Omit<Props, 'children'>) {
+  return (
+    <>
       <Amounts rows={rows} total={total} totalLabel={isEstimate ? 'Estimated Total' : undefined} />
       {foot}
-    </aside>
+    </>
   );
 }
 

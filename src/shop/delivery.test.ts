@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  arrivalInUnitedStates,
   describeDelivery,
   estimateDelivery,
   formatDayRange,
@@ -125,6 +126,11 @@ test('only business days are promised, in order, at any time of the year', () =>
       expect(days).toEqual([...days].sort());
     }),
   );
+});
+
+test('what is ordered now arrives on these days, as they are shown', () => {
+  expect(arrivalInUnitedStates(at('2026-11-24T14:00:00-05:00'))).toBe('Dec 1–4');
+  expect(arrivalInUnitedStates(at('2026-11-24T14:00:01-05:00'))).toBe('Dec 2–7');
 });
 
 test('outside the United States no day of arrival is promised', () => {

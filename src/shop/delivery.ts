@@ -57,6 +57,12 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
   return { ships, ...(isDomestic && { arrives: addBusinessDayRange(ships, DELIVERY) }) };
 }
 
+/** The days on which an order placed now would arrive in the United States: `Dec 1–4`. */
+export function arrivalInUnitedStates(now: Date): string {
+  const { arrives } = estimateDelivery({ country: UNITED_STATES, orderedAt: now, now });
+  return arrives ? formatDayRange(arrives) : '';
+}
+
 /** The day by which a paid order is to ship (requirements §2: processing 1-2 business days). */
 export function shipByDay(paidAt: Date): Day {
   return addBusinessDays(firstWorkDay(paidAt), PROCESSING.max);

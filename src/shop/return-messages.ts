@@ -85,6 +85,17 @@ export function groupPieces<Piece extends NamedPiece>(pieces: readonly Piece[]) 
   return [...groups.values()];
 }
 
+/** The last row, under the amounts: an exchange alone costs nothing. */
+export function returnTotalRow(
+  pieces: readonly ReturnedPiece[],
+  { totalCents }: ReturnSums,
+): AmountRow {
+  const isExchange = pieces.length > 0 && pieces.every(({ newSize }) => newSize !== null);
+  return isExchange
+    ? { label: 'You pay', value: 'nothing' }
+    : { label: 'You get back', value: formatCents(totalCents) };
+}
+
 /** The rows above what comes back: prices, discount, tax and return shipping, exchanges as `Free`; amounts that differ from them. */
 export function returnAmountRows(
   pieces: readonly NamedPiece[],

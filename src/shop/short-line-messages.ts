@@ -3,7 +3,7 @@
 import { availableQuantity, type Availability } from './availability.ts';
 import type { CartLine } from './cart-lines.ts';
 import { formatCents } from './money.ts';
-import { inSize } from './stock-messages.ts';
+import { sizePhrase } from './stock-messages.ts';
 
 /** A line of which fewer pieces can be had than it asks for. */
 export type ShortLine = CartLine & Availability;
@@ -24,7 +24,7 @@ const MAX_NAMED = 2;
 export function howToAdjust(lines: readonly ShortLine[], next = 'go on'): string {
   const steps = lines.map((line) => {
     const quantity = availableQuantity(line);
-    const name = line.product.name + inSize(line.size);
+    const name = line.product.name + sizePhrase(line.size);
     return quantity > 0 ? `take ${quantity} of ${name}` : `remove ${name}`;
   });
   const change = lines.length > MAX_NAMED ? 'change them' : steps.join(' and ');
@@ -41,7 +41,7 @@ export function soldOutAtStart(lines: readonly ShortLine[]): string {
   if (!line || others.length > 0 || availableQuantity(line) > 0 || line.retired) {
     return 'Not all of your pieces were left when your payment started.';
   }
-  return `Someone bought the last ${line.product.name}${inSize(line.size)} while your payment was starting.`;
+  return `Someone bought the last ${line.product.name}${sizePhrase(line.size)} while your payment was starting.`;
 }
 
 /** What is paid once the short lines are adjusted. */

@@ -54,8 +54,9 @@ export function addedToCart(name: string, size: string, price: string): Message 
   return { title: 'Added to Cart!', text: `${name}, ${sizeLabel(size)}, ${price}` };
 }
 
-/** The link in the toast of an added tee. */
+/** The links in the toast of an added tee. */
 export const viewCart = 'View Cart';
+export const goToCheckout = 'Checkout';
 
 /** The line already has the maximum quantity (requirements §4). */
 export const cartLineFull: Message = {

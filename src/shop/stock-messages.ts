@@ -11,11 +11,13 @@ export function describeShortage({
   retired,
 }: Availability & { size: string }) {
   if (retired) return 'No longer sold.';
-  return available > 0 ? `Only ${available} left${inSize(size)}.` : `Sold out${inSize(size)}.`;
+  return available > 0
+    ? `Only ${available} left${sizePhrase(size)}.`
+    : `Sold out${sizePhrase(size)}.`;
 }
 
 /** ` in M`; nothing for a product without sizes. */
-export const inSize = (size: string) => (size === ONE_SIZE ? '' : ` in ${size}`);
+export const sizePhrase = (size: string) => (size === ONE_SIZE ? '' : ` in ${size}`);
 
 /** A client has too many pieces in unpaid orders. */
 export const tooManyPieces = (max: number) =>

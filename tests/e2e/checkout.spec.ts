@@ -1,4 +1,4 @@
-import { expect, test } from './shop.ts';
+import { expect, test, toast } from './shop.ts';
 
 const june = {
   firstName: 'June',
@@ -84,19 +84,6 @@ test('the payment page shows where the order goes, and Edit opens that field', a
   await expect(checkout.fieldset('Customer Information').getByLabel('Email')).toBeFocused();
 });
 
-test('on a phone, the footer of a purchase leads only to help', async ({ page, checkout }) => {
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 664 });
-  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeHidden();
-  await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeHidden();
-  await expect(footer.getByRole('link', { name: 'Shipping & Returns' })).toBeVisible();
-  await checkout.fill();
-  await checkout.submit();
-  await expect(page).toHaveURL(/\/payment$/);
-  await expect(footer.getByRole('link', { name: 'Shop', exact: true })).toBeHidden();
-});
-
 test('a misspelled email is offered right, and taken with one press', async ({
   page,
   checkout,
@@ -154,6 +141,56 @@ test('a postal code of another state is pointed out, and nothing moves under a p
   await expect(code).toHaveAccessibleDescription(
     '90210 is usually in California. Check the state and the postal code.',
   );
+});
+
+test('on a phone the summary is a row, which stays as the shopper left it up to the payment', async ({
+  page,
+  checkout,
+  payment,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const summary = payment.summary();
+  const subtotal = summary.getByText('Subtotal');
+  await checkout.fill();
+  await expect(summary).toContainText('Order Summary, 1 piece$30.73');
+  await expect(subtotal).toBeHidden();
+  await payment.foldSummary();
+  await expect(subtotal).toBeVisible();
+  await checkout.submit();
+  await expect(payment.button()).toBeVisible();
+  await payment.applyPromo('WELCOME10');
+  await expect(summary).toContainText('Order Summary, 1 piece$27.66');
+  await page.reload();
+  await expect(payment.button()).toBeVisible();
+  await expect(subtotal).toBeVisible();
+  await payment.foldSummary();
+  await expect(subtotal).toBeHidden();
+  await expect(summary.getByText('$27.66').first()).toBeVisible();
+  await page.reload();
+  await expect(payment.button()).toBeVisible();
+  await expect(subtotal).toBeHidden();
+});
+
+test('nothing leads away from a purchase, and a toast is off its sums', async ({
+  page,
+  readyToChoose,
+  payment,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await readyToChoose();
+  await payment.foldSummary();
+  await expect(page.getByRole('navigation')).toHaveText(/^Customer Care/);
+  await expect(page.getByRole('contentinfo').getByRole('textbox')).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await payment.applyPromo('WELCOME10');
+  const applied = await toast(page, 'Promo Code Applied!').boundingBox();
+  expect(applied?.x).toBeLessThan(100);
+  await expect(page.getByRole('navigation')).toHaveText(/^Customer Care/);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link')).toHaveText(['', /^Cart/]);
+  await header.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Shop Now' })).toBeVisible();
 });
 
 test('the tax follows the billing state, and other countries pay none', async ({

@@ -141,7 +141,9 @@ test.describe(DESCRIPTION, () => {
   });
 
   test('an unknown promo code', async ({ page, payment, readyToChoose }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     await readyToChoose();
+    await payment.foldSummary();
     await payment.promo().fill('NOSUCHCODE');
     const button = page.getByRole('button', { name: 'Apply' });
     await expectInSight(page, { button, focused: payment.promo() });

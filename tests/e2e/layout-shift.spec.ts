@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import type { RequestOf, ResponseOf } from '#contracts/contract.ts';
+import type { getQuote } from '#contracts/payment/quote.ts';
 import { paths } from '#shop/paths.ts';
 import { isDeep } from '../support/deep.ts';
+import { storedTee } from '../support/shopper.ts';
 import { PATHS } from './page-states.ts';
 import { expect, freshEmail, seedCheckout, setLeft, test } from './shop.ts';
 
@@ -11,8 +14,8 @@ const ROBOTO = '/roboto';
 const ROBOTO_FILE = fileURLToPath(
   import.meta.resolve('@fontsource/roboto/files/roboto-latin-400-normal.woff2'),
 );
-/** What a late font may move a page. Google calls up to 0.1 good; one line of text more takes about 0.02 on a phone. */
-const LATE_FONT_SHIFT = 0.03;
+/** What a late font or answer may move a page. Google calls up to 0.1 good; one line of text more takes about 0.02 on a phone. */
+const LARGEST_SHIFT = 0.03;
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
@@ -109,7 +112,7 @@ async function movedPages(page: Page, pages: [address: string, sign?: string][])
   for (const [address, sign] of pages) {
     const all = await shiftsByLateFonts(page, address, sign);
     const sum = all.reduce((total, { value }) => total + value, 0);
-    if (sum > LATE_FONT_SHIFT || all.some(({ isInHeader }) => isInHeader)) {
+    if (sum > LARGEST_SHIFT || all.some(({ isInHeader }) => isInHeader)) {
       moved.push(`${address} by ${sum.toFixed(4)}: ${all.flatMap((shift) => shift.moved).join()}`);
     }
   }
@@ -238,6 +241,37 @@ for (const [screen, viewport] of SCREENS) {
         await page.goto('/products/ghost-barrel-tee');
         await expect(page.getByText('We write once, when M is back.')).toBeVisible();
         expect(await shifts(page)).toEqual([]);
+
+        await setLeft(page, {});
+        await page.reload();
+        await expect(page.getByText('Arrives Dec 1–4.')).toBeVisible();
+        await expect(page.getByText('21 wide, 28 long.')).toBeVisible();
+        expect(await shifts(page)).toEqual([]);
+      });
+
+      test('when cart, checkout and payment learn that a size has sold out', async ({ page }) => {
+        await page.route('**/api/quote', async (route) => {
+          const asked = route.request().postDataJSON() as RequestOf<typeof getQuote>;
+          const items = asked.items.filter(({ size }) => size !== 'M');
+          const response = await route.fetch({ postData: { ...asked, items } });
+          const quote = (await response.json()) as ResponseOf<typeof getQuote>;
+          const soldOut = { size: 'M', quantity: 1, available: 0 };
+          const lines = [...quote.lines, ...quote.lines.map((line) => ({ ...line, ...soldOut }))];
+          await route.fulfill({ json: { ...quote, lines } });
+        });
+        await seedCheckout(page, freshEmail(), { cart: [storedTee('M'), storedTee('L', 2)] });
+        const sums: Record<string, number> = {};
+        for (const [path, total] of [
+          ['/cart', '$57.98'],
+          ['/checkout', '$61.46'],
+          ['/payment', '$61.46'],
+        ] as const) {
+          await page.goto(path);
+          await expect(page.getByRole('complementary')).toContainText(total);
+          await expect(page.getByText('Loading payment methods')).toHaveCount(0);
+          sums[path] = (await shifts(page)).reduce((sum, { value }) => sum + value, 0);
+        }
+        expect(Object.entries(sums).filter(([, sum]) => sum > LARGEST_SHIFT)).toEqual([]);
       });
 
       test('while an order loads or is not found', async ({ page, placeOrder }) => {

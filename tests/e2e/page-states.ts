@@ -51,6 +51,16 @@ const home: PageState[] = [
     },
   },
   {
+    name: 'product, a picture opened',
+    reach: async ({ page }) => {
+      await page.goto('/products/ghost-barrel-tee');
+      await page.getByRole('button', { name: 'Enlarge pictures' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Pictures of Ghost Barrel Heritage Tee' });
+      await dialog.getByRole('radio', { name: 'Chest print' }).check({ force: true });
+      await expect(dialog.getByRole('img', { name: /chest print/ })).toBeVisible();
+    },
+  },
+  {
     name: 'home, the waitlist open with an error',
     reach: async ({ page }) => {
       await page.goto('/');

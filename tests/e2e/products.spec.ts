@@ -70,7 +70,9 @@ test.describe('with several products', () => {
       'true',
     );
     await expect(page.getByRole('radio', { name: '3XL' })).toBeChecked();
-    await expect(page.getByText('3XL fits chest 52-55 in.')).toBeVisible();
+    await expect(page.getByText('3XL fits chest 52-55 in. 30¾ wide, 32 long.')).toBeVisible();
+    await expect(page.getByText('Heavyweight cotton fleece, 12 oz')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The fire is out.' })).toBeVisible();
     await expect(page.getByText('A hoodie is what a cooper wears')).toBeVisible();
     await page.getByRole('button', { name: 'Size Guide' }).click();
     const guide = page.getByRole('dialog', { name: 'Size Guide' });

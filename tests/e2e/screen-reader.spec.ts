@@ -55,12 +55,13 @@ function expectToHear(spoken: string[], expected: string[]): void {
 
 test('a shopper buys a tee by what a screen reader says', async ({ page, checkout, payment }) => {
   await page.goto('/');
+  await expect(page.getByText('21 wide, 28 long.')).toBeVisible();
   expectToHear(await read(page, '#products', 'button, Add to Cart'), [
     'image, Ghost Barrel Heritage Tee in washed charcoal, front',
     'heading, Ghost Barrel Heritage Tee, level 2',
     '$28.99',
     'radiogroup, Size',
-    'radio, M, M fits chest 38-40 in., checked',
+    'radio, M, M fits chest 38-40 in. 21 wide, 28 long., checked',
     'button, Add to Cart',
   ]);
   await expect(page.getByRole('status').getByText('Added to Cart!')).toBeVisible();

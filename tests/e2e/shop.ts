@@ -161,12 +161,15 @@ export class Payment extends OnPage {
   readonly decline = () => this.page.getByText('Nothing was charged.').locator('../..');
   readonly promo = () => this.page.getByRole('textbox', { name: 'Promo Code' });
   readonly summary = () => this.page.getByRole('complementary', { name: 'Order Summary' });
+  /** Opens or closes the order summary where it is folded. */
+  readonly foldSummary = () => this.page.getByText(/^Order Summary, /).click();
 
   async choose(method: 'Card' | 'PayPal'): Promise<void> {
     await this.page.getByRole('radio', { name: method, exact: true }).check({ force: true });
   }
 
   async applyPromo(code: string): Promise<void> {
+    if (await this.promo().isHidden()) await this.foldSummary();
     await this.promo().fill(code);
     await this.promo().press('Enter');
     await expect(this.summary().getByRole('button', { name: 'Remove' })).toBeVisible();
@@ -402,7 +405,7 @@ export async function setLeft(
   page: Page,
   products: ResponseOf<typeof getAvailability>['products'],
 ): Promise<void> {
-  const json: ResponseOf<typeof getAvailability> = { products };
+  const json: ResponseOf<typeof getAvailability> = { products, arrives: 'Dec 1–4' };
   await page.route(`**${paths.api(getAvailability.name)}`, (route) => route.fulfill({ json }));
 }
 

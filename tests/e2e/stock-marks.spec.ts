@@ -15,9 +15,13 @@ for (const width of [320, 390, 1440]) {
     const radio = (size: string) => page.getByRole('radio', { name: size, exact: true });
     const button = page.getByRole('button', { name: /Add to Cart|Join Waitlist/ });
     await expect(page.getByText('We write once, when M is back.')).toBeVisible();
-    await expect(radio('M')).toHaveAccessibleDescription('M fits chest 38-40 in. Sold out in M.');
+    await expect(radio('M')).toHaveAccessibleDescription(
+      'M fits chest 38-40 in. 21 wide, 28 long. Sold out in M.',
+    );
     await expect(radio('XXL')).toHaveAccessibleDescription(/Only 2 left in XXL\.$/);
-    await expect(radio('L')).toHaveAccessibleDescription('L fits chest 41-43 in.');
+    await expect(radio('L')).toHaveAccessibleDescription(
+      'L fits chest 41-43 in. 22½ wide, 29 long.',
+    );
     await expect(button).toHaveText('Join Waitlist');
     const place = await button.boundingBox();
 
@@ -102,7 +106,9 @@ test('a page sells the same without an answer, and loads no more while nothing i
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
   const availability = `**${paths.api('availability')}`;
-  await page.route(availability, (route) => route.fulfill({ json: { products: {} } }));
+  await page.route(availability, (route) =>
+    route.fulfill({ json: { products: {}, arrives: 'Dec 1–4' } }),
+  );
   const answered = page.waitForResponse(availability);
   await page.goto('/');
   await answered;

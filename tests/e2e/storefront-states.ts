@@ -10,14 +10,14 @@ import {
   savePicture,
 } from './storefront.ts';
 
-const PICTURES = 'src/assets/pictures';
+const PICTURES = 'content/products';
 const UNKNOWN = 'acct_1UnknownAccount00';
 
 /** Inserts the products of the design, two of them with pictures; returns the account. */
 async function insertDesignProducts(page: Page): Promise<string> {
   const accountId = await insertProducts(page, [], { businessName: 'Limestone Print Co.' });
   const [print, tee] = await Promise.all(
-    ['tee-back-detail.jpg', 'tee-front-collar.jpg'].map((file) =>
+    ['ghost-barrel-tee-back-print.jpg', 'ghost-barrel-tee-chest-print.jpg'].map((file) =>
       savePicture(page, accountId, `${PICTURES}/${file}`),
     ),
   );

@@ -43,6 +43,38 @@ test.describe('a shopper with an order', () => {
     await expect(main).toContainText(number);
   });
 
+  test('reads the tracking number once, on one line', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const tracking_number = '9400111899223856928499';
+    await page.route('**/api/track-order', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          order: {
+            id: crypto.randomUUID(),
+            secure_token: 'none',
+            order_number: 'ORD-20261121-482916',
+            created_at: '2026-11-21T17:00:00.000Z',
+            status: 'shipped',
+            payment_status: 'completed',
+            total_amount: 82.97,
+            country: 'United States',
+            carrier: 'USPS',
+            tracking_number,
+            shipped_at: '2026-11-23T17:00:00.000Z',
+          },
+        },
+      }),
+    );
+    await page.goto('/track-order');
+    await numberField(page).fill('ORD-20261121-482916');
+    await emailField(page).fill('wade@tolliver.example');
+    await emailField(page).press('Enter');
+    const number = page.getByText(tracking_number);
+    await expect(number).toHaveCount(1);
+    expect((await number.boundingBox())?.height).toBeLessThan(30);
+  });
+
   test('sees on the open confirmation page that it was shipped, delivered and refunded in part', async ({
     page,
     context,

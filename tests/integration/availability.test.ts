@@ -57,6 +57,16 @@ describe('availability', () => {
     expect(await says()).toEqual({});
   });
 
+  test('says when an order would arrive that is placed while the reply is cached', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-24T13:54:00-05:00'), toFake: ['Date'] });
+    const days = async () => ((await (await ask()).json()) as { arrives: string }).arrives;
+    expect(await days()).toBe('Dec 1–4');
+    // At 2 PM an order would ship a day later.
+    vi.setSystemTime(new Date('2026-11-24T13:56:00-05:00'));
+    expect(await days()).toBe('Dec 2–7');
+    vi.useRealTimers();
+  });
+
   test('is cached by the CDN for five minutes whatever the query, and revalidated by browsers', async () => {
     const { status, headers } = await ask('?utm_source=mail');
     expect(status).toBe(200);

@@ -32,33 +32,28 @@ $$;
 
 -- The orders that a search finds: all of a product, if one is given, or of a promo code, if the search is one; else by what a caller
 -- reads out: words of the order, the end of a phone number (four digits or more), the tracking number of a parcel, or the id of
--- a payment at its provider. Without a search, all orders.
-create function find_orders(p_search text, p_product_id text default null) returns setof orders
+-- a payment at its provider.
+create function find_orders(p_search text, p_product_id text) returns setof uuid
 language sql stable as $$
   with promo as materialized (
-    select code from promo_codes where code = upper(btrim(p_search))
-  ), exact as materialized (
-    select order_id as id from shipments where compact_number(tracking_number) = compact_number(p_search)
-    union
-    select orders.id from payments join orders using (checkout_id)
-    where (provider, provider_payment_id) in (('stripe', btrim(p_search)), ('paypal', btrim(p_search)))
-      or (provider, capture_id) in (('stripe', btrim(p_search)), ('paypal', btrim(p_search)))
-    union
-    select orders.id from customers join orders on orders.customer_id = customers.id
-    where p_search ~ '^[+0-9 ()./-]*$' and length(reversed_phone(p_search)) >= 4
-      and reversed_phone(phone) like reversed_phone(p_search) || '%'
+    select code from promo_codes where code = upper(btrim(p_search)) and p_product_id is null
   )
-  select orders.* from orders where p_search = '' and p_product_id is null
-  union all
-  select orders.* from orders
-  where p_product_id is not null
-    and exists (select from order_items where order_id = orders.id and product_id = p_product_id)
-  union all
-  select orders.* from orders where p_product_id is null and promo_code = (select code from promo)
-  union all
-  select orders.* from orders where p_product_id is null and not exists (select from promo) and id in (select id from exact)
-  union all
-  select orders.* from orders
-  where p_search <> '' and p_product_id is null and not exists (select from promo)
-    and words @@ prefix_query(p_search) and id not in (select id from exact)
+  select order_id from order_items where product_id = p_product_id
+  union
+  select id from orders where promo_code = (select code from promo)
+  union
+  select orders.id from orders
+  where p_product_id is null and not exists (select from promo) and words @@ prefix_query(p_search)
+  union
+  select order_id from shipments where compact_number(tracking_number) = compact_number(p_search)
+  union
+  select orders.id from payments join orders using (checkout_id)
+  where provider in ('stripe', 'paypal') and provider_payment_id = btrim(p_search)
+  union
+  select orders.id from payments join orders using (checkout_id)
+  where provider in ('stripe', 'paypal') and capture_id = btrim(p_search)
+  union
+  select orders.id from customers join orders on orders.customer_id = customers.id
+  where p_search ~ '^[+0-9 ()./-]*$' and length(reversed_phone(p_search)) >= 4
+    and reversed_phone(phone) like reversed_phone(p_search) || '%'
 $$;

@@ -1,11 +1,15 @@
 import { getAvailability } from '#contracts/stock/availability.ts';
 import { withRequestLog } from '#http/handler.ts';
-import { cachedReply } from '#http/reply.ts';
+import { CACHED_SECONDS, cachedReply } from '#http/reply.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
 import { readAvailability } from '#usecases/stock/read-availability.ts';
 
 export const availability = withRequestLog(
   getAvailability.name,
   ['GET'],
-  async (_request, _context, run) => cachedReply(await run(readAvailability), AVAILABILITY_TAG),
+  async (_request, _context, run) => {
+    // The reply is read until then, maybe past the hour after which an order ships a day later.
+    const lastRead = new Date(Date.now() + CACHED_SECONDS * 1000);
+    return cachedReply(await run(() => readAvailability(lastRead)), AVAILABILITY_TAG);
+  },
 );

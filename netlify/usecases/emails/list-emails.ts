@@ -4,7 +4,7 @@ import { brand } from '#shop/brand.ts';
 import type { Product } from '#shop/catalog.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { inSize } from '#shop/stock-messages.ts';
+import { sizePhrase } from '#shop/stock-messages.ts';
 import type { Email, Link } from './email.ts';
 
 /** Welcomes a new member of the Ghost Club. */
@@ -27,11 +27,11 @@ export const backInStock = (
   { email, size, unsubscribeToken }: NonNullable<Awaited<ReturnType<typeof findWaitlistEntry>>>,
 ): Email =>
   listEmail(email, {
-    subject: `${product.name} is back${inSize(size)}`,
+    subject: `${product.name} is back${sizePhrase(size)}`,
     preview: 'You asked us to write.',
     image: product.image,
     paragraphs: [
-      `You asked us to write: the ${product.name} is back${inSize(size)}.`,
+      `You asked us to write: the ${product.name} is back${sizePhrase(size)}.`,
       'We do not reserve it, so it may sell out again. This is our only email about it.',
     ],
     link: {

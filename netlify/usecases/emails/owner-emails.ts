@@ -6,7 +6,7 @@ import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
-import { inSize } from '#shop/stock-messages.ts';
+import { sizePhrase } from '#shop/stock-messages.ts';
 import { variantId } from '#shop/variant.ts';
 import type { Email, Link } from './email.ts';
 
@@ -97,7 +97,9 @@ const METHODS: Record<PaymentMethod, string> = {
 export function newOrder(order: Order): Notice {
   const { orderNumber: number, shippingAddress: address, customer, notes } = order;
   const total = formatCents(order.totalCents);
-  const items = order.items.map((item) => `${item.quantity} × ${item.product}${inSize(item.size)}`);
+  const items = order.items.map(
+    (item) => `${item.quantity} × ${item.product}${sizePhrase(item.size)}`,
+  );
   const details = [
     `Total: ${total}`,
     `Payment: ${METHODS[order.paymentMethod]}, ${order.paymentStatus}`,
@@ -125,7 +127,7 @@ export function lowStock({
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
   const add = command(`stock add ${variantId(product_id, size)} <count>`);
   return {
-    subject: `${product_name}${inSize(size)}: ${left}`,
+    subject: `${product_name}${sizePhrase(size)}: ${left}`,
     paragraphs: [],
     pages: [{ label: 'See the stock', address: officePaths.stock }],
     commands: [`See the stock: ${command('stock')}`, `Add pieces: ${add}`],
@@ -167,7 +169,7 @@ export function disputeWon(
     const refundIt = `Refund it: ${command(`refund ${number}`)}`;
     if (missing.length > 0) {
       const pieces = missing.map(
-        ({ product_name, size, count }) => `${count} × ${product_name}${inSize(size)}`,
+        ({ product_name, size, count }) => `${count} × ${product_name}${sizePhrase(size)}`,
       );
       return [
         [

@@ -179,6 +179,13 @@ test('a parcel without any of the pieces promises no refund', () => {
   expect(mail?.text).not.toContain('You get back');
 });
 
+test('an exchange alone costs nothing', () => {
+  const exchanged = returned.pieces.map((one) => ({ ...one, newSize: 'L' }));
+  const mail = mailOf('requested', {}, { ...returned, pieces: exchanged });
+  expect(mail?.text).toContain('You pay: nothing');
+  expect(mail?.text).not.toContain('You get back');
+});
+
 test('a parcel that could not be delivered is said to have come back', () => {
   const back = returned.pieces.map((one) => ({
     ...one,

@@ -2,7 +2,6 @@
 import type { Order } from '#adapters/records/orders/orders.ts';
 import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
 import type { OrderReturns } from '#adapters/records/returns/returns.ts';
-import { formatCents } from '#shop/money.ts';
 import { pieceLabel } from '#shop/return-labels.ts';
 import {
   exchangeTerms,
@@ -11,6 +10,7 @@ import {
   packingSteps,
   refundTerms,
   returnAmountRows,
+  returnTotalRow,
   returnTexts,
 } from '#shop/return-messages.ts';
 import { isUndelivered } from '#shop/returns.ts';
@@ -193,7 +193,7 @@ function parcelBlocks(order: Order, stored: OrderReturns, { pieces, sums, state 
     {
       type: 'amounts',
       rows: returnAmountRows(pieces, sums, order),
-      total: { label: 'You get back', value: formatCents(sums.totalCents) },
+      total: returnTotalRow(pieces, sums),
     },
     ...(terms.length > 0 ? [{ type: 'small' as const, text: terms.join(' ') }] : []),
   ];

@@ -11,11 +11,8 @@ export async function heroPictures() {
   };
 }
 
-/** AVIF in these widths, and WebP in the second for browsers without it. */
+/** AVIF in these widths, which every browser that shows the shop knows (scripts/oldest-browsers.ts). */
 async function encode(src: ImageMetadata, widths: number[]) {
-  const common = { src, layout: 'none' } as const;
-  const avif = { ...common, width: widths.at(-1), widths, format: 'avif', quality: 45 };
-  const [, width] = widths;
-  const webp = { ...common, width, widths: widths.slice(1, 2), format: 'webp', quality: 70 };
-  return { src, avif: await getImage(avif), webp: await getImage(webp) };
+  const width = widths.at(-1);
+  return getImage({ src, width, widths, format: 'avif', quality: 45, layout: 'none' });
 }

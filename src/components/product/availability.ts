@@ -1,18 +1,15 @@
 import { sitePaths } from '#shop/site-paths.ts';
 import { afterPaint } from '../after-paint.ts';
 
-const shown = [...document.querySelectorAll<HTMLElement>('[data-product]')];
-
-/** Asks what is left of the products on this page. Only if that is little, it loads the code that says so. */
-async function markStock(): Promise<void> {
-  try {
-    const response = await fetch(sitePaths.api('availability'));
-    const { products } = (await response.json()) as { products: Record<string, object> };
-    if (!shown.some(({ dataset }) => products[dataset.product ?? ''])) return;
-    (await import('./stock-marks.ts')).markProducts(shown, products as never);
-  } catch {
-    // The page sells without it: cart and payment know what is left.
-  }
+/**
+ * Asks what is left of the products on this page and when they would arrive, and loads the code that shows it. Without either the
+ * page sells the same: cart and payment know what is left.
+ */
+async function completeProducts(): Promise<void> {
+  const reply = fetch(sitePaths.api('availability')).catch(() => undefined);
+  const { showAvailability } = await import('./late.ts');
+  await showAvailability(await reply);
 }
 
-if (shown.length > 0) afterPaint(() => void markStock());
+if (document.querySelector('[data-product]'))
+  afterPaint(() => void completeProducts().catch(() => undefined));

@@ -22,6 +22,11 @@ const garmentChart = (garment: Garment): SizeChart => ({
   rows: GUIDE_SIZES.map((size) => ({ size, ...GARMENT_MEASUREMENTS[garment][size] })),
 });
 
+/** The id of the chart that has this product's own measurements; undefined if its file names none. */
+export function chartIdOf({ id, data: { sizeChart } }: ShownProduct['entry']): string | undefined {
+  return Array.isArray(sizeChart) ? id : sizeChart;
+}
+
 function ownChart({ id, name, entry }: ShownProduct): SizeChart | undefined {
   const rows = entry.data.sizeChart;
   return Array.isArray(rows) ? { id, label: name, rows } : undefined;

@@ -44,8 +44,7 @@ function markForm(form: HTMLElement, left: Left): void {
     const line = lines[index] ?? radio.parentElement;
     if (!line) continue;
     // A size that is not in the size guide has an empty line.
-    if (line.textContent.trim() === '') line.textContent = '';
-    else line.append('\u00a0 ');
+    if (line.textContent.trim() !== '') line.append('\u00a0 ');
     line.append(createElement('span', 'accent', shortage));
     line.id ||= `size-${index}`;
     radio.setAttribute('aria-describedby', line.id);
@@ -56,11 +55,11 @@ function markForm(form: HTMLElement, left: Left): void {
 /** While a size is chosen that is sold out, Add to Cart is Join Waitlist. */
 function offerWaitlist(form: HTMLElement, left: Left): void {
   const button = form.querySelector('[data-add-to-cart]');
-  const nextRun = form.querySelector<HTMLElement>('.waitlist');
-  if (!button || !nextRun) return;
+  const terms = form.querySelector('.terms');
+  if (!button || !terms) return;
   const addToCart = button.textContent;
   const promise = createElement('span', 'promise', '');
-  nextRun.append(promise);
+  terms.append(promise);
   const chooseSize = createSizeWaitlist(form);
 
   const showChosen = () => {
@@ -74,7 +73,7 @@ function offerWaitlist(form: HTMLElement, left: Left): void {
       if (soldOut) button.setAttribute(name, value);
       else button.removeAttribute(name);
     }
-    nextRun.toggleAttribute('data-sold-out', soldOut);
+    form.toggleAttribute('data-sold-out', soldOut);
     promise.hidden = !soldOut;
     promise.textContent = waitlistTexts.promise(size);
     if (soldOut) chooseSize(size);

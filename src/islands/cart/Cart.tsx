@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf } from '#shop/count-of.ts';
+import { UNITED_STATES } from '#shop/domestic.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { amountRows, taxUnknown } from '#shop/pricing.ts';
@@ -9,6 +10,7 @@ import { howToAdjust } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { useCart } from '../use-cart.ts';
@@ -100,6 +102,8 @@ function CartActions({ shortage, onShort }: ActionsProps) {
       <a className="button button-second button-wide" href={paths.home}>
         Continue Shopping
       </a>
+      {/* No address is known yet: checkout starts with this country too. */}
+      {!shortage && <DeliveryAndReturns country={UNITED_STATES} />}
     </div>
   );
 }

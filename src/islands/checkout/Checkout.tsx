@@ -16,6 +16,7 @@ import {
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
+import { FoldedSummary, useIsWide } from '../FoldedSummary.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
@@ -31,6 +32,7 @@ export function Checkout() {
   }, [isEmpty]);
   useEffect(focusFieldOfAddress, []);
   useEffect(followCheckoutQuote, []);
+  const isWide = useIsWide();
   if (isEmpty) return null;
 
   const submit = (event: SubmitEvent) => {
@@ -39,8 +41,10 @@ export function Checkout() {
     const invalidField = flushSync(continueToPayment);
     if (invalidField) focusField(invalidField);
   };
+  const summary = <CheckoutSummary isWide={isWide} />;
   return (
     <form className="split" noValidate onSubmit={submit}>
+      {!isWide && summary}
       <div>
         <ErrorSummary />
         <CustomerFields />
@@ -48,7 +52,7 @@ export function Checkout() {
         <ShippingAddress />
         <OrderNotes />
       </div>
-      <CheckoutSummary />
+      {isWide && summary}
       <div className={styles.end}>
         <p className={`buttons ${styles.actions}`}>
           <button className="button" type="submit">
@@ -115,18 +119,19 @@ function OrderNotes() {
   );
 }
 
-/** The order summary next to the form; tax follows the billing state, and a promo applied earlier still counts. */
-function CheckoutSummary() {
+/** The order summary of the form; tax follows the billing state, and a promo applied earlier still counts. */
+function CheckoutSummary({ isWide }: { isWide: boolean }) {
+  const Summary = isWide ? OrderSummary : FoldedSummary;
   const { billingAddress } = useStore($checkout);
   const quote = useStore($checkoutQuote);
   const promo = useStore($appliedPromo);
   return (
-    <OrderSummary
+    <Summary
       rows={summaryRows(quote, billingAddress, promo?.code)}
       total={formatCents(quote.totalCents)}
       isEstimate={!isTaxKnown(billingAddress)}
     >
       <CartItems />
-    </OrderSummary>
+    </Summary>
   );
 }

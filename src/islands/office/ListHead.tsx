@@ -16,7 +16,7 @@ interface Props<Tab extends string> {
   counts: Record<Tab, number> | undefined;
 }
 
-/** The head of a list: its title, the search, and the tabs on the hoop. */
+/** The head of a list: its title, the search, and the tabs on the rule. */
 export function ListHead<Tab extends string>({ title, placeholder, ...props }: Props<Tab>) {
   const { query, tabs, counts } = props;
   const { tab, search } = useStore(query.$query);

@@ -14,6 +14,8 @@ const CURRENT_STEP: Record<OrderStatus, number | undefined> = {
   refunded: undefined,
 };
 
+export const hasTimeline = (status: OrderStatus) => CURRENT_STEP[status] !== undefined;
+
 /** An order with its shipment, as the confirmation and tracking have it. */
 interface TimelineOrder extends OrderDates {
   status: OrderStatus;

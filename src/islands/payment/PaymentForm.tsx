@@ -6,12 +6,21 @@ import { howToAdjust, nothingCharged, soldOutAtStart } from '#shop/short-line-me
 import { $shortLines } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { completePayment } from '#stores/payment/flow.ts';
-import { $isFree, $method, $quote, $step, $notice, followQuote } from '#stores/payment/state.ts';
+import {
+  $isAnswered,
+  $isFree,
+  $method,
+  $notice,
+  $quote,
+  $step,
+  followQuote,
+} from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/storage.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
+import { FoldedSummary, useIsWide } from '../FoldedSummary.tsx';
 import { Icon } from '../Icon.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import totalStyles from './payment-total.module.css';
@@ -32,31 +41,38 @@ export function PaymentForm({ provider, data }: Props) {
   const quote = useStore($quote);
   const promo = useStore($appliedPromo);
   const isFree = useStore($isFree);
-  // Until the wallets are known, nothing is shown that their row would move.
-  const isHeld = useStore($wallets) === 'unknown' && !isFree;
+  const isWide = useIsWide();
+  const Summary = isWide ? OrderSummary : FoldedSummary;
+  // Until the wallets and short lines are known, nothing is shown that these would move.
+  const areWalletsKnown = useStore($wallets) !== 'unknown' || isFree;
+  const isHeld = !useStore($isAnswered) || !areWalletsKnown;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const shortLine = event.currentTarget.querySelector<HTMLElement>('[data-adjust]');
     if (shortLine) focusInView(shortLine);
     else void completePayment();
   };
+  const summary = (
+    <Summary
+      rows={summaryRows(quote, data.billingAddress, promo?.code)}
+      total={<PaymentTotal cents={quote.totalCents} hasPromo={promo !== undefined} />}
+    >
+      <CartItems />
+      <PromoBox />
+    </Summary>
+  );
   return (
     <form className={`split ${styles.form}`} noValidate onSubmit={submit} data-held={isHeld}>
+      {!isWide && summary}
       <div>
         <ShipTo {...data} />
-        <SoldOut />
+        {!isHeld && <SoldOut />}
         <div className={styles.methods}>
           {isHeld && <PaymentMethodsLoading />}
           {isFree ? <NothingDue /> : <PaymentMethods provider={provider} />}
         </div>
       </div>
-      <OrderSummary
-        rows={summaryRows(quote, data.billingAddress, promo?.code)}
-        total={<PaymentTotal cents={quote.totalCents} hasPromo={promo !== undefined} />}
-      >
-        <CartItems />
-        <PromoBox />
-      </OrderSummary>
+      {isWide && summary}
       <PayActions totalCents={quote.totalCents} country={data.shippingAddress.country} />
     </form>
   );
@@ -92,13 +108,15 @@ function PayActions({ totalCents, country }: { totalCents: number; country: stri
           {howToAdjust(shortLines, totalCents > 0 ? `pay ${formatCents(totalCents)}` : undefined)}
         </p>
       ) : (
-        !isFree && (
-          <p className={`small muted ${styles.amount}`}>
-            You pay {formatCents(totalCents)} in US dollars.
-          </p>
-        )
+        <>
+          {!isFree && (
+            <p className={`small muted ${styles.amount}`}>
+              You pay {formatCents(totalCents)} in US dollars.
+            </p>
+          )}
+          <DeliveryAndReturns country={country} />
+        </>
       )}
-      <DeliveryAndReturns country={country} />
     </div>
   );
 }

@@ -25,7 +25,6 @@ const NEXT = { exchange: 'Another size', refund: 'Refund' } as const;
 /** One piece that can come back; chosen, it opens for what is wrong and what is next. */
 export function PieceChoice({ group, choice, onChoose }: Props) {
   const [piece] = group.pieces;
-  if (!piece) return null;
   const { product, size, sizes, image, priceCents, isExchanged } = piece;
   const most = group.pieces.length;
   const isExchange = choice && nextOf(group, choice) === 'exchange';

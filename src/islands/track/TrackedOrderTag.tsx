@@ -9,7 +9,7 @@ import type { TrackedOrder } from '#stores/track/track.ts';
 import { Row } from '../Row.tsx';
 import { PaymentStatus } from '../order/PaymentStatus.tsx';
 import { Shipment } from '../order/Shipment.tsx';
-import { ShippingTimeline } from '../order/ShippingTimeline.tsx';
+import { hasTimeline, ShippingTimeline } from '../order/ShippingTimeline.tsx';
 import styles from './track.module.css';
 
 interface Props {
@@ -43,7 +43,8 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
         <Row name="Status">{orderStatusLabel(order)}</Row>
         <Row name="Total">{formatCents(order.totalCents)}</Row>
         {order.shippedAt && <Row name="Shipped">{longDay(order.shippedAt)}</Row>}
-        {order.trackingNumber && (
+        {/* The timeline has it, if there is one. */}
+        {order.trackingNumber && !hasTimeline(order.status) && (
           <Row name="Tracking">
             <Shipment carrier={order.carrier} trackingNumber={order.trackingNumber} />
           </Row>

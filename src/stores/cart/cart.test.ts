@@ -19,7 +19,8 @@ const three = JSON.stringify(
 );
 
 function runAction(toast: Toast | undefined): void {
-  if (toast?.action && 'run' in toast.action) toast.action.run();
+  const action = toast?.actions?.[0];
+  if (action && 'run' in action) action.run();
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -34,13 +35,19 @@ describe('the stored cart', () => {
     expect(JSON.parse(localStorage.cart ?? '')).toMatchObject([{ size: 'M', quantity: 1 }]);
   });
 
-  test('announces the same addition again in a new toast, which links to the cart', () => {
+  test('announces the same addition again in a new toast, which links to cart and checkout', () => {
     open('[]');
     addTee('M');
     const [first] = $toasts.get();
     addTee('M');
     expect($toasts.get()).toMatchObject([
-      { text: first?.text, action: { label: 'View Cart', href: '/cart' } },
+      {
+        text: first?.text,
+        actions: [
+          { label: 'View Cart', href: '/cart' },
+          { label: 'Checkout', href: '/checkout' },
+        ],
+      },
     ]);
     expect($toasts.get()[0]?.id).not.toBe(first?.id);
   });

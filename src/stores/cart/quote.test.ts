@@ -87,8 +87,9 @@ test.each([
   [503, { error: '…', code: 'unavailable' }],
   [200, { lines: 'none' }],
 ])('an answer of %i with %j changes nothing', async (status, body) => {
-  const { $notice, $quote, pause, requests } = await open(status, body);
+  const { $isAnswered, $notice, $quote, pause, requests } = await open(status, body);
   await pause();
+  expect($isAnswered.get()).toBe(true);
   expect(requests).toHaveLength(1);
   expect($quote.get()).toMatchObject(OURS);
   expect($notice.get()).toBeUndefined();
@@ -109,9 +110,15 @@ test('changes in quick succession are one request', async () => {
 });
 
 test('an answer about an earlier cart is not shown', async () => {
-  const { $quote, addTee, pause } = await open(200, reply, () => addTee('L'));
-  await pause();
+  const { $isAnswered, $quote, addTee, pause } = await open(200, reply, () => {
+    if ($quote.get().subtotalCents === 2899) addTee('L');
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  await vi.dynamicImportSettled();
   expect($quote.get().subtotalCents).toBe(2 * 2899);
+  expect($isAnswered.get()).toBe(false);
+  await pause();
+  expect($isAnswered.get()).toBe(true);
 });
 
 test('says what can be had, also of what this shopper has reserved', async () => {

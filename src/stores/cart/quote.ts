@@ -39,6 +39,8 @@ export function createQuote(
       promoCode: promo?.code,
     }),
   );
+  /** Whether the server has answered, or can't: until then a line may turn out to be short. */
+  const $isAnswered = atom(false);
   type ServerTotals = Pick<AvailableQuote, 'discountCents' | 'taxCents' | 'totalCents'>;
   const $reply = atom<{ request: string; totals: ServerTotals } | undefined>();
   const $quote = computed(
@@ -82,20 +84,24 @@ export function createQuote(
 
   /** Without an answer, the page keeps what it has computed. */
   async function request(text: string): Promise<void> {
-    if ($knownLines.get().length === 0) return;
-    const code = await import('./request-quote.ts').catch(() => undefined);
-    const answer = await code?.requestQuote(text);
-    if (!answer || text !== $request.get()) return;
-    if (answer.ok) show(answer.value);
-    else markUnknownLine(answer);
+    if ($knownLines.get().length > 0) {
+      const code = await import('./request-quote.ts').catch(() => undefined);
+      const answer = await code?.requestQuote(text);
+      if (text !== $request.get()) return;
+      if (answer?.ok) show(answer.value);
+      else if (answer) markUnknownLine(answer);
+    }
+    $isAnswered.set(true);
   }
 
   /** Asks the server now and after every change; returns what stops it. */
   function follow(): () => void {
+    let pause = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = $request.subscribe((text) => {
       clearTimeout(timer);
-      timer = setTimeout(() => onceVisible(() => void request(text)), PAUSE_MS);
+      timer = setTimeout(() => onceVisible(() => void request(text)), pause);
+      pause = PAUSE_MS;
     });
     return () => {
       clearTimeout(timer);
@@ -106,10 +112,11 @@ export function createQuote(
   /** Forgets what the server has said. */
   function clear(): void {
     $reply.set(undefined);
+    $isAnswered.set(false);
     $serverLines.set([]);
   }
 
-  return { $quote, show, showShortLines, clear, follow };
+  return { $quote, $isAnswered, show, showShortLines, clear, follow };
 }
 
 /** A line that the server doesn't know is not sold any more; the others are priced without it. */

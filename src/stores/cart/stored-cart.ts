@@ -1,7 +1,13 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { addToCart, type CartItem, countItems, readCart, type StoredProduct } from '#shop/cart.ts';
 import { centsFromDollars, formatCents } from '#shop/money.ts';
-import { addedToCart, cartLineFull, cartNotSaved, viewCart } from '#shop/site-messages.ts';
+import {
+  addedToCart,
+  cartLineFull,
+  cartNotSaved,
+  goToCheckout,
+  viewCart,
+} from '#shop/site-messages.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
@@ -42,8 +48,9 @@ export function addProduct(product: StoredProduct, size: string): void {
     return;
   }
   const { name, price } = product;
-  showToast(addedToCart(name, size, formatCents(centsFromDollars(price))), {
-    label: viewCart,
-    href: sitePaths.cart,
-  });
+  showToast(
+    addedToCart(name, size, formatCents(centsFromDollars(price))),
+    { label: viewCart, href: sitePaths.cart },
+    { label: goToCheckout, href: sitePaths.checkout },
+  );
 }

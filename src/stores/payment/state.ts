@@ -97,6 +97,7 @@ export const $notice = atom<PaymentNotice | undefined>(undefined);
 /** What the shopper is asked to pay; another total than the one that was shown has to be agreed to. */
 export const {
   $quote,
+  $isAnswered,
   show: showQuote,
   showShortLines,
   clear: clearQuote,

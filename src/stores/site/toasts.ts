@@ -11,7 +11,7 @@ export interface Toast extends Message {
   stays?: true;
   /** The form or action that caused it; sending it again or correcting its last error dismisses the toast (requirements §8). */
   group?: string;
-  action?: ToastAction;
+  actions?: readonly ToastAction[];
 }
 
 /** The toasts on the screen, oldest first; `components/Toasts.astro` renders them on every page. */
@@ -27,8 +27,8 @@ function push(toast: Omit<Toast, 'id'>): number {
 }
 
 /** Shows a success, for six seconds or until something later is shown. */
-export function showToast(message: Message, action?: ToastAction): void {
-  push({ ...message, tone: 'good', ...(action && { action }) });
+export function showToast(message: Message, ...actions: ToastAction[]): void {
+  push({ ...message, tone: 'good', actions });
 }
 
 /** Shows a failure until it is closed, the same form is sent again, or the last error that it reports is corrected. */

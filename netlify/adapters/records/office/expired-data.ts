@@ -12,7 +12,7 @@ export async function purgeExpiredData(): Promise<void> {
     // only, and stay so that they are never sent twice.
     run`
       delete from outbox
-      where id in (
+      where id = any (array(
         select id
         from outbox_kinds cross join lateral (
           select id, done_at from outbox
@@ -23,7 +23,7 @@ export async function purgeExpiredData(): Promise<void> {
         where is_purged
         order by done_at
         limit ${LIMIT}
-      )`,
+      ))`,
     // The row stays, so that a late payment is still recognized and refunded (place_order).
     run`
       update checkouts

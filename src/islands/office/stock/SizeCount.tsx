@@ -1,5 +1,5 @@
 import { FEW_LEFT } from '#shop/availability.ts';
-import { inSize } from '#shop/stock-messages.ts';
+import { sizePhrase } from '#shop/stock-messages.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 import {
   openStockDialog,
@@ -57,7 +57,7 @@ export function SizeCount({ product: { id, name }, line }: Props) {
           <button
             className="button button-second button-small"
             type="button"
-            aria-label={`Restock ${name}${inSize(size)}`}
+            aria-label={`Restock ${name}${sizePhrase(size)}`}
             onClick={() => openStockDialog({ kind: 'delivery', id, variant })}
           >
             Restock
@@ -67,7 +67,7 @@ export function SizeCount({ product: { id, name }, line }: Props) {
             <p className="small muted" aria-hidden="true">
               On hand
             </p>
-            <CountStepper name={`${name}${inSize(size)}`} variant={variant} onHand={onHand} />
+            <CountStepper name={`${name}${sizePhrase(size)}`} variant={variant} onHand={onHand} />
           </>
         )}
       </div>

@@ -1,0 +1,24 @@
+/** Texts of a product's form and pictures; separate from the site's messages because its late script loads some of them. */
+
+/** Under Add to Cart; the days of arrival stand between the two. */
+export const terms = {
+  shipping: 'Free shipping.',
+  returns: (days: number) => `${days} days to return.`,
+} as const;
+
+/** When an order placed now would arrive: `Arrives Dec 1–4.` */
+export const arrival = (days: string) => `Arrives ${days}.`;
+
+/** What a size measures laid flat, in inches: `21 wide, 28 long.` */
+export const measures = (width: string, length: string) => `${width} wide, ${length} long.`;
+
+/** The two sides of a product. */
+export const views = { front: 'Front', back: 'Back' } as const;
+
+/** The dialog that shows a product's pictures large. */
+export const zoomTexts = {
+  open: 'Enlarge pictures',
+  title: (name: string) => `Pictures of ${name}`,
+  picture: 'Picture',
+  close: 'Close',
+} as const;

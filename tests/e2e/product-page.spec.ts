@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, setLeft, test } from './shop.ts';
+
+const TEE = '/products/ghost-barrel-tee';
+const PICTURES = 'Pictures of Ghost Barrel Heritage Tee';
+
+const plus = (page: Page) => page.getByRole('button', { name: 'Enlarge pictures' });
+
+/** How much of a picture's width is cut off, from 0 to 1. */
+const cutOff = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => {
+    const { width, height } = image.getBoundingClientRect();
+    const drawn = Math.max(width, (height * image.naturalWidth) / image.naturalHeight);
+    return 1 - width / drawn;
+  });
+
+const SCREENS = [
+  [1024, 768],
+  [1280, 720],
+  [1366, 650],
+  [1440, 900],
+  [1920, 1080],
+] as const;
+
+for (const [width, height] of SCREENS) {
+  test(`the whole piece, its two sides and Add to Cart are on the first screen, ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(TEE);
+    const whole = (control: Locator) => expect(control).toBeInViewport({ ratio: 1 });
+    await whole(page.getByRole('radiogroup', { name: 'View' }));
+    await whole(plus(page));
+    await whole(page.getByRole('button', { name: 'Add to Cart' }));
+    const picture = page.getByRole('img', { name: /, front:/ });
+    await whole(picture);
+    expect(await cutOff(picture)).toBeLessThan(0.05);
+  });
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [390, 844],
+  [768, 1024],
+  [1023, 600],
+  [1024, 1366],
+] as const) {
+  test(`no sleeve is cut off, ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(TEE);
+    await expect(page.locator('html.loaded')).toBeAttached();
+    expect(await cutOff(page.getByRole('img', { name: /, front:/ }))).toBeLessThan(0.05);
+  });
+}
+
+test('says when it arrives, and without an answer only what is always true', async ({ page }) => {
+  await setLeft(page, {});
+  await page.goto(TEE);
+  await expect(page.getByText(/^Free shipping/)).toHaveText(
+    'Free shipping. Arrives Dec 1–4. 30 days to return.',
+  );
+  await page.route('**/api/availability', (route) => route.abort());
+  await page.reload();
+  await expect(plus(page)).toBeVisible();
+  await expect(page.getByText(/^Free shipping/)).toHaveText('Free shipping. 30 days to return.');
+});
+
+test('the pictures open large: by the plus, with the keyboard', async ({ page }) => {
+  await page.goto(TEE);
+  await page.getByRole('radio', { name: 'Back' }).check({ force: true });
+  await plus(page).press('Enter');
+  const dialog = page.getByRole('dialog', { name: PICTURES });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  const chosen = (name: string) => dialog.getByRole('radio', { name, exact: true });
+  await expect(dialog.getByRole('radio')).toHaveCount(4);
+  await expect(chosen('Back')).toBeChecked();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(chosen('Back print')).toBeFocused();
+  await expect(dialog.getByRole('img', { name: /^Close-up of the back print/ })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(chosen('Front')).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chosen('Chest print')).toBeChecked();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(plus(page)).toBeFocused();
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`a pressed picture covers the window from its top and middle, and is dragged, ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(TEE);
+    await expect(plus(page)).toBeVisible();
+    await page.getByRole('img', { name: /^Close-up of the back print/ }).click();
+    const dialog = page.getByRole('dialog', { name: PICTURES });
+    await expect(dialog.getByRole('radio', { name: 'Back print' })).toBeChecked();
+    const stage = dialog.getByRole('group', { name: 'Picture' });
+    const scrolled = () =>
+      stage.evaluate(({ scrollLeft, scrollTop, scrollWidth, clientWidth }) => ({
+        left: scrollLeft,
+        top: scrollTop,
+        middle: (scrollWidth - clientWidth) / 2,
+      }));
+    const { left, top, middle } = await scrolled();
+    expect(Math.abs(left - middle)).toBeLessThanOrEqual(1);
+    expect(top).toBe(0);
+    const picture = await dialog.getByRole('img').boundingBox();
+    const covered = await stage.boundingBox();
+    expect(Math.round(picture?.width ?? 0)).toBeGreaterThanOrEqual(covered?.width ?? Infinity);
+    expect(Math.round(picture?.height ?? 0)).toBeGreaterThanOrEqual(covered?.height ?? Infinity);
+
+    await page.mouse.move(200, 400);
+    await page.mouse.down();
+    await page.mouse.move(150, 300, { steps: 4 });
+    await page.mouse.up();
+    const after = await scrolled();
+    expect(after.left + after.top).toBeGreaterThan(left + top);
+  });
+}
