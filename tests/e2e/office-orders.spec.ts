@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   officeCancelOrder,
   officeCorrectAddress,
+  officeCorrectTracking,
   officeShipOrder,
 } from '#contracts/orders/office-actions.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -118,6 +119,14 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
   await expect(number).toBeFocused();
   await number.fill(usps);
   await page.getByRole('radio', { name: 'USPS' }).check({ force: true });
+  // A colleague corrects it meanwhile.
+  const theirs = { carrier: 'UPS', trackingNumber: newUpsNumber() };
+  const body = { orderNumber, ...theirs, from: { carrier: 'UPS', trackingNumber: ups } };
+  await callApi(page, officeCorrectTracking, body, { origin: String(baseURL) });
+  await tag.getByRole('button', { name: 'Correct', exact: true }).click();
+  await expect(tag.getByRole('alert')).toContainText('Yours was not saved.');
+  await expect(tag).toContainText(`As it is nowUPS ${theirs.trackingNumber}`);
+  await expect(number).toHaveValue(usps);
   await tag.getByRole('button', { name: 'Correct', exact: true }).click();
   await expect(tag.getByRole('link', { name: usps })).toBeVisible();
   await expect
