@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import {
   officeAddNote,
   officeCancelOrder,
+  officeChangeSize,
   officeCorrectAddress,
   officeCorrectTracking,
   officeDeliverOrder,
@@ -92,6 +93,7 @@ const handlers = [
   createOfficeHandler(officeDeliverOrder, orders.onOrder(orders.deliverOrder)),
   createOfficeHandler(officeCorrectTracking, orders.onOrder(orders.correctTracking), { after }),
   createOfficeHandler(officeCorrectAddress, orders.onOrder(orders.correctAddress), { after }),
+  createOfficeHandler(officeChangeSize, orders.onOrder(orders.changeSize), { after }),
   createOfficeHandler(officeCancelOrder, orders.onOrder(orders.cancelOrder), { after }),
   createOfficeHandler(officeRefundOrder, orders.onOrder(refundInOffice), { after }),
   createOfficeHandler(officeResendEmail, orders.onOrder(orders.resendEmail), { after }),

@@ -179,6 +179,13 @@ const officeRequests = (
       from: storedAddress(lexington),
     },
   ],
+  ...[
+    ['M', 'L'],
+    ['L', 'M'],
+  ].map(([size, newSize]): [string, object] => {
+    const change = { itemId, from: { size, quantity: 1 }, size: newSize, onlyOne: false };
+    return ['admin-change-size', { orderNumber: second, ...change, key: randomUUID() }];
+  }),
   ['admin-resend-email', { orderNumber: second, emailId }],
   ['admin-ship-order', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z-1' }],
   [

@@ -24,6 +24,8 @@ test('the panels and dialogs of an order are accessible', async ({
   const text = await page.getByRole('main').textContent();
   await page.goto(officePaths.order(/ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? ''));
 
+  await page.getByRole('button', { name: 'Change size' }).click();
+  await page.getByRole('radio', { name: /^L/ }).check({ force: true });
   await page.getByRole('button', { name: 'Correct address' }).click();
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('');
   await page.getByRole('textbox', { name: 'ZIP code' }).press('Enter');

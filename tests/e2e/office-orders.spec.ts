@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { officeCancelOrder, officeShipOrder } from '#contracts/orders/office-actions.ts';
+import {
+  officeCancelOrder,
+  officeChangeSize,
+  officeShipOrder,
+} from '#contracts/orders/office-actions.ts';
+import { officeGetOrder } from '#contracts/orders/office-orders.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { PHONE } from './accessible.ts';
@@ -14,8 +19,8 @@ const test = shopTest.extend<{ owner: Page }>({
   },
 });
 
-/** Places an order of one tee that costs nothing, for a shopper with this last name. */
-async function placeOrderOf(page: Page, lastName: string) {
+/** Places an order of tees that costs nothing, for a shopper with this last name. */
+async function placeOrderOf(page: Page, lastName: string, quantity = 1) {
   const address = {
     firstName: 'Etta',
     lastName,
@@ -33,7 +38,7 @@ async function placeOrderOf(page: Page, lastName: string) {
     shippingAddress: address,
     orderNotes: '',
     checkoutKey: crypto.randomUUID(),
-    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity }],
     promoCode: 'ANGELSHARE',
   });
   return { orderNumber, email };
@@ -182,6 +187,65 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   await confirm();
   await expect(left).toContainText('Left after refunds$19.73');
   await expect(left.getByRole('heading', { name: 'Payment' })).toBeFocused();
+});
+
+test('changes the size of one piece of two, unless a colleague was faster', async ({
+  owner: page,
+  mailbox,
+  baseURL,
+}) => {
+  const { orderNumber, email } = await placeOrderOf(page, 'Resized', 2);
+  await page.goto(officePaths.order(orderNumber));
+  const bought = page.getByRole('region', { name: 'Bought' });
+  const open = (size: string) =>
+    bought
+      .getByRole('button', { name: `Change size of Ghost Barrel Heritage Tee ${size}` })
+      .click();
+  const panel = page.getByRole('form', { name: 'Change M' });
+  const choose = (name: string | RegExp) =>
+    panel.getByRole('radio', { name }).check({ force: true });
+  await open('M');
+  await expect(panel.getByRole('radio', { name: 'M Now' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Change M' }).click();
+  await expect(panel.getByRole('radio', { name: 'XS' })).toHaveAccessibleDescription(
+    'Choose the new size.',
+  );
+  await choose(/^XL/);
+  const sentence = panel.getByText('nothing is charged or refunded');
+  await expect(sentence).toContainText('2 XL for 2 M, $28.99 each');
+  await choose('One of them');
+  await expect(sentence).toContainText('One XL for one M, $28.99 both');
+  await expect(sentence).toContainText('Etta Resized gets an email with the new size.');
+  await panel.getByRole('button', { name: 'Change M to XL' }).click();
+  await expect(toast(page, 'Size changed')).toContainText(email);
+  await expect(panel).toBeHidden();
+  await expect(bought.getByRole('listitem')).toHaveText([/Tee M/, /Tee XL/]);
+  await expect(bought.getByRole('heading', { name: 'Bought' })).toBeFocused();
+  await expect
+    .poll(async () => (await mailbox.of(email)).map(({ text }) => text).join())
+    .toContain('We will ship one XL instead of one M of the Ghost Barrel Heritage Tee.');
+
+  await open('M');
+  await choose(/^L/);
+  const { items } = await callApi(
+    page,
+    officeGetOrder,
+    { orderNumber },
+    { origin: String(baseURL) },
+  );
+  const change = { orderNumber, itemId: String(items[0]?.id), from: { size: 'M', quantity: 1 } };
+  await callApi(
+    page,
+    officeChangeSize,
+    { ...change, size: 'S', onlyOne: true, key: crypto.randomUUID() },
+    { origin: String(baseURL) },
+  );
+  await panel.getByRole('button', { name: 'Change M to L' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Yours was not saved.' })).toContainText(
+    /^The size was changed at \d\d:\d\d by /,
+  );
+  await page.getByRole('button', { name: 'Show it as it is now' }).click();
+  await expect(bought.getByRole('listitem')).toHaveText([/Tee S/, /Tee XL/]);
 });
 
 test('tells the second person what the first one did', async ({ owner: page, baseURL }) => {

@@ -94,6 +94,13 @@ export const officeGetOrder = contract({
         restocked: z.int(),
       }),
     ),
+    /**
+     * The sizes that lines can be changed to, before the order ships; how many of each can be sold, or null if that is not
+     * counted.
+     */
+    sizes: z.array(
+      z.object({ productId: z.string(), size: z.string(), free: z.nullable(z.int()) }),
+    ),
     /** What can come back, and be exchanged, whenever it was shipped. */
     returnable: z.array(returnablePiece),
     subtotalCents: z.int(),
