@@ -59,6 +59,12 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   const { orderNumber, email } = await placeOrder();
   await page.goto(`${officePaths.orders}#tab=to_ship&search=${email}`);
   await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  const exporting = page.getByRole('button', { name: 'Export' });
+  await exporting.click();
+  await expect(page.getByText('and no names.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(exporting).toBeFocused();
   const ship = page.getByRole('button', { name: 'Ship selected' });
   await ship.click();
   const unknown = page.getByRole('dialog').getByRole('textbox');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
   officeCancelOrder,
@@ -343,3 +344,41 @@ function brokenWords(element: Element): string[] {
   }
   return broken;
 }
+
+test('exports what was paid as a file for the accountant, and what waits as one for a carrier', async ({
+  owner: page,
+}) => {
+  const { orderNumber } = await placeOrderOf(page, 'Exported', 2);
+  await page.goto(officePaths.orders);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export orders' });
+  const sentence = dialog.getByRole('status').filter({ hasText: /\S/ });
+  await expect(sentence).toHaveText(/paid .*\. The file holds \d+ lines? and no names\./);
+  const from = dialog.getByRole('textbox', { name: 'From' });
+  const today = await dialog.getByRole('textbox', { name: 'To', exact: true }).inputValue();
+  await from.fill('');
+  await expect(from).toHaveAccessibleDescription('Choose the first day.');
+  await expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  await from.fill(today);
+  await expect(sentence).toContainText('paid on ');
+  const download = async () => {
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await saved;
+    await expect(dialog).toBeHidden();
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  const booked = await download();
+  expect(booked.name).toBe(`orders-${today}-${today}.csv`);
+  expect(booked.text).toContain(`${orderNumber},${today},2,57.98,57.98,ANGELSHARE,0.00,KY,0.00,`);
+  expect(booked.text).not.toContain('Exported');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('radio', { name: /carrier/ }).check({ force: true });
+  await expect(from).toBeDisabled();
+  await expect(sentence).toContainText('to ship. The file holds');
+  const parcels = await download();
+  expect(parcels.text).toContain(
+    `${orderNumber},Etta Exported,12 Chestnut Street,,Berea,KY,40403,US,,2`,
+  );
+});

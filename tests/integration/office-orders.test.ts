@@ -183,6 +183,89 @@ describe('the list', () => {
   });
 });
 
+describe('the exported file', () => {
+  interface Part {
+    columns: string[];
+    lines: string[][];
+    total: number | null;
+    next: string | null;
+  }
+  const part = (body: object) => done<Part>('export-orders', { limit: 500, ...body });
+  const paidAt = (orderNumber: string, at: string) =>
+    shop.database.query(
+      `update payments set paid_at = $2 from orders
+       where payments.checkout_id = orders.checkout_id and order_number = $1`,
+      [orderNumber, at],
+    );
+
+  test('for the accountant has the orders paid on these days of the shop, in pages and without names', async () => {
+    // The clock goes back on this day, which has 25 hours.
+    const times = ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'];
+    for (const at of times) await paidAt((await shop.buyByCard()).orderNumber, at);
+    await shop.createPromo('BOOKED');
+    const { orderNumber, orderId } = await shop.buyByCard({
+      ...threeTees(),
+      promoCode: 'BOOKED',
+      amount: 86.89,
+    });
+    await paidAt(orderNumber, '2026-11-02T04:59:59Z');
+    await done('refund-order', {
+      ...{ orderNumber, amountCents: 500, reason: 'late', key: randomUUID(), restock: [] },
+    });
+    const days = { file: 'accounting', from: '2026-11-01', to: '2026-11-01' };
+    const first = await part({ ...days, limit: 1 });
+    expect(first).toMatchObject({ total: 2, lines: [{}] });
+    const { columns, lines, ...rest } = await part({ ...days, limit: 1, after: first.next });
+    expect(rest).toEqual({ total: null, next: null });
+    const [payment] = await shop.database.query(
+      'select provider_payment_id as id from payments join orders using (checkout_id) where orders.id = $1',
+      [orderId],
+    );
+    expect(Object.fromEntries(columns.map((name, index) => [name, lines[0]?.[index]]))).toEqual({
+      ...{ order: orderNumber, paid_on: '2026-11-01', pieces: '3' },
+      ...{ subtotal: '86.97', discount: '5.00', promo_code: 'BOOKED' },
+      ...{ sales_tax: '4.92', tax_state: 'KY', total: '86.89', refunded: '5.00' },
+      ...{ method: 'card', payment_id: payment?.id },
+    });
+    expect(await part({ ...days, limit: 0 })).toMatchObject({ total: 2, lines: [], next: null });
+    expect(await part({ ...days, to: '2026-11-02' })).toMatchObject({ total: 3 });
+    const paypal = await shop.buyByPaypal();
+    await paidAt(paypal.order.orderNumber, '2026-03-08T12:00:00Z');
+    const [captured] = (await part({ ...days, from: '2026-03-08', to: '2026-03-08' })).lines;
+    expect(captured?.slice(-2)).toEqual(['paypal', matching(/^\w+$/)]);
+    expect(captured?.at(-1)).not.toBe(paypal.orderId);
+  });
+
+  test('for a carrier has what waits to ship, the oldest first', async () => {
+    await shop.resetStock();
+    const customer = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
+    const { orderNumber } = await shop.buyByCard({
+      ...threeTees(),
+      customerData: { ...customer, phone: '+1 859 555 0142' },
+    });
+    const shipped = await shop.buyByCard();
+    await ship(shipped.orderNumber);
+    const later = await shop.buyByCard();
+    const first = await part({ file: 'addresses', limit: 1 });
+    expect(first).toEqual({
+      columns: [
+        ...['order', 'name', 'address_line_1', 'address_line_2', 'city', 'state', 'zip'],
+        ...['country', 'phone', 'pieces'],
+      ],
+      lines: [
+        [
+          ...[orderNumber, 'June Tolliver', '1120 Bardstown Road', '', 'Louisville', 'KY', '40204'],
+          ...['US', '1 859 555 0142', '3'],
+        ],
+      ],
+      total: 2,
+      next: orderNumber,
+    });
+    const second = await part({ file: 'addresses', after: first.next });
+    expect(second.lines.map(([number]) => number)).toEqual([later.orderNumber]);
+  });
+});
+
 test('an order opens with all that is known of it', async () => {
   const { orderNumber, email, paymentIntentId } = await shop.buyByCard(threeTees());
   const order = await open(orderNumber.toLowerCase());

@@ -39,6 +39,33 @@ export const officeListOrders = contract({
   }),
 });
 
+const page = {
+  /** `next` of the page before. */
+  after: z.optional(requiredText(100)),
+  /** With 0, they are only counted. */
+  limit: z.int().check(z.gte(0), z.lte(MAX_LISTED_ORDERS)),
+};
+
+/**
+ * A page of a file of orders. `accounting`: those paid on these days of the shop, without names or addresses; `addresses`: those that
+ * wait to ship, with where to. The oldest first.
+ */
+export const officeExportOrders = contract({
+  name: 'admin-export-orders',
+  request: z.discriminatedUnion('file', [
+    z.object({ file: z.literal('accounting'), from: z.iso.date(), to: z.iso.date(), ...page }),
+    z.object({ file: z.literal('addresses'), ...page }),
+  ]),
+  response: z.object({
+    columns: z.array(z.string()),
+    lines: z.array(z.array(z.string())),
+    /** How many lines the file will have; null after its first page. */
+    total: z.nullable(z.int()),
+    /** Null on the last page. */
+    next: z.nullable(z.string()),
+  }),
+});
+
 const payment = z.object({
   method: z.enum(PAYMENT_METHODS),
   amountCents: z.int(),

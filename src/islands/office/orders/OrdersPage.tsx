@@ -12,11 +12,12 @@ import {
   selectOrders,
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
-import { $csvProgress, downloadOrders } from '#stores/office/orders/orders-csv.ts';
+import { openExport } from '#stores/office/orders/export-orders.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 import { TABS } from './tabs.ts';
@@ -37,12 +38,17 @@ export function OrdersPage() {
         {(list) => (
           <>
             <Waiting list={list} later={view.state === 'shown' ? view.later : undefined} />
-            {list.orders.length === 0 ? <Empty /> : <List list={list} />}
+            {list.orders.length === 0 ? (
+              <Empty hasOrders={list.counts.all > 0} />
+            ) : (
+              <List list={list} />
+            )}
           </>
         )}
       </Loaded>
       <SelectionBar />
       <ShipDialog />
+      <ExportDialog />
     </>
   );
 }
@@ -67,7 +73,6 @@ function List({ list }: { list: OrderList }) {
   const { tab } = useStore(orderQuery.$query);
   const selected = useStore($selected);
   const isBusy = useStore($loadingOlder);
-  const csv = useStore($csvProgress);
   const total = list.counts[tab];
   const [first, following] = tab === 'to_ship' ? ['oldest', 'Later'] : ['newest', 'Older'];
   return (
@@ -82,14 +87,7 @@ function List({ list }: { list: OrderList }) {
         <p className="small muted">
           {list.next === null ? `All ${total}` : `The ${first} ${list.orders.length} of ${total}`}
         </p>
-        <button
-          className="text-button"
-          type="button"
-          aria-disabled={csv !== undefined}
-          onClick={() => void downloadOrders()}
-        >
-          {csv ? `Reading ${csv.done} of ${csv.total}...` : 'Download as CSV'}
-        </button>
+        <ExportButton />
         {list.next !== null && (
           <BusyButton
             className="button button-second button-small"
@@ -104,18 +102,31 @@ function List({ list }: { list: OrderList }) {
   );
 }
 
-function Empty() {
+function Empty({ hasOrders }: { hasOrders: boolean }) {
   const { tab } = useStore(orderQuery.$query);
   const isToShip = tab === 'to_ship';
   return (
-    <EmptyList
-      query={orderQuery}
-      tabs={TABS}
-      text="Paid orders show up here by themselves."
-      other={{
-        tab: isToShip ? 'shipped' : 'to_ship',
-        label: isToShip ? 'See shipped orders' : 'See what is to ship',
-      }}
-    />
+    <>
+      <EmptyList
+        query={orderQuery}
+        tabs={TABS}
+        text="Paid orders show up here by themselves."
+        other={{
+          tab: isToShip ? 'shipped' : 'to_ship',
+          label: isToShip ? 'See shipped orders' : 'See what is to ship',
+        }}
+      />
+      {hasOrders && (
+        <ListFoot>
+          <ExportButton />
+        </ListFoot>
+      )}
+    </>
   );
 }
+
+const ExportButton = () => (
+  <button className="text-button" type="button" onClick={openExport}>
+    Export
+  </button>
+);
