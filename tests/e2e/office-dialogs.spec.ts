@@ -78,6 +78,14 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   await unknown.fill(newUpsNumber());
   await unknown.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(`${officePaths.orders}#tab=shipped&search=${email}`);
+  await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  const deliver = page.getByRole('region').getByRole('button', { name: 'Mark delivered' });
+  await deliver.click();
+  await expect(page.getByRole('dialog', { name: 'Mark 1 order delivered?' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(deliver).toBeFocused();
   await page.goto(officePaths.order(orderNumber));
   await page.getByRole('button', { name: 'Correct' }).click();
   await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeFocused();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   officeCancelOrder,
   officeChangeSize,
+  officeDeliverOrder,
   officeShipOrder,
 } from '#contracts/orders/office-actions.ts';
 import { officeGetOrder } from '#contracts/orders/office-orders.ts';
@@ -381,4 +382,41 @@ test('exports what was paid as a file for the accountant, and what waits as one 
   expect(parcels.text).toContain(
     `${orderNumber},Etta Exported,12 Chestnut Street,,Berea,KY,40403,US,,2`,
   );
+});
+
+test('marks several as delivered at once, and names the one with which a colleague was faster', async ({
+  owner: page,
+  baseURL,
+}) => {
+  const asOwner = { origin: String(baseURL) };
+  const numbers: string[] = [];
+  for (const lastName of ['Arrived', 'Arrived', 'Arrived']) {
+    const { orderNumber } = await placeOrderOf(page, lastName);
+    const parcel = { carrier: 'UPS', trackingNumber: newUpsNumber() };
+    await callApi(page, officeShipOrder, { orderNumber, ...parcel }, asOwner);
+    numbers.push(orderNumber);
+  }
+  const [taken = ''] = numbers;
+  await page.goto(`${officePaths.orders}#tab=shipped&search=arrived`);
+  await expect(page.getByRole('row').filter({ hasText: /UPS, due [A-Z]/ })).toHaveCount(3);
+  for (const orderNumber of numbers) {
+    await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  }
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  await expect(bar).toContainText(/3 selected 3 pieces, shipped [A-Z][a-z]{2} \d+/);
+  await expect(bar.getByRole('button')).toHaveCount(1);
+  await bar.getByRole('button', { name: 'Mark delivered' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 3 orders delivered?' });
+  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused();
+  await callApi(page, officeDeliverOrder, { orderNumber: taken }, asOwner);
+  await dialog.getByRole('button', { name: 'Mark 3 orders' }).click();
+  const strip = page.getByRole('status').filter({ hasText: '2 orders are marked delivered.' });
+  await expect(strip).toContainText(new RegExp(`${taken} was delivered at \\d\\d:\\d\\d by `));
+  await expect(strip).toBeFocused();
+  await expect(dialog).toBeHidden();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await page.getByRole('link', { name: 'Delivered' }).click();
+  await expect(row(page, taken)).toBeVisible();
+  await expect(strip).toBeHidden();
 });

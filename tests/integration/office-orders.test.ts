@@ -167,6 +167,7 @@ describe('the list', () => {
         carrier: null,
         shippedAt: null,
         deliveredAt: null,
+        expected: null,
         lateDays: null,
         hasStuckRefund: false,
       },

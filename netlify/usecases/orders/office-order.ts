@@ -5,7 +5,7 @@ import { readOrderReturns } from '#adapters/records/returns/returns.ts';
 import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
-import { estimateDelivery, formatDayRange, shipByDay } from '#shop/delivery.ts';
+import { shipByDay } from '#shop/delivery.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { returnablePieces, sizesWithFree } from '#usecases/returns/read-returns.ts';
 import { describeHistory } from './order-history.ts';
@@ -55,7 +55,6 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
     refundableCents: ledger.payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
     trackingNumber,
     trackingUrl: (carrier && trackingNumber && trackingLink(carrier, trackingNumber)) || null,
-    expected: describeArrival(order, now),
     shipBy: describeDeadline(order, ledger),
     history: describeHistory(order, ledger),
   };
@@ -86,18 +85,6 @@ function paymentPage({ provider, id, captureId }: Ledger['payments'][number]): s
   }
   if (provider === 'free') return null;
   return `https://dashboard.stripe.com/${isLiveMode(settings()) ? '' : 'test/'}payments/${id}`;
-}
-
-/** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
-function describeArrival(order: Order, now: Date): string | null {
-  if (order.status !== 'shipped' || !order.shippedAt) return null;
-  const { arrives } = estimateDelivery({
-    country: order.shippingAddress.country,
-    orderedAt: order.createdAt,
-    shippedAt: order.shippedAt,
-    now,
-  });
-  return arrives ? formatDayRange(arrives) : null;
 }
 
 /** The last day to ship a paid order. */

@@ -140,8 +140,6 @@ export const officeGetOrder = contract({
     refundableCents: z.int(),
     trackingNumber: z.nullable(z.string()),
     trackingUrl: z.nullable(z.string()),
-    /** When it is to arrive, in words; null before it ships. */
-    expected: z.nullable(z.string()),
     /** The day by which it is to ship, as `2026-11-24`; null once it has. */
     shipBy: z.nullable(z.string()),
     /** The newest first. */

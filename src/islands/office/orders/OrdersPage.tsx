@@ -17,6 +17,7 @@ import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
+import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
@@ -34,6 +35,7 @@ export function OrdersPage() {
         tabs={TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
+      <Delivered />
       <Loaded resource={{ ...orderList, refresh: reloadOrders }}>
         {(list) => (
           <>
@@ -48,6 +50,7 @@ export function OrdersPage() {
       </Loaded>
       <SelectionBar />
       <ShipDialog />
+      <DeliverDialog />
       <ExportDialog />
     </>
   );
@@ -80,6 +83,7 @@ function List({ list }: { list: OrderList }) {
       <OrderRows
         orders={list.orders}
         isOneState={tab !== 'all' && tab !== 'cancelled'}
+        isShipped={tab === 'shipped'}
         selection={{ selected, onSelect: selectOrders }}
         onDeliver={deliverOrder}
       />

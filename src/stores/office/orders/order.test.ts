@@ -33,7 +33,6 @@ const order = {
   refundableCents: 3073,
   trackingNumber: null,
   trackingUrl: null,
-  expected: null,
   shipBy: null,
   history: [],
 };
