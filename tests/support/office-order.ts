@@ -14,6 +14,7 @@ export const paidOrder = (orderNumber: string): ListedOrder => ({
   carrier: null,
   shippedAt: null,
   deliveredAt: null,
+  expected: null,
   lateDays: null,
   hasStuckRefund: false,
 });

@@ -12,6 +12,8 @@ interface Props {
   orders: readonly ListedOrder[];
   /** All orders have the same state: cards leave it out. */
   isOneState?: boolean;
+  /** All are shipped: when, in place of when they were placed and of the state. */
+  isShipped?: boolean;
   /** Which orders are chosen; without it none can be. */
   selection?: Selection;
   /** Without it, `Mark delivered` is not offered. */
@@ -24,7 +26,8 @@ interface Selection {
 }
 
 /** Orders as a table, and as cards where there is little room. */
-export function OrderRows({ orders, isOneState = false, selection, onDeliver }: Props) {
+export function OrderRows(props: Props) {
+  const { orders, isOneState = false, isShipped = false, selection, onDeliver } = props;
   const now = new Date();
   return (
     <div className={styles.room}>
@@ -36,7 +39,10 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
                 <Select label="Select all orders shown" orders={orders} {...selection} />
               </th>
             )}
-            {['Order', 'Placed', 'Shopper', 'Pieces', 'Total', 'State'].map((name) => (
+            {[
+              ...['Order', isShipped ? 'Shipped' : 'Placed', 'Shopper', 'Pieces', 'Total'],
+              ...(isShipped ? [] : ['State']),
+            ].map((name) => (
               <th key={name} scope="col" className={name === 'Total' ? styles.total : undefined}>
                 {name}
               </th>
@@ -60,10 +66,7 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
                 </a>
               </th>
               <td className={styles.placed}>
-                <time dateTime={order.placedAt}>{formatListed(new Date(order.placedAt), now)}</time>
-                {order.lateDays !== null && (
-                  <p className="small office-bad">Waiting {order.lateDays} days</p>
-                )}
+                <When order={order} at={isShipped ? order.shippedAt : null} now={now} />
               </td>
               <td className={styles.shopper} dir="auto">
                 <span>{order.name}</span> <span className="small muted">{order.place}</span>
@@ -72,9 +75,11 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
                 <Pieces pieces={order.pieces} />
               </td>
               <td className={`price ${styles.total}`}>{formatCents(order.totalCents)}</td>
-              <td className={styles.where}>
-                <OrderState order={order} now={now} />
-              </td>
+              {!isShipped && (
+                <td className={styles.where}>
+                  <OrderState order={order} now={now} />
+                </td>
+              )}
               <td className={styles.action}>
                 <NextStep order={order} onDeliver={onDeliver} />
               </td>
@@ -83,6 +88,35 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface WhenProps {
+  order: ListedOrder;
+  /** When it shipped; null to show when it was placed. */
+  at: string | null;
+  now: Date;
+}
+
+function When({ order, at, now }: WhenProps) {
+  const { placedAt, lateDays, carrier, expected, hasStuckRefund } = order;
+  const instant = at ?? placedAt;
+  return (
+    <>
+      <time dateTime={instant}>{formatListed(new Date(instant), now)}</time>
+      {at !== null && (
+        <p className="small muted">
+          {carrier}
+          {expected !== null && (
+            <>
+              , <span className={styles.due}>due {expected}</span>
+            </>
+          )}
+        </p>
+      )}
+      {at !== null && hasStuckRefund && <p className="small office-bad">Refund is stuck</p>}
+      {lateDays !== null && <p className="small office-bad">Waiting {lateDays} days</p>}
+    </>
   );
 }
 

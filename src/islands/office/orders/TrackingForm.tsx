@@ -9,11 +9,12 @@ const correct = managedOrder.action(officeCorrectTracking);
 
 interface Props {
   order: ManagedOrder;
+  isSecond?: boolean;
   onClose?: () => void;
 }
 
 /** Ships an order, or corrects how it was shipped. */
-export function TrackingForm({ order, onClose }: Props) {
+export function TrackingForm({ order, isSecond = false, onClose }: Props) {
   const { orderNumber } = order;
   const isShipped = order.status !== 'processing';
   const [from] = useState({
@@ -31,6 +32,7 @@ export function TrackingForm({ order, onClose }: Props) {
       label={isShipped ? 'Correct' : 'Ship order'}
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
       note="The shopper gets the tracking number by email."
+      isSecond={isSecond}
       from={from}
       onClose={onClose}
       onSend={(parcel) => {

@@ -10,5 +10,14 @@ export type ManagedOrder = ResponseOf<typeof officeGetOrder>;
 export const managedOrder = createResource(
   officeGetOrder,
   () => ({ orderNumber: normalizeOrderNumber(lastSegment()) }),
-  holdFields('status', 'refundableCents', 'shippingAddress', 'carrier', 'trackingNumber'),
+  holdFields(
+    ...([
+      'status',
+      'items',
+      'refundableCents',
+      'shippingAddress',
+      'carrier',
+      'trackingNumber',
+    ] as const),
+  ),
 );
