@@ -173,7 +173,7 @@ const WAITING_COLUMNS: Columns<Awaited<ReturnType<typeof listWaiting>>[number]> 
 const HISTORY_COLUMNS: Columns<Awaited<ReturnType<typeof readStockHistory>>[number]> = {
   'At (UTC)': (change) => formatUtcMinute(change.at),
   By: (change) => change.actor,
-  Change: (change) => change.action,
+  Change: ({ action, otherSize }) => [action, otherSize].filter(Boolean).join(' '),
   Order: (change) => change.orderNumber ?? '',
   Pieces: (change) => change.quantity ?? '',
   'On hand': ({ from, to }) =>

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import {
   officeAddNote,
   officeCancelOrder,
+  officeChangeSize,
   officeCorrectAddress,
   officeCorrectTracking,
   officeDeliverOrder,
@@ -10,7 +11,11 @@ import {
   officeResendEmail,
   officeShipOrder,
 } from '#contracts/orders/office-actions.ts';
-import { officeGetOrder, officeListOrders } from '#contracts/orders/office-orders.ts';
+import {
+  officeExportOrders,
+  officeGetOrder,
+  officeListOrders,
+} from '#contracts/orders/office-orders.ts';
 import {
   officeExportSubscribers,
   officeListSales,
@@ -54,6 +59,7 @@ import {
   createSignInHandler,
 } from '#http/office-handler.ts';
 import { createFunction, pathsOf } from '#http/create-function.ts';
+import { exportOrders } from '#usecases/orders/export-orders.ts';
 import * as orderDetails from '#usecases/orders/office-order.ts';
 import * as orderList from '#usecases/orders/office-orders.ts';
 import * as orders from '#usecases/orders/order-actions.ts';
@@ -86,12 +92,14 @@ const handlers = [
   createOfficeHandler(officeToday, today.readToday),
 
   createOfficeHandler(officeListOrders, orderList.listOrderPage),
+  createOfficeHandler(officeExportOrders, exportOrders),
   createOfficeHandler(officeGetOrder, orderDetails.getOrder),
   createOfficeHandler(officePackingSlips, packingSlip.packingSlips),
   createOfficeHandler(officeShipOrder, orders.onOrder(orders.shipOrder), { after }),
   createOfficeHandler(officeDeliverOrder, orders.onOrder(orders.deliverOrder)),
   createOfficeHandler(officeCorrectTracking, orders.onOrder(orders.correctTracking), { after }),
   createOfficeHandler(officeCorrectAddress, orders.onOrder(orders.correctAddress), { after }),
+  createOfficeHandler(officeChangeSize, orders.onOrder(orders.changeSize), { after }),
   createOfficeHandler(officeCancelOrder, orders.onOrder(orders.cancelOrder), { after }),
   createOfficeHandler(officeRefundOrder, orders.onOrder(refundInOffice), { after }),
   createOfficeHandler(officeResendEmail, orders.onOrder(orders.resendEmail), { after }),

@@ -20,6 +20,8 @@ interface Props<Value> {
   onChoose: (value: Value) => void;
   hint?: string | undefined;
   error?: string | undefined;
+  /** Larger options, each with a sign that it is one of several. */
+  isCards?: boolean;
   className?: string | undefined;
 }
 
@@ -27,13 +29,13 @@ interface Props<Value> {
 export function Choice<Value>(props: Props<Value>) {
   const name = useId();
   const { id = name, legend, isLegendHidden, options, value, onChoose } = props;
-  const { hint, error, className = '' } = props;
+  const { hint, error, isCards = false, className = '' } = props;
   return (
     <fieldset className={`${styles.choice} ${className}`} aria-describedby={hint && `${id}-hint`}>
       <legend className={isLegendHidden ? 'visually-hidden' : 'small'}>{legend}</legend>
-      <div className="cells">
+      <div className={isCards ? 'radio-cards' : 'cells'}>
         {options.map((option, index) => (
-          <label className="cell" key={index}>
+          <label className={isCards ? 'cell radio-card' : 'cell'} key={index}>
             <input
               type="radio"
               required

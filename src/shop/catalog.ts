@@ -1,5 +1,5 @@
 import { products } from './catalog.generated.ts';
-import { variantId } from './variant.ts';
+import { ONE_SIZE, variantId } from './variant.ts';
 
 /** The shop's only currency, as Stripe writes it (requirements §9). */
 export const CURRENCY = 'usd';
@@ -33,6 +33,12 @@ export const productsOnSale: readonly Product[] = products.filter(({ retired }) 
 /** The product with this id, also if it is retired; undefined if the shop never sold it. */
 export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
+}
+
+/** The sizes that a piece of this product can be changed to or exchanged for, at its price; none once it is no longer sold. */
+export function otherSizesOf(productId: string): readonly string[] {
+  const { sizes = [], retired = true } = findProduct(productId) ?? {};
+  return retired ? [] : sizes.filter((size) => size !== ONE_SIZE);
 }
 
 /** A product in one size. */

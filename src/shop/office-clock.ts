@@ -34,6 +34,23 @@ export function formatLongDay(day: Day): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', style);
 }
 
+/** Days in words: `on November 21`, `from November 1 through 21`, and with the year if that is not the year of `now`. */
+export function describeDays(from: Day, to: Day, now: Date): string {
+  const thisYear = shopClock(now).day.slice(0, 4);
+  const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)];
+  const hasYear = fromYear !== thisYear || toYear !== thisYear;
+  if (from === to) return `on ${dayInWords(from, hasYear)}`;
+  const isInMonth = from.slice(0, 7) === to.slice(0, 7);
+  const last = isInMonth && !hasYear ? String(Number(to.slice(8))) : dayInWords(to, hasYear);
+  return `from ${dayInWords(from, hasYear && fromYear !== toYear)} through ${last}`;
+}
+
+function dayInWords(day: Day, hasYear: boolean): string {
+  const style = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  const instant = new Date(`${day}T00:00:00Z`);
+  return instant.toLocaleDateString('en-US', { ...style, ...(hasYear && { year: 'numeric' }) });
+}
+
 function nearDay(day: Day, now: Date): string | undefined {
   const today = Date.parse(shopClock(now).day);
   const days = Math.round((Date.parse(day) - today) / 86_400_000);

@@ -168,6 +168,11 @@ const officeRequests = (
   ['admin-get-order', { orderNumber: first }],
   ['admin-get-order', { orderNumber: second }],
   ['admin-list-orders', { tab: 'all', search: 'wade', after: first }],
+  ['admin-export-orders', { file: 'addresses', limit: 500, after: first }],
+  [
+    'admin-export-orders',
+    { file: 'accounting', from: '2026-11-01', to: '2026-11-21', limit: 500, after: first },
+  ],
   ['admin-packing-slips', { orderNumbers: [first, second] }],
   ['admin-add-note', { orderNumber: second, note: 'Ring twice.' }],
   [
@@ -179,6 +184,13 @@ const officeRequests = (
       from: storedAddress(lexington),
     },
   ],
+  ...[
+    ['M', 'L'],
+    ['L', 'M'],
+  ].map(([size, newSize]): [string, object] => {
+    const change = { itemId, from: { size, quantity: 1 }, size: newSize, onlyOne: false };
+    return ['admin-change-size', { orderNumber: second, ...change, key: randomUUID() }];
+  }),
   ['admin-resend-email', { orderNumber: second, emailId }],
   ['admin-ship-order', { orderNumber: second, carrier: 'UPS', trackingNumber: '1Z-1' }],
   [

@@ -24,6 +24,8 @@ test('the panels and dialogs of an order are accessible', async ({
   const text = await page.getByRole('main').textContent();
   await page.goto(officePaths.order(/ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? ''));
 
+  await page.getByRole('button', { name: 'Change size' }).click();
+  await page.getByRole('radio', { name: /^L/ }).check({ force: true });
   await page.getByRole('button', { name: 'Correct address' }).click();
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('');
   await page.getByRole('textbox', { name: 'ZIP code' }).press('Enter');
@@ -57,6 +59,12 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   const { orderNumber, email } = await placeOrder();
   await page.goto(`${officePaths.orders}#tab=to_ship&search=${email}`);
   await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  const exporting = page.getByRole('button', { name: 'Export' });
+  await exporting.click();
+  await expect(page.getByText('and no names.')).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(exporting).toBeFocused();
   const ship = page.getByRole('button', { name: 'Ship selected' });
   await ship.click();
   const unknown = page.getByRole('dialog').getByRole('textbox');
@@ -70,6 +78,14 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   await unknown.fill(newUpsNumber());
   await unknown.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(`${officePaths.orders}#tab=shipped&search=${email}`);
+  await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  const deliver = page.getByRole('region').getByRole('button', { name: 'Mark delivered' });
+  await deliver.click();
+  await expect(page.getByRole('dialog', { name: 'Mark 1 order delivered?' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(deliver).toBeFocused();
   await page.goto(officePaths.order(orderNumber));
   await page.getByRole('button', { name: 'Correct' }).click();
   await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeFocused();

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
   officeCancelOrder,
+  officeChangeSize,
   officeCorrectAddress,
   officeCorrectTracking,
+  officeDeliverOrder,
   officeShipOrder,
 } from '#contracts/orders/office-actions.ts';
+import { officeGetOrder } from '#contracts/orders/office-orders.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { expectAccessibleOnPhone, PHONE } from './accessible.ts';
@@ -19,6 +23,7 @@ const test = shopTest.extend<{ owner: Page }>({
   },
 });
 
+const NOTE = 'Please leave it on the porch.';
 const chestnutStreet = {
   firstName: 'Etta',
   addressLine1: '12 Chestnut Street',
@@ -29,8 +34,8 @@ const chestnutStreet = {
   country: 'United States',
 };
 
-/** Places an order of one tee that costs nothing, for a shopper with this last name. */
-async function placeOrderOf(page: Page, lastName: string, orderNotes = '') {
+/** Places an order of tees that costs nothing, for a shopper with this last name. */
+async function placeOrderOf(page: Page, lastName: string, { quantity = 1, orderNotes = '' } = {}) {
   const address = { ...chestnutStreet, lastName };
   const email = freshEmail();
   const { orderNumber } = await callApi(page, placeFreeOrder, {
@@ -39,7 +44,7 @@ async function placeOrderOf(page: Page, lastName: string, orderNotes = '') {
     shippingAddress: address,
     orderNotes,
     checkoutKey: crypto.randomUUID(),
-    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity }],
     promoCode: 'ANGELSHARE',
   });
   return { orderNumber, email };
@@ -198,14 +203,73 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   await expect(left.getByRole('heading', { name: 'Payment' })).toBeFocused();
 });
 
+test('changes the size of one piece of two, unless a colleague was faster', async ({
+  owner: page,
+  mailbox,
+  baseURL,
+}) => {
+  const { orderNumber, email } = await placeOrderOf(page, 'Resized', { quantity: 2 });
+  await page.goto(officePaths.order(orderNumber));
+  const bought = page.getByRole('region', { name: 'Bought' });
+  const open = (size: string) =>
+    bought
+      .getByRole('button', { name: `Change size of Ghost Barrel Heritage Tee ${size}` })
+      .click();
+  const panel = page.getByRole('form', { name: 'Change M' });
+  const choose = (name: string | RegExp) =>
+    panel.getByRole('radio', { name }).check({ force: true });
+  await open('M');
+  await expect(panel.getByRole('radio', { name: 'M Now' })).toBeDisabled();
+  await panel.getByRole('button', { name: 'Change M' }).click();
+  await expect(panel.getByRole('radio', { name: 'XS' })).toHaveAccessibleDescription(
+    'Choose the new size.',
+  );
+  await choose(/^XL/);
+  const sentence = panel.getByText('nothing is charged or refunded');
+  await expect(sentence).toContainText('2 XL for 2 M, $28.99 each');
+  await choose('One of them');
+  await expect(sentence).toContainText('One XL for one M, $28.99 both');
+  await expect(sentence).toContainText('Etta Resized gets an email with the new size.');
+  await panel.getByRole('button', { name: 'Change M to XL' }).click();
+  await expect(toast(page, 'Size changed')).toContainText(email);
+  await expect(panel).toBeHidden();
+  await expect(bought.getByRole('listitem')).toHaveText([/Tee M/, /Tee XL/]);
+  await expect(bought.getByRole('heading', { name: 'Bought' })).toBeFocused();
+  await expect
+    .poll(async () => (await mailbox.of(email)).map(({ text }) => text).join())
+    .toContain('We will ship one XL instead of one M of the Ghost Barrel Heritage Tee.');
+
+  await open('M');
+  await choose(/^L/);
+  const { items } = await callApi(
+    page,
+    officeGetOrder,
+    { orderNumber },
+    { origin: String(baseURL) },
+  );
+  const change = { orderNumber, itemId: String(items[0]?.id), from: { size: 'M', quantity: 1 } };
+  await callApi(
+    page,
+    officeChangeSize,
+    { ...change, size: 'S', onlyOne: true, key: crypto.randomUUID() },
+    { origin: String(baseURL) },
+  );
+  await panel.getByRole('button', { name: 'Change M to L' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Yours was not saved.' })).toContainText(
+    /^The size was changed at \d\d:\d\d by /,
+  );
+  await page.getByRole('button', { name: 'Show it as it is now' }).click();
+  await expect(bought.getByRole('listitem')).toHaveText([/Tee S/, /Tee XL/]);
+});
+
 test('tells the second person what the first one did, and keeps what was typed', async ({
   owner: page,
   office,
   baseURL,
 }) => {
-  const { orderNumber } = await placeOrderOf(page, 'Twice', 'Please leave it on the porch.');
+  const { orderNumber } = await placeOrderOf(page, 'Twice', { orderNotes: NOTE });
   await page.goto(officePaths.order(orderNumber));
-  await expect(page.getByRole('main')).toContainText('Please leave it on the porch.');
+  await expect(page.getByRole('main')).toContainText(NOTE);
   await expect(page.getByRole('link', { name: '(859) 555-0142' })).toHaveAttribute(
     'href',
     'tel:8595550142',
@@ -277,7 +341,7 @@ test('tells the second person what the first one did, and keeps what was typed',
 
 test('ships several orders with pasted numbers and prints their slips', async ({ owner: page }) => {
   const name = `Batch${Date.now().toString(36)}`;
-  const first = await placeOrderOf(page, name, 'Please leave it on the porch.');
+  const first = await placeOrderOf(page, name, { orderNotes: NOTE });
   const second = await placeOrderOf(page, name);
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '');
@@ -356,3 +420,78 @@ function brokenWords(element: Element): string[] {
   }
   return broken;
 }
+
+test('exports what was paid as a file for the accountant, and what waits as one for a carrier', async ({
+  owner: page,
+}) => {
+  const { orderNumber } = await placeOrderOf(page, 'Exported', { quantity: 2 });
+  await page.goto(officePaths.orders);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export orders' });
+  const sentence = dialog.getByRole('status').filter({ hasText: /\S/ });
+  await expect(sentence).toHaveText(/paid .*\. The file holds \d+ lines? and no names\./);
+  const from = dialog.getByRole('textbox', { name: 'From' });
+  const today = await dialog.getByRole('textbox', { name: 'To', exact: true }).inputValue();
+  await from.fill('');
+  await expect(from).toHaveAccessibleDescription('Choose the first day.');
+  await expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  await from.fill(today);
+  await expect(sentence).toContainText('paid on ');
+  const download = async () => {
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await saved;
+    await expect(dialog).toBeHidden();
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  };
+  const booked = await download();
+  expect(booked.name).toBe(`orders-${today}-${today}.csv`);
+  expect(booked.text).toContain(`${orderNumber},${today},2,57.98,57.98,ANGELSHARE,0.00,KY,0.00,`);
+  expect(booked.text).not.toContain('Exported');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await dialog.getByRole('radio', { name: /carrier/ }).check({ force: true });
+  await expect(from).toBeDisabled();
+  await expect(sentence).toContainText('to ship. The file holds');
+  const parcels = await download();
+  expect(parcels.text).toContain(
+    `${orderNumber},Etta Exported,12 Chestnut Street,,Berea,KY,40403,US,,2`,
+  );
+});
+
+test('marks several as delivered at once, and names the one with which a colleague was faster', async ({
+  owner: page,
+  baseURL,
+}) => {
+  const asOwner = { origin: String(baseURL) };
+  const numbers: string[] = [];
+  for (const lastName of ['Arrived', 'Arrived', 'Arrived']) {
+    const { orderNumber } = await placeOrderOf(page, lastName);
+    const parcel = { carrier: 'UPS', trackingNumber: newUpsNumber() };
+    await callApi(page, officeShipOrder, { orderNumber, ...parcel }, asOwner);
+    numbers.push(orderNumber);
+  }
+  const [taken = ''] = numbers;
+  await page.goto(`${officePaths.orders}#tab=shipped&search=arrived`);
+  await expect(page.getByRole('row').filter({ hasText: /UPS, due [A-Z]/ })).toHaveCount(3);
+  for (const orderNumber of numbers) {
+    await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+  }
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  await expect(bar).toContainText(/3 selected 3 pieces, shipped [A-Z][a-z]{2} \d+/);
+  await expect(bar.getByRole('button')).toHaveCount(1);
+  await bar.getByRole('button', { name: 'Mark delivered' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 3 orders delivered?' });
+  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused();
+  await callApi(page, officeDeliverOrder, { orderNumber: taken }, asOwner);
+  await dialog.getByRole('button', { name: 'Mark 3 orders' }).click();
+  const strip = page.getByRole('status').filter({ hasText: '2 orders are marked delivered.' });
+  await expect(strip).toContainText(new RegExp(`${taken} was delivered at \\d\\d:\\d\\d by `));
+  await expect(strip).toBeFocused();
+  await expect(dialog).toBeHidden();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await page.getByRole('link', { name: 'Delivered' }).click();
+  await expect(row(page, taken)).toBeVisible();
+  await expect(strip).toBeHidden();
+});

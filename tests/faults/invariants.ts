@@ -143,6 +143,16 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
        where announced is distinct from case when free <= 3 then free end or offered > free or (waiting > 0 and offered < free)`,
     ),
 
+  'an order has what was bought, in whatever sizes': (shop) =>
+    sentences(
+      shop,
+      `select order_number || ' has ' || has.quantity || ' pieces for ' || has.price as sentence
+       from orders join checkouts on checkouts.id = orders.checkout_id cross join lateral (
+         select sum(quantity) as quantity, sum(total_price) as price from order_items where order_id = orders.id
+       ) as has
+       where has.price <> checkouts.subtotal or has.quantity <> (select sum(quantity) from quantity_by_variant(items))`,
+    ),
+
   "an order's total is its checkout's": (shop) =>
     sentences(
       shop,

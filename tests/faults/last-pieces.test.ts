@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { CommandError } from '#adapters/api-error.ts';
 import { findVariant } from '#shop/catalog.ts';
 import { setStock } from '#usecases/stock/stock.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { brokenInvariants } from './invariants.ts';
+import { changeSize } from './office.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { newCheckout, PURCHASES, type TestCheckout } from './shoppers.ts';
 
@@ -39,9 +41,18 @@ async function buy(place: number): Promise<TestCheckout> {
     }
   }
   const isBought = (await pay(shop, checkoutRequest)) === 'done';
+  if (isBought && place % 3 === 0) await changeSizes(checkoutRequest);
   const { email } = checkoutRequest.customerData;
   if (!isBought) await shop.call('join-waitlist', { email, productId: TEE, size });
   return checkoutRequest;
+}
+
+/** Meanwhile the owner changes what was bought to another size: for the same last pieces. */
+async function changeSizes(checkoutRequest: TestCheckout): Promise<void> {
+  for (const { id } of await shop.ordersOf(checkoutRequest)) {
+    const refused = (error: unknown) => expect(error).toBeInstanceOf(CommandError);
+    await changeSize(shop, { orderId: String(id) }).catch(refused);
+  }
 }
 
 const deadlocks = async () => {

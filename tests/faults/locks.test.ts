@@ -175,6 +175,17 @@ describe('stock is locked last, and always in one order', () => {
     await expectLockOrder(rows, id, run("select fail_refund('stripe', $1)", dispute.slice(1)));
   });
 
+  test.each<[string, [string, string]]>([
+    ['after the payment', [PAYMENT_OF, stockOf('L')]],
+    ['old and new by size', [stockOf('L'), stockOf('XS')]],
+  ])('by change_size: %s', async (_what, rows) => {
+    const items = [{ id: 'ghost-barrel-tee', size: 'XS', quantity: 1 }];
+    const { paymentIntentId: id } = await shop.buyByCard(oneTee({ items }));
+    const change = `select change_size(orders.id, order_items.id, '{"size": "XS"}', 'L', true, gen_random_uuid(), 'mae')
+      from orders join order_items on order_id = orders.id where checkout_id = (select checkout_id from ${PAYMENT_OF})`;
+    await expectLockOrder(rows, id, run(change, [id]));
+  });
+
   test('by cancel_order, after the promo code', async () => {
     const { paymentIntentId } = await shop.buyByCard(twoSizes());
     const call = run(`select cancel_order(id, '', 'mae') from ${ORDER}`, [paymentIntentId]);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { brokenInvariants } from './invariants.ts';
+import { changeSize } from './office.ts';
 import { RETURNS } from './returns.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, newCheckout, PURCHASES } from './shoppers.ts';
@@ -92,6 +93,7 @@ const EVENTS = {
   ship: (checkoutRequest: TestCheckout) =>
     eachOrder(checkoutRequest, ['ship', '--carrier', 'UPS', '--tracking', '1Z', '--yes']),
   cancel: (checkoutRequest: TestCheckout) => eachOrder(checkoutRequest, ['cancel', '--yes']),
+  'change a size': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, changeSize),
   'ask for money': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forMoney),
   'ask for a size': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forSize),
   'cancel returns': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.cancel),

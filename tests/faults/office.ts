@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readOrder } from '#adapters/records/orders/orders.ts';
+import * as orders from '#usecases/orders/order-actions.ts';
 import type { TestShop } from '../integration/test-shop.ts';
 import { signIn } from '../support/office.ts';
 
@@ -29,4 +32,14 @@ export async function refundsOf(shop: TestShop, orderNumber: string) {
     [orderNumber],
   );
   return { refunds: refunds?.count, amount: refunds?.amount, restocked: restocked?.count };
+}
+
+/** One piece of the first line of an order gets another size: L, or M again. */
+export async function changeSize(_shop: TestShop, { orderId }: { orderId: string }) {
+  const order = await readOrder(orderId);
+  const [item] = order.items;
+  if (!item) throw new Error('An order has items.');
+  const { id: itemId, size, quantity } = item;
+  const change = { itemId, from: { size, quantity }, size: size === 'L' ? 'M' : 'L' };
+  return orders.changeSize(order, { ...change, onlyOne: true, key: randomUUID() }, 'alice');
 }

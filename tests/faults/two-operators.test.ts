@@ -108,6 +108,44 @@ test('Ship pressed fifty times at once ships once', async () => {
   expect(laterEmails(order)).toBe(1);
 });
 
+test('a change of size pressed fifty times at once splits one piece off, and the last piece goes to one of two orders', async () => {
+  const twoTees = [{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }];
+  const placed = [
+    await shop.buyByCard({ items: twoTees, amount: 61.46 }),
+    await shop.buyByCard({ items: twoTees, amount: 61.46 }),
+  ];
+  await runCommand(['stock', 'set', 'ghost-barrel-tee-l', '1']);
+  const owner = await signIn(shop.url);
+  const presses = await Promise.all(
+    placed.map(async ({ orderNumber, orderId }) => {
+      const [item] = await shop.database.query('select id from order_items where order_id = $1', [
+        orderId,
+      ]);
+      const from = { size: 'M', quantity: 2 };
+      const change = { orderNumber, itemId: item?.id, from, size: 'L', onlyOne: true };
+      const request = { ...change, key: randomUUID() };
+      return () => shop.call('admin-change-size', request, owner);
+    }),
+  );
+  const statuses = (await Promise.all(presses.map((press) => fiftyTimes(press)))).map((replies) => [
+    ...new Set(replies.map(({ status }) => status)),
+  ]);
+  expect(statuses.toSorted()).toEqual([[200], [409]]);
+  const lines = await shop.database.query(
+    `select line, size, quantity from order_items join orders on orders.id = order_id
+     where order_number = any($1) order by quantity, line`,
+    [placed.map(({ orderNumber }) => orderNumber)],
+  );
+  expect(lines).toEqual([
+    { line: 1, size: 'M', quantity: 1 },
+    { line: 2, size: 'L', quantity: 1 },
+    { line: 1, size: 'M', quantity: 2 },
+  ]);
+  await shop.sendOutbox();
+  expect(placed.map((order) => laterEmails(order)).toSorted()).toEqual([0, 1]);
+  await shop.resetStock();
+});
+
 test('two orders shipped at once with one number: one ships, the other is asked about', async () => {
   const orders = [await shop.buyByCard(), await shop.buyByCard()];
   const owner = await signIn(shop.url);

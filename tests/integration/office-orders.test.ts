@@ -167,6 +167,7 @@ describe('the list', () => {
         carrier: null,
         shippedAt: null,
         deliveredAt: null,
+        expected: null,
         lateDays: null,
         hasStuckRefund: false,
         hasNote: false,
@@ -181,6 +182,89 @@ describe('the list', () => {
       [orderNumber],
     );
     expect(await listed()).toMatchObject([{ lateDays: 9, hasStuckRefund: true }]);
+  });
+});
+
+describe('the exported file', () => {
+  interface Part {
+    columns: string[];
+    lines: string[][];
+    total: number | null;
+    next: string | null;
+  }
+  const part = (body: object) => done<Part>('export-orders', { limit: 500, ...body });
+  const paidAt = (orderNumber: string, at: string) =>
+    shop.database.query(
+      `update payments set paid_at = $2 from orders
+       where payments.checkout_id = orders.checkout_id and order_number = $1`,
+      [orderNumber, at],
+    );
+
+  test('for the accountant has the orders paid on these days of the shop, in pages and without names', async () => {
+    // The clock goes back on this day, which has 25 hours.
+    const times = ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'];
+    for (const at of times) await paidAt((await shop.buyByCard()).orderNumber, at);
+    await shop.createPromo('BOOKED');
+    const { orderNumber, orderId } = await shop.buyByCard({
+      ...threeTees(),
+      promoCode: 'BOOKED',
+      amount: 86.89,
+    });
+    await paidAt(orderNumber, '2026-11-02T04:59:59Z');
+    await done('refund-order', {
+      ...{ orderNumber, amountCents: 500, reason: 'late', key: randomUUID(), restock: [] },
+    });
+    const days = { file: 'accounting', from: '2026-11-01', to: '2026-11-01' };
+    const first = await part({ ...days, limit: 1 });
+    expect(first).toMatchObject({ total: 2, lines: [{}] });
+    const { columns, lines, ...rest } = await part({ ...days, limit: 1, after: first.next });
+    expect(rest).toEqual({ total: null, next: null });
+    const [payment] = await shop.database.query(
+      'select provider_payment_id as id from payments join orders using (checkout_id) where orders.id = $1',
+      [orderId],
+    );
+    expect(Object.fromEntries(columns.map((name, index) => [name, lines[0]?.[index]]))).toEqual({
+      ...{ order: orderNumber, paid_on: '2026-11-01', pieces: '3' },
+      ...{ subtotal: '86.97', discount: '5.00', promo_code: 'BOOKED' },
+      ...{ sales_tax: '4.92', tax_state: 'KY', total: '86.89', refunded: '5.00' },
+      ...{ method: 'card', payment_id: payment?.id },
+    });
+    expect(await part({ ...days, limit: 0 })).toMatchObject({ total: 2, lines: [], next: null });
+    expect(await part({ ...days, to: '2026-11-02' })).toMatchObject({ total: 3 });
+    const paypal = await shop.buyByPaypal();
+    await paidAt(paypal.order.orderNumber, '2026-03-08T12:00:00Z');
+    const [captured] = (await part({ ...days, from: '2026-03-08', to: '2026-03-08' })).lines;
+    expect(captured?.slice(-2)).toEqual(['paypal', matching(/^\w+$/)]);
+    expect(captured?.at(-1)).not.toBe(paypal.orderId);
+  });
+
+  test('for a carrier has what waits to ship, the oldest first', async () => {
+    await shop.resetStock();
+    const customer = { firstName: 'Wade', lastName: 'Tolliver', email: freshEmail() };
+    const { orderNumber } = await shop.buyByCard({
+      ...threeTees(),
+      customerData: { ...customer, phone: '+1 859 555 0142' },
+    });
+    const shipped = await shop.buyByCard();
+    await ship(shipped.orderNumber);
+    const later = await shop.buyByCard();
+    const first = await part({ file: 'addresses', limit: 1 });
+    expect(first).toEqual({
+      columns: [
+        ...['order', 'name', 'address_line_1', 'address_line_2', 'city', 'state', 'zip'],
+        ...['country', 'phone', 'pieces'],
+      ],
+      lines: [
+        [
+          ...[orderNumber, 'June Tolliver', '1120 Bardstown Road', '', 'Louisville', 'KY', '40204'],
+          ...['US', '1 859 555 0142', '3'],
+        ],
+      ],
+      total: 2,
+      next: orderNumber,
+    });
+    const second = await part({ file: 'addresses', after: first.next });
+    expect(second.lines.map(([number]) => number)).toEqual([later.orderNumber]);
   });
 });
 
@@ -401,6 +485,154 @@ describe('the shipping address', () => {
       status: 400,
       body: { error: matching(/stateProvince/) },
     });
+  });
+});
+
+describe('the size of a line', () => {
+  const CHANGES = { size: 'XL', onlyOne: false };
+  const L = `${TEE}-l`;
+  const count = (size: string, onHand: number) =>
+    runCommand(['stock', 'set', `${TEE}-${size.toLowerCase()}`, String(onHand)]);
+  const committed = async () =>
+    Object.fromEntries(
+      (await shop.database.query('select size, committed from stock')).map(
+        (row): [string, unknown] => [String(row.size), row.committed],
+      ),
+    );
+  /** The change of the first line with this size, as the page sends it. */
+  async function changeOf(orderNumber: string, from: string, changes: object) {
+    const item = (await open(orderNumber)).items.find(({ size }) => size === from);
+    const { id: itemId, quantity } = item as unknown as { id: string; quantity: number };
+    const shown = { size: from, quantity };
+    return { orderNumber, itemId, from: shown, key: randomUUID(), ...CHANGES, ...changes };
+  }
+  const changed = async (...change: Parameters<typeof changeOf>) =>
+    done('change-size', await changeOf(...change));
+
+  test('changes for all its pieces, or for one, which becomes the last line; the stock follows', async () => {
+    await shop.resetStock();
+    const { orderNumber, email } = await shop.buyByCard(threeTees());
+    for (const [size, onHand] of [
+      ['M', 4],
+      ['XL', 4],
+      ['L', 2],
+      ['XS', 0],
+    ] as const) {
+      await count(size, onHand);
+    }
+    expect(await open(orderNumber)).toMatchObject({
+      sizes: [
+        { size: 'XS', free: 0 },
+        { size: 'S', free: null },
+        { size: 'M', free: 3 },
+        { size: 'L', free: 0 },
+        { size: 'XL', free: 4 },
+        { size: 'XXL', free: null },
+      ],
+    });
+    const change = await changeOf(orderNumber, 'M', { size: 'XL' });
+    expect(await done('change-size', change)).toEqual({ email });
+    expect(await done('change-size', change)).toEqual({ email });
+    expect(await committed()).toEqual({ L: 2, M: 0, XL: 1, XS: 0 });
+    // Each of these leaves few unsold, of which the owner is told.
+    await changed(orderNumber, 'XL', { size: 'M' });
+    await changed(orderNumber, 'M', { size: 'XL' });
+    await changed(orderNumber, 'L', { size: 'XL', onlyOne: true });
+    // S is not counted.
+    await changed(orderNumber, 'L', { size: 'S', onlyOne: true });
+    expect(await committed()).toEqual({ L: 0, M: 0, XL: 2, XS: 0 });
+    await changed(orderNumber, 'S', { size: 'M' });
+    expect(await committed()).toEqual({ L: 0, M: 1, XL: 2, XS: 0 });
+
+    const order = await open(orderNumber);
+    expect(order).toMatchObject({
+      pieces: ['XL', 'M', 'XL'].map((size) => ({ size, quantity: 1 })),
+      items: ['XL', 'M', 'XL'].map((size) => ({ size, unitCents: 2899, totalCents: 2899 })),
+      subtotalCents: 8697,
+      refundableCents: 9219,
+    });
+    expect(await historyOf(orderNumber)).toEqual(
+      expect.arrayContaining([
+        'Size changed: 1 × Ghost Barrel Heritage Tee, M to XL',
+        'Size changed: 1 × Ghost Barrel Heritage Tee, L to XL',
+      ]),
+    );
+    const mails = shop.emailsTo(email).filter(({ subject }) => subject.startsWith('New size'));
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 6 }, () => `New size for order ${orderNumber}`),
+    );
+    expect(mails.at(-1)?.text).toContain('one XL instead of one M');
+    const { html } = await done('packing-slips', { orderNumbers: [orderNumber] });
+    expect(String(html).match(/<td>[A-Z]+</g)).toEqual(['<td>XL<', '<td>M<', '<td>XL<']);
+    const [checkout] = await shop.database.query(
+      `select items from checkouts join orders on checkouts.id = checkout_id where order_number = $1`,
+      [orderNumber],
+    );
+    expect(checkout?.items).toMatchObject([{ size: 'M' }, { size: 'L', quantity: 2 }]);
+    const { changes } = await done<{ changes: { text: string }[] }>('stock-history', {
+      variant: L,
+    });
+    expect(changes.slice(0, 4).map(({ text }) => text)).toEqual([
+      `Freed: changed to S in ${orderNumber}`,
+      `Freed: changed to XL in ${orderNumber}`,
+      'Counting began with 2',
+      `2 sold in ${orderNumber}`,
+    ]);
+    await shop.resetStock();
+  });
+
+  test('stays while its payment is pending or is refunded in full, and once it ships', async () => {
+    const { order } = await shop.buyByPaypal({}, 'pending');
+    const pending = await changeOf(order.orderNumber, 'M', {});
+    expect(await office('change-size', pending)).toMatchObject(
+      refused('The payment is still pending: change the size once it is completed.'),
+    );
+    const { orderNumber, orderId } = await shop.buyByCard(threeTees());
+    const change = await changeOf(orderNumber, 'M', {});
+    await shop.database.query(
+      `select queue_refund(payments, 'operator', amount, 'asked for it', 'size') from payments
+       join orders using (checkout_id) where orders.id = $1`,
+      [orderId],
+    );
+    expect(await office('change-size', change)).toMatchObject(
+      refused('The order is being refunded in full, so its sizes stay.'),
+    );
+    const shipped = await shop.buyByCard();
+    const late = await changeOf(shipped.orderNumber, 'M', {});
+    await ship(shipped.orderNumber);
+    expect(await office('change-size', late)).toMatchObject(
+      refused(/^ORD-\S+ was shipped at \d\d:\d\d by owner@\S+\.$/),
+    );
+    expect(await open(shipped.orderNumber)).toMatchObject({ sizes: [] });
+  });
+
+  test('is refused with who was faster, or what is left, and what the product does not have', async () => {
+    const { orderNumber } = await shop.buyByCard(threeTees());
+    const first = await changeOf(orderNumber, 'L', { size: 'XL' });
+    await count('XL', 1);
+    expect(await office('change-size', first)).toMatchObject(
+      refused('Only 1 left in XL. Nothing was changed.'),
+    );
+    await changed(orderNumber, 'L', { size: 'XL', onlyOne: true });
+    for (const late of [first, { ...first, size: 'S' }]) {
+      expect(await office('change-size', late)).toMatchObject(
+        refused(/^The size was changed at \d\d:\d\d by owner@\S+\. Yours was not saved\.$/),
+      );
+    }
+    const none = await changeOf(orderNumber, 'M', {});
+    expect(await office('change-size', none)).toMatchObject(
+      refused('XL has sold out. Nothing was changed.'),
+    );
+    for (const size of ['4XL', 'M']) {
+      const wrong = await changeOf(orderNumber, 'M', { size });
+      expect(await office('change-size', wrong)).toMatchObject(
+        refused(`Ghost Barrel Heritage Tee can't be changed from M to ${size}.`),
+      );
+    }
+    const other = await shop.buyByCard(threeTees());
+    const foreign = { ...(await changeOf(orderNumber, 'M', { size: 'S' })), ...other };
+    expect(await office('change-size', foreign)).toMatchObject({ status: 409 });
+    await shop.resetStock();
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyString, matching } from '../support/matchers.ts';
 import { openOffice, OWNER } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
+import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { openShop } from './test-shop.ts';
 
@@ -22,6 +23,10 @@ interface Opened {
   history: { text: string; by: string | null; emailId: string | null }[];
   [field: string]: unknown;
 }
+interface Managed extends Opened {
+  items: { id: string; size: string; quantity: number; restocked: number }[];
+  refundedCents: number;
+}
 const open = (returnNumber: string) => done<Opened>('get-return', { returnNumber });
 const numbersOf = ({ returns }: Record<string, unknown>) =>
   (returns as { returnNumber: string }[]).map(({ returnNumber }) => returnNumber);
@@ -34,7 +39,11 @@ interface Asked {
 }
 
 /** A return that the office has opened, of a shipped order of one tee in M and two in L. */
-async function ask(pieces: Asked[] = [{}], isUndelivered = false) {
+async function ask(
+  pieces: Asked[] = [{}],
+  isUndelivered = false,
+  beforeShipping: (orderNumber: string) => unknown = () => undefined,
+) {
   const order = await shop.buyByCard({
     amount: 92.19,
     items: [
@@ -43,6 +52,7 @@ async function ask(pieces: Asked[] = [{}], isUndelivered = false) {
     ],
   });
   const { orderNumber, email } = order;
+  await beforeShipping(orderNumber);
   await done('ship-order', { orderNumber, ...UPS, trackingNumber: newUpsNumber() });
   const items = await shop.database.query(
     'select order_items.id, size from order_items join orders on orders.id = order_id where order_number = $1',
@@ -144,7 +154,6 @@ test('a piece for money and an exchange go from request to end', async () => {
   }
   expect(texts.filter((text) => text.startsWith('Return label'))).toHaveLength(1);
   expect(texts.join()).not.toContain('Paid');
-  type Managed = Opened & { items: { size: string; restocked: number }[] };
   const { history, items } = await done<Managed>('get-order', { orderNumber });
   expect(items).toMatchObject([
     { size: 'M', restocked: 0 },
@@ -153,6 +162,48 @@ test('a piece for money and an exchange go from request to end', async () => {
   expect(history).toContainEqual(
     expect.objectContaining({ text: `${returnNumber}: requested`, by: OWNER }),
   );
+});
+
+test('pieces whose size was changed before shipping come back as what was shipped, for all that was paid', async () => {
+  await runCommand(['stock', 'set', `${TEE}-l`, '10']);
+  const stockOfL = async () =>
+    (await shop.database.query("select on_hand, committed from stock where size = 'L'"))[0];
+  const change = async (orderNumber: string, size: string, to: string) => {
+    const { items } = await done<Managed>('get-order', { orderNumber });
+    const item = items.find((one) => one.size === size);
+    const from = { size, quantity: item?.quantity };
+    const request = { orderNumber, itemId: item?.id, from, size: to, onlyOne: true };
+    return done('change-size', { ...request, key: randomUUID() });
+  };
+  // M, 2 × L become L, S and XL.
+  const { returnNumber, orderNumber } = await ask(
+    [{ size: 'L' }, { size: 'S' }, { size: 'XL', newSize: 'XXL', reason: 'too_small' }],
+    false,
+    async (number) => {
+      await change(number, 'L', 'S');
+      await change(number, 'L', 'XL');
+      await change(number, 'M', 'L');
+      expect(await stockOfL()).toEqual({ on_hand: 10, committed: 1 });
+    },
+  );
+  expect(await stockOfL()).toEqual({ on_hand: 9, committed: 0 });
+  await receive(returnNumber);
+  expect(await stockOfL()).toEqual({ on_hand: 10, committed: 0 });
+  // Two thirds of 92.19, less return shipping.
+  expect(await refund(returnNumber)).toMatchObject({ status: 200, body: { amountCents: 5551 } });
+  await done('ship-return', { returnNumber, ...UPS, trackingNumber: newUpsNumber() });
+  const ended = await open(returnNumber);
+  expect(ended.pieces.map(({ size, outcome }) => [size, outcome])).toEqual([
+    ['L', 'refunded'],
+    ['XL', 'exchanged'],
+    ['S', 'refunded'],
+  ]);
+  const { items, refundedCents } = await done<Managed>('get-order', { orderNumber });
+  expect([refundedCents, items]).toMatchObject([
+    5551,
+    ['L', 'XL', 'S'].map((size) => ({ size, quantity: 1, restocked: 1 })),
+  ]);
+  await shop.resetStock();
 });
 
 test('an undelivered parcel is received at once and costs no fee', async () => {

@@ -15,6 +15,7 @@ export const paidOrder = (orderNumber: string): ListedOrder => ({
   carrier: null,
   shippedAt: null,
   deliveredAt: null,
+  expected: null,
   lateDays: null,
   hasStuckRefund: false,
 });

@@ -546,7 +546,7 @@ create table outbox_kinds (
 insert into outbox_kinds (kind)
 values
   ('order-confirmation'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
-  ('order-refunded'), ('order-cancelled'),
+  ('size-changed'), ('order-refunded'), ('order-cancelled'),
   ('return-requested'), ('return-label'), ('return-reminder'), ('return-refused'), ('return-cancelled'),
   ('return-not-refunded'), ('return-received'), ('exchange-shipped'), ('exchange-sold-out'),
   ('refund');

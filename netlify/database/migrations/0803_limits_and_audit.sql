@@ -158,7 +158,8 @@ insert into audit_actions (subject, action)
 select subject, unnest(actions)
 from (values
   ('order', array[
-    'ship', 'correct tracking', 'correct address', 'deliver', 'cancel', 'refund', 'restock', 'print', 'note', 'resend',
+    'ship', 'correct tracking', 'correct address', 'change size', 'deliver', 'cancel', 'refund', 'restock', 'print', 'note',
+    'resend',
     'refund failed', 'refund not found', 'dispute', 'dispute won',
     'open return', 'cancel return', 'refuse return', 'send label', 'receive piece', 'refund return', 'ship exchange',
     'correct exchange', 'exchange sold out'
@@ -184,6 +185,7 @@ create table audit (
 );
 
 create index audit_of_subject on audit (subject, subject_id, at);
+create index size_changes on audit (subject_id) where action = 'change size';
 
 -- Adds an entry to the audit; refunds at a provider add theirs too.
 create function add_audit_entry(p_actor text, p_action text, p_subject text, p_subject_id text, p_details jsonb default '{}')

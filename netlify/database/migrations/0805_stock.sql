@@ -53,19 +53,25 @@ end $$;
 create trigger count_reservation after insert or delete on stock_reservations
   for each row execute function count_reservation();
 
--- Trigger function: counts a line item of a new order in `committed`. The stock is locked already. The owner gets an email when
--- it leaves few unsold or none.
+-- Trigger function: counts a line item of an order that is processing in `committed`. The stock is locked already. The owner gets
+-- an email when it leaves few unsold or none.
 create function commit_item() returns trigger
 language plpgsql as $$
 declare
   unsold integer;
 begin
+  if tg_op = 'UPDATE' then
+    update stock set committed = committed - old.quantity where (product_id, size) = (old.product_id, old.size);
+  end if;
   update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
   returning on_hand - committed into unsold;
+  if tg_op = 'UPDATE' and new.size = old.size then
+    return null;
+  end if;
   if unsold = 0 or (unsold <= few_left() and unsold + new.quantity > few_left()) then
     insert into outbox (kind, dedupe_key, payload)
     values (
-      'low-stock', 'low-stock:' || new.id,
+      'low-stock', concat_ws(':', 'low-stock', new.id, gen_random_uuid()),
       jsonb_build_object(
         'product_id', new.product_id, 'product_name', new.product_name, 'size', new.size, 'unsold', unsold
       )
@@ -74,7 +80,7 @@ begin
   return null;
 end $$;
 
-create trigger commit_item after insert on order_items
+create trigger commit_item after insert or update of size, quantity on order_items
   for each row execute function commit_item();
 
 -- The line items of an order.

@@ -196,14 +196,18 @@ language sql immutable as $$
   end
 $$;
 
--- Whether an email of an order can be sent again to its shopper: once it was sent, while it is current.
+-- Whether an email of an order can be sent again to its shopper: once it was sent, while it is current. Of changed sizes, the newest is.
 create function can_be_repeated(p_email outbox) returns boolean
 language sql stable as $$
   select p_email.done_at is not null and not exists (
     select from outbox_kinds where kind = p_email.kind and is_for_owner
   ) and coalesce(
     (select is_current(p_email.kind, state) from returns where id = (p_email.payload ->> 'return_id')::uuid),
-    true
+    p_email.kind <> 'size-changed' or not exists (
+      select from outbox as later
+      where later.kind = p_email.kind and later.payload ->> 'order_id' = p_email.payload ->> 'order_id'
+        and later.created_at > p_email.created_at and not later.payload ? 'repeats'
+    )
   )
 $$;
 
@@ -255,6 +259,61 @@ begin
   update orders set status = 'delivered' where id = shipped.id;
   update shipments set delivered_at = now() where order_id = shipped.id and return_id is null;
   perform add_audit_entry(p_actor, 'deliver', 'order', shipped.order_number);
+end $$;
+
+-- Changes the size of a line of an order before it ships: of all its pieces, or of one, which becomes a new line at the end. p_from is
+-- what the operator was shown of the line, JSON of size and quantity. The price stays. The same key is one change.
+create function change_size(
+  p_order_id uuid, p_item_id uuid, p_from jsonb, p_size text, p_only_one boolean, p_key uuid, p_actor text
+) returns void
+language plpgsql as $$
+declare
+  packed orders;
+  payment payments;
+  item order_items;
+  is_split boolean;
+  change jsonb;
+  taken jsonb;
+begin
+  select * into packed from orders where id = p_order_id for update;
+  if exists (
+    select from audit
+    where subject = 'order' and subject_id = packed.order_number and action = 'change size' and details ->> 'key' = p_key::text
+  ) then
+    return;
+  end if;
+  packed := lock_order_with_status(packed.id, 'processing');
+  if packed.payment_status = 'pending' then
+    raise exception 'The payment is still pending.'
+      using errcode = 'check_violation', constraint = 'captured_before_size_changed';
+  end if;
+  select * into payment from payments where checkout_id = packed.checkout_id and state = 'applied' for update;
+  if payment.amount > 0 and remaining_amount(payment) = 0 then
+    raise exception 'The payment is being refunded in full.'
+      using errcode = 'check_violation', constraint = 'no_full_refund_before_size_changed';
+  end if;
+  select * into item from order_items where id = p_item_id and order_id = packed.id;
+  perform require_unchanged(coalesce(to_jsonb(item), '{}'), p_from);
+
+  is_split := p_only_one and item.quantity > 1;
+  change := jsonb_build_object(
+    'product_id', item.product_id, 'product', item.product_name, 'from', item.size, 'to', p_size,
+    'quantity', case when is_split then 1 else item.quantity end
+  );
+  taken := jsonb_build_array(change || jsonb_build_object('size', p_size));
+  perform lock_stock(taken || to_jsonb(item));
+  perform require_free(taken, null);
+  -- The trigger commit_item frees the old size and commits the new one.
+  if is_split then
+    update order_items set quantity = quantity - 1, total_price = total_price - unit_price where id = item.id;
+    insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
+    select packed.id, max(line) + 1, item.product_id, item.product_name, p_size, item.unit_price, 1, item.unit_price
+    from order_items where order_id = packed.id;
+  else
+    update order_items set size = p_size where id = item.id;
+  end if;
+  perform queue_repeated_email('size-changed', change || jsonb_build_object('order_id', packed.id));
+  perform add_audit_entry(p_actor, 'change size', 'order', packed.order_number, change || jsonb_build_object('key', p_key));
 end $$;
 
 -- The shipped pieces of an order, exchanges included, that are not back in stock: with a refund or from a return.

@@ -82,6 +82,9 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   'order-shipped': ofOrder('Tracking number', notices.orderShipped),
   'tracking-corrected': ofOrder('Corrected tracking number', notices.trackingCorrected),
   'address-corrected': ofOrder('Corrected address', notices.addressCorrected),
+  'size-changed': toCustomer('New size', async (change) =>
+    notices.sizeChanged(await readOrder(change.order_id), change),
+  ),
   'order-refunded': toCustomer('Refund', async (payload) => {
     const stored = await readOrderReturns(payload.order_id);
     if (!stored) return undefined;

@@ -122,6 +122,28 @@ export const addressCorrected = (order: Order): Email => ({
   ],
 });
 
+/** For an order with pieces in another size than it was bought in, before it ships. */
+export function sizeChanged(
+  order: Order,
+  { product, from, to, quantity }: { product: string; from: string; to: string; quantity: number },
+): Email {
+  const count = quantity === 1 ? 'one' : String(quantity);
+  return {
+    to: order.customer.email,
+    subject: `New size for order ${order.orderNumber}`,
+    preview: `${product}: ${sizeLabel(to)} instead of ${sizeLabel(from)}`,
+    blocks: [
+      { type: 'title', text: 'Size changed' },
+      textBlock(
+        `We will ship ${count} ${to} instead of ${count} ${from} of the ${product}. The price stays the same: nothing is charged or refunded. If it is not right, reply to this email.`,
+      ),
+      { type: 'facts', facts: [['Order Number', order.orderNumber]] },
+      orderItems(order, describeItem),
+      { type: 'button', ...orderLink(order) },
+    ],
+  };
+}
+
 const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
 
 /** Amounts in cents. */

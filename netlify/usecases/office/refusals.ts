@@ -36,6 +36,10 @@ const REFUSALS = {
       shopper: 'Your payment is still pending: cancel once it is completed. Nothing was canceled.',
     },
     no_full_refund_before_shipped: 'The order is being refunded in full, so it was not shipped.',
+    captured_before_size_changed:
+      'The payment is still pending: change the size once it is completed.',
+    no_full_refund_before_size_changed: 'The order is being refunded in full, so its sizes stay.',
+    stock_available: (detail) => `${explainShort(detail)} Nothing was changed.`,
     amount_left: {
       owner: (left) => `By now ${amount(left)} is left to refund. Nothing was cancelled.`,
       shopper: (left) => `By now ${amount(left)} is left to refund. Nothing was canceled.`,
@@ -144,6 +148,7 @@ const DONE: Partial<Record<OrderAction, string>> = {
   refund: 'was refunded',
   'correct tracking': 'was corrected',
   'correct address': 'was corrected',
+  'change size': 'was changed',
   'refuse return': 'was refused',
   'cancel return': 'was cancelled',
   'receive piece': 'was received',

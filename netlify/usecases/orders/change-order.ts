@@ -11,6 +11,7 @@ export const cannotBecome = (to: OrderStatus) => (status: OrderStatus) =>
 const CORRECTED = {
   'correct tracking': 'The tracking number',
   'correct address': 'The shipping address',
+  'change size': 'The size',
 };
 
 /**
@@ -30,7 +31,7 @@ export async function changeOrder<Result>(
       const what = CORRECTED[correction];
       const last = await describeLast(what, { orderId: shown.id }, [correction]);
       throw new CommandError(
-        `${last ?? `${what} was corrected meanwhile.`} Yours was not saved.`,
+        `${last ?? `${what} was changed meanwhile.`} Yours was not saved.`,
         error,
       );
     }

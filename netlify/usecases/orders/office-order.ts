@@ -5,8 +5,9 @@ import { readOrderReturns } from '#adapters/records/returns/returns.ts';
 import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
-import { estimateDelivery, formatDayRange, shipByDay } from '#shop/delivery.ts';
-import { returnablePieces } from '#usecases/returns/read-returns.ts';
+import { shipByDay } from '#shop/delivery.ts';
+import { canBeShipped } from '#shop/order-state.ts';
+import { returnablePieces, sizesWithFree } from '#usecases/returns/read-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './office-orders.ts';
 import { findOrder } from './find-order.ts';
@@ -22,6 +23,7 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
   if (!listed || !returns) throw new Error(`The order ${orderNumber} is missing.`);
   const now = new Date();
   const { carrier, trackingNumber } = order;
+  const restocked = countRestocked(order, listed);
   return {
     ...listedOrderOf(listed, now),
     email: order.customer.email,
@@ -29,11 +31,16 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
     notes: order.notes,
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
-    items: order.items.map((item) => ({
+    items: order.items.map((item, index) => ({
       ...item,
       image: findProduct(item.productId)?.image ?? null,
-      restocked: item.quantity - countRestockable(item, listed),
+      restocked: restocked[index] ?? 0,
     })),
+    sizes: canBeShipped(order)
+      ? [...new Set(order.items.map(({ productId }) => productId))].flatMap((productId) =>
+          sizesWithFree(productId, returns.stock).map((size) => ({ productId, ...size })),
+        )
+      : [],
     returnable: returnablePieces(order, returns),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
@@ -48,7 +55,6 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
     refundableCents: ledger.payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
     trackingNumber,
     trackingUrl: (carrier && trackingNumber && trackingLink(carrier, trackingNumber)) || null,
-    expected: describeArrival(order, now),
     shipBy: describeDeadline(order, ledger),
     history: describeHistory(order, ledger),
   };
@@ -56,12 +62,18 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
 
-/** The pieces of a line that can still go back into stock. An exchange may have sent more of this size than the line has. */
-function countRestockable(item: Order['items'][number], { restockable }: Listed): number {
-  const left = restockable.find(
-    (piece) => piece.productId === item.productId && piece.size === item.size,
-  );
-  return Math.min(left?.quantity ?? 0, item.quantity);
+/**
+ * How many pieces of each line are back in stock. Lines of one size share those that are not, and an exchange may have sent more of this
+ * size than they have.
+ */
+function countRestocked({ items }: Order, { restockable }: Listed): number[] {
+  const left = restockable.map((piece) => ({ ...piece }));
+  return items.map(({ productId, size, quantity }) => {
+    const piece = left.find((one) => one.productId === productId && one.size === size);
+    const count = Math.min(piece?.quantity ?? 0, quantity);
+    if (piece) piece.quantity -= count;
+    return quantity - count;
+  });
 }
 
 /** A payment's page in its provider's dashboard. */
@@ -73,18 +85,6 @@ function paymentPage({ provider, id, captureId }: Ledger['payments'][number]): s
   }
   if (provider === 'free') return null;
   return `https://dashboard.stripe.com/${isLiveMode(settings()) ? '' : 'test/'}payments/${id}`;
-}
-
-/** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
-function describeArrival(order: Order, now: Date): string | null {
-  if (order.status !== 'shipped' || !order.shippedAt) return null;
-  const { arrives } = estimateDelivery({
-    country: order.shippingAddress.country,
-    orderedAt: order.createdAt,
-    shippedAt: order.shippedAt,
-    now,
-  });
-  return arrives ? formatDayRange(arrives) : null;
 }
 
 /** The last day to ship a paid order. */

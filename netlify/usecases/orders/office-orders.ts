@@ -3,7 +3,7 @@ import { MAX_COUNTED, type officeListOrders } from '#contracts/orders/office-ord
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { LATE_MINUTES } from '#usecases/office/check-health.ts';
 import { products } from '#shop/catalog.ts';
-import { lateDays } from '#shop/delivery.ts';
+import { estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';
 import { stateCode, UNITED_STATES } from '#shop/regions.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -44,9 +44,18 @@ export function listedOrderOf(order: ListedOrderRow, now: Date) {
   return {
     ...order,
     place: placeOf(order),
+    expected: describeArrival(order, now),
     lateDays: isToShip && paidAt ? lateDays(paidAt, now) : null,
     hasStuckRefund: lastRefundFailed || isWaitingTooLong(refundQueuedAt, now),
   };
+}
+
+/** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
+function describeArrival(order: ListedOrderRow, now: Date): string | null {
+  const { status, country, placedAt: orderedAt, shippedAt } = order;
+  if (status !== 'shipped' || !shippedAt) return null;
+  const { arrives } = estimateDelivery({ country, orderedAt, shippedAt, now });
+  return arrives ? formatDayRange(arrives) : null;
 }
 
 /** `Louisville, KY`, or `Toronto, Canada`. */

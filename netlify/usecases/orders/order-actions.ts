@@ -6,6 +6,7 @@ import type {
 } from '#contracts/orders/office-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName } from '#shop/carriers.ts';
+import { otherSizesOf } from '#shop/catalog.ts';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import { CommandError } from '../office/command-error.ts';
 import { cannotBecome, changeOrder } from './change-order.ts';
@@ -77,6 +78,23 @@ export async function correctAddress(
     'correct address',
   );
   return {};
+}
+
+/** Changes the size of a line before its order ships, of all its pieces or of one; the same again changes nothing. */
+export async function changeSize(order: Order, change: records.SizeChange, actor: Actor) {
+  const { itemId, from, size } = change;
+  const item = order.items.find(({ id }) => id === itemId);
+  if (!item) throw new CommandError(`${order.orderNumber} has no such line.`);
+  if (size === from.size || !otherSizesOf(item.productId).includes(size)) {
+    throw new CommandError(`${item.product} can't be changed from ${from.size} to ${size}.`);
+  }
+  await changeOrder(
+    order,
+    (status) => `An order that is ${status} keeps its sizes.`,
+    () => records.changeSize(order.id, change, actor),
+    'change size',
+  );
+  return { email: order.customer.email };
 }
 
 export async function addNote(order: Order, { note }: { note: string }, actor: Actor) {

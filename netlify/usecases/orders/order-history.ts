@@ -136,6 +136,8 @@ const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
   'correct tracking': ({ text }) =>
     `Tracking number corrected: ${text('carrier')}, ${text('tracking_number')}`,
   'correct address': () => 'Shipping address corrected',
+  'change size': ({ text, details }) =>
+    `Size changed: ${String(details.quantity)} × ${text('product')}, ${text('from')} to ${text('to')}`,
   deliver: () => 'Marked as delivered',
   cancel: ({ text }) => `Cancelled: ${text('reason')}`,
   refund: shownByItself,

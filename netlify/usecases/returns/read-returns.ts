@@ -2,7 +2,7 @@ import { type Order, PAYMENT_METHOD_OF } from '#adapters/records/orders/orders.t
 import type { OrderReturns, StoredPiece, StoredReturn } from '#adapters/records/returns/returns.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { trackingLink } from '#shop/carriers.ts';
-import { findProduct } from '#shop/catalog.ts';
+import { findProduct, otherSizesOf } from '#shop/catalog.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { pieceShares } from '#shop/piece-shares.ts';
@@ -16,7 +16,6 @@ import {
   sendByDay,
 } from '#shop/returns.ts';
 import { formatChestFit, isGuideSize } from '#shop/size-guide.ts';
-import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the order page shows of returns (requirements §6). */
 export function describeReturns(order: Order, stored: OrderReturns, now: Date) {
@@ -85,19 +84,19 @@ function isContinental({ shippingAddress: { country, state_province } }: Order):
 /** The states and the District of Columbia, which the list has before the territories. */
 const STATES = new Set(Object.keys(US_STATES).slice(0, 51));
 
+/** The sizes that a piece can be exchanged for or changed to, with how many can be sold; null if they are not counted. */
+export const sizesWithFree = (productId: string, stock: OrderReturns['stock']) =>
+  otherSizesOf(productId).map((size) => {
+    const counted = stock.find((one) => one.productId === productId && one.size === size);
+    return { size, free: counted ? Math.max(0, counted.free) : null };
+  });
+
 function newSizes(productId: string, stock: OrderReturns['stock']) {
-  const product = findProduct(productId);
-  if (!product || product.retired) return [];
-  return product.sizes
-    .filter((size) => size !== ONE_SIZE)
-    .map((size) => {
-      const counted = stock.find((one) => one.productId === productId && one.size === size);
-      return {
-        size,
-        fits: isGuideSize(size) ? `chest ${formatChestFit(size, 'in')} in` : null,
-        free: counted && counted.free <= FEW_LEFT ? Math.max(0, counted.free) : null,
-      };
-    });
+  return sizesWithFree(productId, stock).map(({ size, free }) => ({
+    size,
+    fits: isGuideSize(size) ? `chest ${formatChestFit(size, 'in')} in` : null,
+    free: free !== null && free <= FEW_LEFT ? free : null,
+  }));
 }
 
 /** A return as its shopper sees it; `leftCents` is what is left of the payment. */

@@ -35,7 +35,7 @@ export async function describeStockHistory(request: ParsedRequestOf<typeof offic
 }
 
 /** `Counted: 22, was 20`, `Delivery of 12`, `Sold in ORD-20261121-482916` */
-function describeChange({ action, from, to, quantity, orderNumber }: Change): string {
+function describeChange({ action, from, to, quantity, orderNumber, otherSize }: Change): string {
   const pieces = quantity === 1 ? '' : `${quantity} `;
   const order = String(orderNumber);
   switch (action) {
@@ -49,6 +49,10 @@ function describeChange({ action, from, to, quantity, orderNumber }: Change): st
       return `Counting ended, was ${from}`;
     case 'order':
       return sentence(`${pieces}sold in ${order}`);
+    case 'changed to':
+      return sentence(`${pieces}freed: changed to ${otherSize} in ${order}`);
+    case 'changed from':
+      return sentence(`${pieces}sold in ${order}: changed from ${otherSize}`);
     case 'ship':
       return sentence(`${pieces}shipped for ${order}`);
     case 'cancel':

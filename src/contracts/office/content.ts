@@ -35,6 +35,8 @@ export const listedOrder = z.object({
   carrier: z.nullable(z.string()),
   shippedAt: z.nullable(timestamp),
   deliveredAt: z.nullable(timestamp),
+  /** When it is to arrive, in words, while it is on its way in the United States. */
+  expected: z.nullable(z.string()),
   /** How many days it has waited, once it is late to ship (two business days). */
   lateDays: z.nullable(z.int()),
   /** A refund of it is stuck or has failed. */

@@ -105,6 +105,26 @@ export const officeCorrectAddress = contract({
   response: done,
 });
 
+/**
+ * Changes the size of a line before its order ships, at the price it was bought for; the shopper is emailed. 409 `refused` if the line is
+ * not what `from` says, or too few pieces of the new size can be sold.
+ */
+export const officeChangeSize = contract({
+  name: 'admin-change-size',
+  request: z.object({
+    orderNumber,
+    itemId: z.uuid(),
+    /** What admin-get-order gave when the form was opened. */
+    from: z.object({ size: requiredText(40), quantity: z.int() }),
+    size: requiredText(40),
+    /** Only one piece of several: it becomes a line of its own. */
+    onlyOne: z.boolean(),
+    /** Made when the form is opened: the same key is the same change, however often it is sent. */
+    key: z.uuid(),
+  }),
+  response: z.object({ email: z.string() }),
+});
+
 /** Adds a note for ourselves. */
 export const officeAddNote = contract({
   name: 'admin-add-note',

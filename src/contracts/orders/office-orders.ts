@@ -39,6 +39,33 @@ export const officeListOrders = contract({
   }),
 });
 
+const page = {
+  /** `next` of the page before. */
+  after: z.optional(requiredText(100)),
+  /** With 0, they are only counted. */
+  limit: z.int().check(z.gte(0), z.lte(MAX_LISTED_ORDERS)),
+};
+
+/**
+ * A page of a file of orders. `accounting`: those paid on these days of the shop, without names or addresses; `addresses`: those that
+ * wait to ship, with where to. The oldest first.
+ */
+export const officeExportOrders = contract({
+  name: 'admin-export-orders',
+  request: z.discriminatedUnion('file', [
+    z.object({ file: z.literal('accounting'), from: z.iso.date(), to: z.iso.date(), ...page }),
+    z.object({ file: z.literal('addresses'), ...page }),
+  ]),
+  response: z.object({
+    columns: z.array(z.string()),
+    lines: z.array(z.array(z.string())),
+    /** How many lines the file will have; null after its first page. */
+    total: z.nullable(z.int()),
+    /** Null on the last page. */
+    next: z.nullable(z.string()),
+  }),
+});
+
 const payment = z.object({
   method: z.enum(PAYMENT_METHODS),
   amountCents: z.int(),
@@ -94,6 +121,13 @@ export const officeGetOrder = contract({
         restocked: z.int(),
       }),
     ),
+    /**
+     * The sizes that lines can be changed to, before the order ships; how many of each can be sold, or null if that is not
+     * counted.
+     */
+    sizes: z.array(
+      z.object({ productId: z.string(), size: z.string(), free: z.nullable(z.int()) }),
+    ),
     /** What can come back, and be exchanged, whenever it was shipped. */
     returnable: z.array(returnablePiece),
     subtotalCents: z.int(),
@@ -106,8 +140,6 @@ export const officeGetOrder = contract({
     refundableCents: z.int(),
     trackingNumber: z.nullable(z.string()),
     trackingUrl: z.nullable(z.string()),
-    /** When it is to arrive, in words; null before it ships. */
-    expected: z.nullable(z.string()),
     /** The day by which it is to ship, as `2026-11-24`; null once it has. */
     shipBy: z.nullable(z.string()),
     /** The newest first. */

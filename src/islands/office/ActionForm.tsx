@@ -39,7 +39,7 @@ export function ActionForm(props: Props) {
   const isOpened = onClose !== undefined;
   useEffect(() => {
     const returnFocus = rememberFocus(form.current);
-    if (isOpened) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    if (isOpened) form.current?.querySelector<HTMLElement>('input:enabled, textarea')?.focus();
     return () => {
       returnFocus();
       dismissProblem(key);

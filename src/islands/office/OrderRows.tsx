@@ -13,6 +13,8 @@ interface Props {
   orders: readonly ListedOrder[];
   /** All orders have the same state, which is left out. */
   isOneState?: boolean;
+  /** All are shipped: when, in place of when they were placed and of the state. */
+  isShipped?: boolean;
   /** Which orders are chosen; without it none can be. */
   selection?: Selection;
   /** Without it, `Mark delivered` is not offered. */
@@ -27,7 +29,8 @@ interface Selection {
 }
 
 /** Orders as a table, and as cards where there is little room. */
-export function OrderRows({ orders, isOneState = false, selection, onDeliver }: Props) {
+export function OrderRows(props: Props) {
+  const { orders, isOneState = false, isShipped = false, selection, onDeliver } = props;
   const now = new Date();
   return (
     <div className={styles.room}>
@@ -45,7 +48,7 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
             {COLUMNS.filter(([, name]) => !(isOneState && name === 'State')).map(
               ([column, name]) => (
                 <th key={name} scope="col" className={styles[column]}>
-                  {name}
+                  {isShipped && name === 'Placed' ? 'Shipped' : name}
                 </th>
               ),
             )}
@@ -68,11 +71,8 @@ export function OrderRows({ orders, isOneState = false, selection, onDeliver }: 
                 </a>
               </th>
               <td className={styles.placed}>
-                <time dateTime={order.placedAt}>{formatListed(new Date(order.placedAt), now)}</time>
-                {isOneState && <StateNotes order={order} now={now} />}
-                {order.lateDays !== null && (
-                  <p className="small office-bad">Waiting {order.lateDays} days</p>
-                )}
+                <When order={order} at={isShipped ? order.shippedAt : null} now={now} />
+                {isOneState && !isShipped && <StateNotes order={order} now={now} />}
               </td>
               <td className={styles.shopper} dir="auto">
                 <span>{order.name}</span> <span className="small muted">{order.place}</span>
@@ -105,6 +105,35 @@ const COLUMNS = [
   ['total', 'Total'],
   ['where', 'State'],
 ] as const;
+
+interface WhenProps {
+  order: ListedOrder;
+  /** When it shipped; null to show when it was placed. */
+  at: string | null;
+  now: Date;
+}
+
+function When({ order, at, now }: WhenProps) {
+  const { placedAt, lateDays, carrier, expected, hasStuckRefund } = order;
+  const instant = at ?? placedAt;
+  return (
+    <>
+      <time dateTime={instant}>{formatListed(new Date(instant), now)}</time>
+      {at !== null && (
+        <p className="small muted">
+          {carrier}
+          {expected !== null && (
+            <>
+              , <span className={styles.due}>due {expected}</span>
+            </>
+          )}
+        </p>
+      )}
+      {at !== null && hasStuckRefund && <p className="small office-bad">Refund is stuck</p>}
+      {lateDays !== null && <p className="small office-bad">Waiting {lateDays} days</p>}
+    </>
+  );
+}
 
 interface SelectProps extends Selection {
   orders: readonly ListedOrder[];

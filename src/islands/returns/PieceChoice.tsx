@@ -11,6 +11,7 @@ import {
   type ReturnChoice,
 } from '#stores/returns/return-choices.ts';
 import { Choice, optionsOf } from '../Choice.tsx';
+import { SizeChoice } from '../SizeChoice.tsx';
 import { Stepper } from '../Stepper.tsx';
 import styles from './piece-choice.module.css';
 
@@ -84,22 +85,16 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
         />
       )}
       {isExchange && (
-        <Choice
-          legend="New size"
-          options={sizes.map(({ size: value, free }) => ({
-            value,
-            label: (
-              <>
-                {value}
-                {free !== null && <span className={styles.mark}>{sizeMark(free)}</span>}
-              </>
-            ),
+        <SizeChoice
+          sizes={sizes.map(({ size, free }) => ({
+            size,
+            mark: free === null ? undefined : sizeMark(free),
             isDisabled: free === 0,
           }))}
           value={newSize}
           onChoose={(chosen) => onChoose({ ...choice, newSize: chosen })}
           hint={fits ? `${newSize} fits ${fits}. You have ${size}.` : `You have ${size}.`}
-          className={`${styles.choice} ${styles.sizes}`}
+          className={styles.choice}
         />
       )}
     </li>

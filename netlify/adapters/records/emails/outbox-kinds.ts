@@ -28,6 +28,16 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('tracking-corrected', ofOrder),
   work('address-corrected', ofOrder),
   work(
+    'size-changed',
+    z.object({
+      order_id: z.uuid(),
+      product: z.string(),
+      from: z.string(),
+      to: z.string(),
+      quantity: z.int(),
+    }),
+  ),
+  work(
     'order-refunded',
     z.object({
       order_id: z.uuid(),

@@ -1,7 +1,15 @@
 /** What the audit records, by its subject. Also in the database (audit_actions); a test compares the two lists. */
 export const AUDIT_ACTIONS = {
   order: [
-    ...['ship', 'correct tracking', 'correct address', 'deliver', 'cancel', 'refund'],
+    ...[
+      'ship',
+      'correct tracking',
+      'correct address',
+      'change size',
+      'deliver',
+      'cancel',
+      'refund',
+    ],
     ...['restock', 'print', 'note', 'resend'],
     ...['refund failed', 'refund not found', 'dispute', 'dispute won'],
     ...['open return', 'cancel return', 'refuse return', 'send label', 'receive piece'],

@@ -169,6 +169,27 @@ export async function correctAddress(
     select correct_address(${orderId}, ${JSON.stringify(from)}, ${JSON.stringify(address)}, ${actor})`;
 }
 
+export interface SizeChange {
+  itemId: string;
+  /** What the operator was shown. */
+  from: { size: string; quantity: number };
+  size: string;
+  /** Only one piece of the line: it becomes a line at the end. */
+  onlyOne: boolean;
+  /** Calls with the same key are the same change. */
+  key: string;
+}
+
+/** Changes the size of a line of an unshipped order, moves the stock and queues the email (change_size). */
+export async function changeSize(
+  orderId: string,
+  { itemId, from, size, onlyOne, key }: SizeChange,
+  actor: Actor,
+) {
+  await run`
+    select change_size(${orderId}, ${itemId}, ${JSON.stringify(from)}, ${size}, ${onlyOne}, ${key}, ${actor})`;
+}
+
 /** Queues an email of an order again, once a minute. False if the order has no such sent email (resend_email). */
 export async function resendEmail(orderId: string, emailId: string, actor: Actor) {
   const { kind } = await oneRow(z.object({ kind: z.string().nullable() }))`

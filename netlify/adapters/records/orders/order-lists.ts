@@ -112,7 +112,7 @@ export async function searchOrders(
 ) {
   return oneRow(foundRow)`
     with matching as not materialized (
-      select * from orders where ${search} = '' or id in (select find_orders(${search}, ${productId}))
+      select * from orders where ${search} = '' or id in (select id from find_orders(${search}, ${productId}) as found (id))
     ), previous as (
       select id, created_at from orders where order_number = ${after}
     ), page as (

@@ -5,29 +5,56 @@ import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Amounts } from '#islands/Row.tsx';
 import { Item } from '../Item.tsx';
 import { Section } from '../Section.tsx';
+import { ChangeSize } from './ChangeSize.tsx';
+import styles from './bought.module.css';
+
+interface Props {
+  order: ManagedOrder;
+  /** The line whose size is being changed. */
+  changedId: string | undefined;
+  onChange: (itemId: string | undefined) => void;
+}
 
 /** What was bought, and what it came to. */
-export function Bought({ order }: { order: ManagedOrder }) {
+export function Bought({ order, changedId, onChange }: Props) {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   const rows = orderAmountRows({
     ...order,
     billingAddress: order.billingAddress ?? order.shippingAddress,
   });
+  const canChange = ({ productId, size }: ManagedOrder['items'][number]) =>
+    order.sizes.some((other) => other.productId === productId && other.size !== size);
   return (
     <Section title="Bought" tool={<p className="muted">{countOf(count, 'piece')}</p>}>
       <ul>
-        {order.items.map(({ productId, unitCents, totalCents, restocked, ...item }) => (
+        {order.items.map((item) => (
           <Item
-            key={`${productId} ${item.size}`}
+            key={item.id}
             {...item}
             note={
               <>
-                {formatCents(unitCents)} each
-                {restocked > 0 && ` · ${restocked} back in stock`}
+                {formatCents(item.unitCents)} each
+                {item.restocked > 0 && ` · ${item.restocked} back in stock`}
+                {canChange(item) && (
+                  <button
+                    className={`text-button ${styles.change}`}
+                    type="button"
+                    aria-expanded={item.id === changedId}
+                    onClick={() => onChange(item.id === changedId ? undefined : item.id)}
+                  >
+                    Change size{' '}
+                    <span className="visually-hidden">
+                      of {item.product} {item.size}
+                    </span>
+                  </button>
+                )}
               </>
             }
           >
-            <span className="price">{formatCents(totalCents)}</span>
+            <span className="price">{formatCents(item.totalCents)}</span>
+            {canChange(item) && item.id === changedId && (
+              <ChangeSize order={order} item={item} onClose={() => onChange(undefined)} />
+            )}
           </Item>
         ))}
       </ul>

@@ -45,34 +45,38 @@ export function OrderPage() {
               </p>
             )}
             <OutdatedNotice text="The order has changed." resource={managedOrder} />
-            <PageColumns
-              key={formGeneration}
-              first={<Bought order={order} />}
-              side={
-                <>
-                  <ShipTag order={order} />
-                  <History
-                    {...order}
-                    resource={managedOrder}
-                    due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
-                  />
-                </>
-              }
-            >
-              <Payment order={order} />
-              <Shopper
-                {...order}
-                facts={{
-                  'Billing address': order.billingAddress && (
-                    <Address address={order.billingAddress} />
-                  ),
-                }}
-              />
-            </PageColumns>
+            <Columns key={formGeneration} order={order} />
           </>
         )}
       </Loaded>
     </>
+  );
+}
+
+function Columns({ order }: { order: ManagedOrder }) {
+  const [changedId, setChangedId] = useState<string>();
+  return (
+    <PageColumns
+      first={<Bought order={order} changedId={changedId} onChange={setChangedId} />}
+      side={
+        <>
+          <ShipTag order={order} isSecond={changedId !== undefined} />
+          <History
+            {...order}
+            resource={managedOrder}
+            due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
+          />
+        </>
+      }
+    >
+      <Payment order={order} />
+      <Shopper
+        {...order}
+        facts={{
+          'Billing address': order.billingAddress && <Address address={order.billingAddress} />,
+        }}
+      />
+    </PageColumns>
   );
 }
 

@@ -9,7 +9,7 @@ import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { Amounts } from '#islands/Row.tsx';
 import { RefundForm } from '../RefundForm.tsx';
 import { Restock } from './Restock.tsx';
-import styles from './order-refund.module.css';
+import styles from './panel.module.css';
 
 const refund = managedOrder.action(officeRefundOrder);
 
@@ -25,7 +25,7 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
   const remaining = (cents: number) =>
     cents <= refundableCents && formatCents(refundableCents - cents);
   return (
-    <div className={styles.panel}>
+    <div className={`${styles.panel} ${styles.wide}`}>
       <h3>Refund</h3>
       <RefundForm
         action={refund}

@@ -13,11 +13,13 @@ import {
   selectOrders,
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
-import { $csvProgress, downloadOrders } from '#stores/office/orders/orders-csv.ts';
+import { openExport } from '#stores/office/orders/export-orders.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
+import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 import { TABS } from './tabs.ts';
@@ -34,16 +36,23 @@ export function OrdersPage() {
         tabs={TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
+      <Delivered />
       <Loaded resource={{ ...orderList, refresh: reloadOrders }}>
         {(list) => (
           <>
             <Waiting list={list} later={view.state === 'shown' ? view.later : undefined} />
-            {list.orders.length === 0 ? <Empty /> : <List list={list} />}
+            {list.orders.length === 0 ? (
+              <Empty hasOrders={list.counts.all > 0} />
+            ) : (
+              <List list={list} />
+            )}
           </>
         )}
       </Loaded>
       <SelectionBar />
       <ShipDialog />
+      <DeliverDialog />
+      <ExportDialog />
     </>
   );
 }
@@ -68,13 +77,13 @@ function List({ list }: { list: OrderList }) {
   const { tab } = useStore(orderQuery.$query);
   const selected = useStore($selected);
   const isBusy = useStore($loadingOlder);
-  const csv = useStore($csvProgress);
   const [first, following] = tab === 'to_ship' ? ['oldest', 'Newer'] : ['newest', 'Older'];
   return (
     <>
       <OrderRows
         orders={list.orders}
         isOneState={tab !== 'all' && tab !== 'cancelled'}
+        isShipped={tab === 'shipped'}
         selection={{ selected, onSelect: selectOrders, sorting: `the ${first} first` }}
         onDeliver={deliverOrder}
       />
@@ -84,14 +93,7 @@ function List({ list }: { list: OrderList }) {
             ? `All ${list.orders.length}`
             : `The ${first} ${list.orders.length} of ${countUpTo(MAX_COUNTED, list.counts[tab])}`}
         </p>
-        <button
-          className="text-button"
-          type="button"
-          aria-disabled={csv !== undefined}
-          onClick={() => void downloadOrders()}
-        >
-          {csv ? `Reading ${csv.done} of ${csv.total}...` : 'Download as CSV'}
-        </button>
+        <ExportButton />
         {list.next !== null && (
           <BusyButton
             className="button button-second button-small"
@@ -106,19 +108,32 @@ function List({ list }: { list: OrderList }) {
   );
 }
 
-function Empty() {
+function Empty({ hasOrders }: { hasOrders: boolean }) {
   const { tab } = useStore(orderQuery.$query);
   const isToShip = tab === 'to_ship';
   return (
-    <EmptyList
-      query={orderQuery}
-      tabs={TABS}
-      text="Paid orders show up here by themselves."
-      searchable="number, name, email, phone, address, tracking number, payment, product or promo code"
-      other={{
-        tab: isToShip ? 'shipped' : 'to_ship',
-        label: isToShip ? 'See shipped orders' : 'See what is to ship',
-      }}
-    />
+    <>
+      <EmptyList
+        query={orderQuery}
+        tabs={TABS}
+        text="Paid orders show up here by themselves."
+        searchable="number, name, email, phone, address, tracking number, payment, product or promo code"
+        other={{
+          tab: isToShip ? 'shipped' : 'to_ship',
+          label: isToShip ? 'See shipped orders' : 'See what is to ship',
+        }}
+      />
+      {hasOrders && (
+        <ListFoot>
+          <ExportButton />
+        </ListFoot>
+      )}
+    </>
   );
 }
+
+const ExportButton = () => (
+  <button className="text-button" type="button" onClick={openExport}>
+    Export
+  </button>
+);

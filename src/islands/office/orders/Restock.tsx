@@ -23,7 +23,7 @@ export function Restock({ order, counts, onEdit }: Props) {
           const name = `${item.product} ${item.size}`;
           if (most === 0) return null;
           return (
-            <li key={name}>
+            <li key={item.id}>
               <PieceSize size={item.size} quantity={1} />
               <span className="muted">{item.quantity} bought</span>
               <Stepper

@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react';
+import type { ListedOrder } from '#contracts/office/content.ts';
 import { countOf } from '#shop/count-of.ts';
+import { formatDayRange } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
-import { $selectedOrders } from '#stores/office/orders/orders.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { $delivering, askDelivered } from '#stores/office/orders/deliver-orders.ts';
+import { $selectedOrders, orderQuery } from '#stores/office/orders/orders.ts';
 import { $shipping, openShipDialog } from '#stores/office/orders/ship-orders.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import styles from './selection-bar.module.css';
@@ -11,20 +15,53 @@ import styles from './selection-bar.module.css';
 export function SelectionBar() {
   const orders = useStore($selectedOrders);
   const shipping = useStore($shipping);
-  if (orders.length === 0 && !shipping) return null;
+  const delivering = useStore($delivering);
+  const isShipped = useStore(orderQuery.$query).tab === 'shipped';
+  if (orders.length === 0 && !shipping && !delivering) return null;
   const sum = orders.reduce((total, order) => total + order.totalCents, 0);
   const pieces = orders
     .flatMap((order) => order.pieces)
     .reduce((total, { quantity }) => total + quantity, 0);
-  const toShip = orders.filter(canBeShipped);
   return (
     <section className={`dark ${styles.bar}`} aria-label="Selected orders">
       <p role="status">
         <span className="display-3">{orders.length} selected</span>{' '}
         <span className="small muted">
-          {countOf(pieces, 'piece')}, {formatCents(sum)}
+          {countOf(pieces, 'piece')}, {isShipped ? shippedOn(orders) : formatCents(sum)}
         </span>
       </p>
+      {isShipped || delivering ? (
+        <button
+          className="button button-small"
+          type="button"
+          aria-busy={delivering !== undefined}
+          onClick={() => askDelivered(orders)}
+        >
+          {delivering
+            ? `Marking ${delivering.done + 1} of ${delivering.total}...`
+            : 'Mark delivered'}
+        </button>
+      ) : (
+        <ShipOrders orders={orders} />
+      )}
+    </section>
+  );
+}
+
+/** `shipped Nov 16–17` */
+function shippedOn(orders: readonly ListedOrder[]): string {
+  const days = orders
+    .flatMap(({ shippedAt }) => (shippedAt === null ? [] : shopClock(new Date(shippedAt)).day))
+    .toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  return from !== undefined && to !== undefined ? `shipped ${formatDayRange({ from, to })}` : '';
+}
+
+function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
+  const shipping = useStore($shipping);
+  const toShip = orders.filter(canBeShipped);
+  return (
+    <>
       <PrintSlips orderNumbers={orders.map(({ orderNumber }) => orderNumber)}>
         Packing slips
       </PrintSlips>
@@ -37,6 +74,6 @@ export function SelectionBar() {
       >
         {shipping ? `Shipping ${shipping.done + 1} of ${shipping.total}...` : 'Ship selected'}
       </button>
-    </section>
+    </>
   );
 }

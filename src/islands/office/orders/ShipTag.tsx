@@ -12,8 +12,8 @@ import { TrackingForm } from './TrackingForm.tsx';
 
 const markDelivered = managedOrder.action(officeDeliverOrder);
 
-/** Where the order is shipped to, and the form or the facts of its parcel. */
-export function ShipTag({ order }: { order: ManagedOrder }) {
+/** Where the order is shipped to, and the form or the facts of its parcel. `isSecond` while another button of the page is the first. */
+export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: boolean }) {
   const { status, orderNumber, trackingNumber } = order;
   // What was begun with the parcel ends when the order moves on.
   const [corrected, setCorrected] = useState<OrderStatus>();
@@ -39,7 +39,7 @@ export function ShipTag({ order }: { order: ManagedOrder }) {
       ) : (
         <>
           <Address address={order.shippingAddress} />
-          {canBeShipped(order) && <TrackingForm order={order} />}
+          {canBeShipped(order) && <TrackingForm order={order} isSecond={isSecond} />}
           {isCorrecting && <TrackingForm order={order} onClose={close} />}
           {trackingNumber !== null && !isCorrecting && <ShipmentFacts {...order} />}
         </>

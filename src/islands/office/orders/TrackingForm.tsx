@@ -11,11 +11,12 @@ const correct = managedOrder.action(officeCorrectTracking);
 
 interface Props {
   order: ManagedOrder;
+  isSecond?: boolean;
   onClose?: () => void;
 }
 
 /** Ships an order, or corrects how it was shipped. */
-export function TrackingForm({ order, onClose }: Props) {
+export function TrackingForm({ order, isSecond = false, onClose }: Props) {
   const { orderNumber, status } = order;
   const isShipped = status !== 'processing';
   const [parcel] = useState(parcelOf(order));
@@ -33,6 +34,7 @@ export function TrackingForm({ order, onClose }: Props) {
       label={isShipped ? 'Correct' : 'Ship order'}
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
       note="The shopper gets the tracking number by email."
+      isSecond={isSecond}
       from={parcel}
       theirs={isCorrected && `${from.carrier} ${from.trackingNumber}`}
       onClose={onClose}

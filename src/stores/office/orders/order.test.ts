@@ -29,10 +29,10 @@ const order = {
   payments: [],
   refunds: [],
   returnable: [],
+  sizes: [],
   refundableCents: 3073,
   trackingNumber: null,
   trackingUrl: null,
-  expected: null,
   shipBy: null,
   history: [],
 };
@@ -47,6 +47,17 @@ test.each([
   ['address', { shippingAddress: { ...address, city: 'Berea' } }],
   ['tracking number', { trackingNumber: '1Z' }],
   ['payment', { refundableCents: 1000 }],
+  [
+    'size',
+    {
+      items: [
+        {
+          ...{ id: 'one', productId: 'ghost-barrel-tee', product: 'Tee', size: 'L', quantity: 1 },
+          ...{ image: null, unitCents: 2899, totalCents: 2899, restocked: 0 },
+        },
+      ],
+    },
+  ],
 ])('a poll does not change the %s under a form', async (_what, change) => {
   const answer = (value: object) => stubFunctions({ 'admin-get-order': () => [200, value] });
   answer(order);

@@ -3,7 +3,6 @@ import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import { loadOlderOrders, orderList, reloadOrders, waitingChanges } from './orders.ts';
-import { $csvProgress, downloadOrders } from './orders-csv.ts';
 
 const order = (index: number) => paidOrder(`ORD-20261121-${index}`);
 const page = (first: number, last: number, next: string | null) => ({
@@ -66,30 +65,4 @@ test('a list that gets no answer says so', async () => {
   await reloadOrders();
   const view = orderList.$view.get();
   expect(view.state === 'failed' && view.error).toMatch(/^No answer from the server/);
-});
-
-test("a downloaded order has its times on the shop's clock", async () => {
-  const late = { ...order(1), placedAt: '2026-11-22T03:30:00.000Z' };
-  list(() => [200, { ...page(1, 1, null), orders: [late] }]);
-  await reloadOrders();
-  const files: Blob[] = [];
-  vi.stubGlobal('document', { createElement: () => ({ click: () => undefined }) });
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob);
-    return '';
-  });
-  await downloadOrders();
-  expect(await files[0]?.text()).toContain('\nORD-20261121-1,2026-11-21 22:30,Wade Tolliver,');
-});
-
-test('a download is locked and shows its progress from the first press', async () => {
-  list(() => [200, page(1, 30, null)]);
-  await reloadOrders();
-  const requests = list(() => [503, { error: 'Please try again.', code: 'unknown' }]);
-  const downloads = [downloadOrders(), downloadOrders()];
-  expect($csvProgress.get()).toEqual({ done: 0, total: 60 });
-  await Promise.all(downloads);
-  expect(requests).toHaveLength(1);
-  expect($csvProgress.get()).toBeUndefined();
-  expect($toasts.get()).toMatchObject([{ title: 'Not downloaded' }]);
 });

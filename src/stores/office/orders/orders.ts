@@ -50,10 +50,14 @@ export const $selectedOrders = computed([orderList.$view, $selected], (view, sel
     : [],
 );
 
+/** What became of the orders that were marked as delivered together: how many were, and why others were not. */
+export const $delivered = atom<{ count: number; problems: readonly string[] } | undefined>();
+
 /** Lists the orders again from the first; meanwhile those of the same tab stay. */
 export async function reloadOrders(isNewTab = false): Promise<void> {
   if (isNewTab) orderList.$view.set({ state: 'loading' });
   $selected.set(new Set());
+  $delivered.set(undefined);
   const error = await orderList.refresh();
   if (error !== undefined) orderList.$view.set({ state: 'failed', error });
 }
@@ -109,6 +113,7 @@ export function deliverOrder({ orderNumber }: ListedOrder): void {
     id: orderNumber,
     failureTitle: 'Not marked',
   });
+  $delivered.set(undefined);
   void deliver.run({ orderNumber }, () => {
     $selected.set(new Set());
     showToast({ title: 'Delivered', text: orderNumber });

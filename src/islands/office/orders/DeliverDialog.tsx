@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { countOf } from '#shop/count-of.ts';
+import { RETURN_DAYS } from '#shop/delivery.ts';
+import {
+  $askedDeliveries,
+  $delivering,
+  closeDeliverDialog,
+  markDelivered,
+} from '#stores/office/orders/deliver-orders.ts';
+import { $delivered } from '#stores/office/orders/orders.ts';
+import { Dialog } from '../Dialog.tsx';
+import styles from './orders-page.module.css';
+
+/** Asks once before several orders are marked as delivered. */
+export function DeliverDialog() {
+  const orders = useStore($askedDeliveries);
+  const delivering = useStore($delivering);
+  if (orders.length === 0) return null;
+  return (
+    <Dialog
+      title={`Mark ${countOf(orders.length, 'order')} delivered?`}
+      onClose={closeDeliverDialog}
+      narrow
+    >
+      <p>
+        Each shopper has {RETURN_DAYS} days from today to send something back. It can’t be undone.
+      </p>
+      <div className="office-actions">
+        <button
+          className="button button-second button-small"
+          type="button"
+          data-focus
+          onClick={closeDeliverDialog}
+        >
+          {delivering ? 'Close' : 'Not yet'}
+        </button>
+        <button
+          className="button button-small"
+          type="button"
+          aria-busy={delivering !== undefined}
+          onClick={() => void markDelivered()}
+        >
+          {delivering
+            ? `Marking ${delivering.done + 1} of ${delivering.total}...`
+            : `Mark ${countOf(orders.length, 'order')}`}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What became of them, in place of the rows that have left. */
+export function Delivered() {
+  const delivered = useStore($delivered);
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => strip.current?.focus(), [delivered]);
+  if (!delivered) return null;
+  const { count, problems } = delivered;
+  return (
+    <div className={styles.delivered} role="status" tabIndex={-1} ref={strip}>
+      <p>
+        {countOf(count, 'order')} {count === 1 ? 'is' : 'are'} marked delivered.
+      </p>
+      {problems.map((problem) => (
+        <p className="office-bad" key={problem}>
+          {problem}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
+import { paidOrder } from '../../../../tests/support/office-order.ts';
+import { $askedDeliveries, $delivering, askDelivered, markDelivered } from './deliver-orders.ts';
+import { $delivered, $selected } from './orders.ts';
+
+const TAKEN = 'ORD-20261121-1 was delivered at 10:42 by bob@ghostbarrel.example.';
+
+beforeEach(() => {
+  stubPage();
+  vi.stubGlobal('location', { hash: '#tab=shipped' });
+});
+
+test('each order is marked once, and each that was not is named', async () => {
+  const requests = stubFunctions({
+    'admin-deliver-order': ({ orderNumber }: { orderNumber: string }) => {
+      if (orderNumber.endsWith('1')) return [409, { error: TAKEN, code: 'refused' }];
+      return orderNumber.endsWith('2')
+        ? [503, { error: 'Please try again.', code: 'unknown' }]
+        : [200, {}];
+    },
+    'admin-list-orders': () => [200, { orders: [], counts: {}, next: null }],
+  });
+  $selected.set(new Set(['ORD-20261121-0']));
+  askDelivered([0, 1, 2, 3].map((index) => paidOrder(`ORD-20261121-${index}`)));
+  await Promise.all([markDelivered(), markDelivered()]);
+  const marked = requests.filter(({ name }) => name === 'admin-deliver-order');
+  expect(marked.map(({ body }) => body.orderNumber)).toEqual(
+    [0, 1, 2, 3].map((index) => `ORD-20261121-${index}`),
+  );
+  expect($delivered.get()).toEqual({
+    count: 2,
+    problems: [TAKEN, expect.stringMatching(/^ORD-20261121-2: Please try again\./)],
+  });
+  expect([$askedDeliveries.get(), $delivering.get(), $selected.get().size]).toEqual([
+    [],
+    undefined,
+    0,
+  ]);
+});

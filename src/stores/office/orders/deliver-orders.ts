@@ -1,0 +1,36 @@
+import { atom } from 'nanostores';
+import type { ListedOrder } from '#contracts/office/content.ts';
+import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { callOffice, whyFailed } from '../api.ts';
+import { $delivered, reloadOrders } from './orders.ts';
+
+/** The orders that the dialog asks about. */
+export const $askedDeliveries = atom<readonly ListedOrder[]>([]);
+
+/** How many of them are done, while they are being marked. */
+export const $delivering = atom<{ done: number; total: number } | undefined>();
+
+/** Asks once before all of these are marked as delivered. */
+export function askDelivered(orders: readonly ListedOrder[]): void {
+  if (!$delivering.get()) $askedDeliveries.set(orders);
+}
+
+export const closeDeliverDialog = (): void => $askedDeliveries.set([]);
+
+/** Marks them one after the other, and names each that was not marked: someone else was faster, or no answer came. */
+export async function markDelivered(): Promise<void> {
+  const orders = $askedDeliveries.get();
+  if ($delivering.get() || orders.length === 0) return;
+  const problems: string[] = [];
+  for (const [done, { orderNumber }] of orders.entries()) {
+    $delivering.set({ done, total: orders.length });
+    const answer = await callOffice(officeDeliverOrder, { orderNumber });
+    if (answer.ok) continue;
+    const text = whyFailed(answer);
+    problems.push(text.includes(orderNumber) ? text : `${orderNumber}: ${text}`);
+  }
+  await reloadOrders();
+  $delivering.set(undefined);
+  closeDeliverDialog();
+  $delivered.set({ count: orders.length - problems.length, problems });
+}

@@ -1,0 +1,111 @@
+import { atom } from 'nanostores';
+import { MAX_LISTED_ORDERS, officeExportOrders } from '#contracts/orders/office-orders.ts';
+import { countOf } from '#shop/count-of.ts';
+import { describeDays } from '#shop/office-clock.ts';
+import { type Day, shopClock } from '#shop/shop-clock.ts';
+import { showFailure } from '#stores/site/toasts.ts';
+import { callOffice, whyFailed } from '../api.ts';
+import { createResource } from '../resource.ts';
+import { saveCsv } from '../save-csv.ts';
+
+/** A file of orders: those paid on these days, for the accountant, or where those that wait are to be shipped. */
+export interface OrdersFile {
+  file: 'accounting' | 'addresses';
+  from: Day;
+  to: Day;
+}
+
+/** The file of the open dialog. */
+export const $ordersFile = atom<OrdersFile | undefined>();
+
+/** How many of its lines are read, while it is being made. */
+export const $exportProgress = atom<{ done: number; total: number } | undefined>();
+
+/** How many lines the file of the open dialog will have. */
+export const ordersFileCount = createResource(officeExportOrders, () => ({
+  ...requestOf($ordersFile.get() ?? thisMonth()),
+  limit: 0,
+}));
+
+function thisMonth(): OrdersFile {
+  const { day } = shopClock(new Date());
+  return { file: 'accounting', from: `${day.slice(0, 8)}01`, to: day };
+}
+
+const requestOf = ({ file, from, to }: OrdersFile) =>
+  file === 'addresses' ? { file } : { file, from, to };
+
+export const openExport = (): void => editExport(thisMonth());
+
+/** Leaves the dialog; a file that is being made is not. */
+export function closeExport(): void {
+  $exportProgress.set(undefined);
+  $ordersFile.set(undefined);
+}
+
+/** Counts the lines of this file, unless its days are none. */
+export function editExport(file: OrdersFile): void {
+  $ordersFile.set(file);
+  ordersFileCount.$view.set({ state: 'loading' });
+  if (Object.keys(dayErrors(file)).length === 0) void ordersFileCount.refresh();
+}
+
+/** What is wrong with the days of a file. */
+export function dayErrors({ file, from, to }: OrdersFile): { from?: string; to?: string } {
+  if (file === 'addresses') return {};
+  if (from === '') return { from: 'Choose the first day.' };
+  if (to === '') return { to: 'Choose the last day.' };
+  return from > to ? { to: 'Choose a day that is not before the first.' } : {};
+}
+
+/** `96 orders were paid from November 1 through 21. The file holds 96 lines and no names.` */
+export function describeFile({ file, from, to }: OrdersFile, total: number, now: Date): string {
+  const [is, was, s] = total === 1 ? ['waits', 'was', ''] : ['wait', 'were', 's'];
+  const [orders, lines] = [countOf(total, 'order'), countOf(total, 'line')];
+  if (file === 'addresses') {
+    return total === 0
+      ? 'Nothing waits to ship.'
+      : `${orders} ${is} to ship. The file holds ${lines} with the name${s} and address${s && 'es'}.`;
+  }
+  const days = describeDays(from, to, now);
+  return total === 0
+    ? `No order was paid ${days}.`
+    : `${orders} ${was} paid ${days}. The file holds ${lines} and no names.`;
+}
+
+/** Downloads the file of the dialog, all pages of it, unless the dialog is left meanwhile. */
+export async function downloadFile(): Promise<void> {
+  const file = $ordersFile.get();
+  if (!file || $exportProgress.get()) return;
+  const rows: string[][] = [];
+  let progress = { done: 0, total: 0 };
+  let after: string | null = null;
+  $exportProgress.set(progress);
+  do {
+    const answer: Awaited<ReturnType<typeof readPage>> = await readPage(file, after);
+    if ($exportProgress.get() !== progress) return;
+    if (!answer.ok) {
+      $exportProgress.set(undefined);
+      showFailure({ title: 'Not downloaded', text: whyFailed(answer) });
+      return;
+    }
+    const { columns, lines, total, next } = answer.value;
+    if (after === null) rows.push(columns);
+    rows.push(...lines);
+    progress = { done: rows.length - 1, total: total ?? progress.total };
+    $exportProgress.set(progress);
+    after = next;
+  } while (after !== null);
+  closeExport();
+  saveCsv(nameOf(file), rows);
+}
+
+const readPage = (file: OrdersFile, after: string | null) =>
+  callOffice(officeExportOrders, {
+    ...requestOf(file),
+    limit: MAX_LISTED_ORDERS,
+    ...(after !== null && { after }),
+  });
+
+const nameOf = ({ file, from, to }: OrdersFile) =>
+  file === 'addresses' ? `to-ship-${shopClock(new Date()).day}.csv` : `orders-${from}-${to}.csv`;
