@@ -11,11 +11,8 @@ import {
   officeResendEmail,
   officeShipOrder,
 } from '#contracts/orders/office-actions.ts';
-import {
-  officeExportOrders,
-  officeGetOrder,
-  officeListOrders,
-} from '#contracts/orders/office-orders.ts';
+import { officeGetOrder } from '#contracts/orders/office-order.ts';
+import { officeExportOrders, officeListOrders } from '#contracts/orders/office-orders.ts';
 import {
   officeExportSubscribers,
   officeListSales,

@@ -8,7 +8,7 @@ import {
   officeDeliverOrder,
   officeShipOrder,
 } from '#contracts/orders/office-actions.ts';
-import { officeGetOrder } from '#contracts/orders/office-orders.ts';
+import { officeGetOrder } from '#contracts/orders/office-order.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { expectAccessibleOnPhone, PHONE } from './accessible.ts';
@@ -455,7 +455,7 @@ test('exports what was paid as a file for the accountant, and what waits as one 
   await expect(sentence).toContainText('to ship. The file holds');
   const parcels = await download();
   expect(parcels.text).toContain(
-    `${orderNumber},Etta Exported,12 Chestnut Street,,Berea,KY,40403,US,,2`,
+    `${orderNumber},Etta Exported,12 Chestnut Street,,Berea,KY,40403,US,(859) 555-0142,2`,
   );
 });
 

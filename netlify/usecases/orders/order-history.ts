@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { OrderAction } from '#adapters/records/office/audit-actions.ts';
 import type { Ledger } from '#adapters/records/orders/order-actions.ts';
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders/orders.ts';
-import type { HistoryEntry } from '#contracts/orders/office-orders.ts';
+import type { HistoryEntry } from '#contracts/orders/office-order.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';

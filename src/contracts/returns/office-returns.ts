@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { timestamp } from '../office/content.ts';
 import { shipment } from '../orders/office-actions.ts';
-import { historyEntry } from '../orders/office-orders.ts';
+import { historyEntry } from '../orders/office-order.ts';
 import { contract } from '../contract.ts';
 import { cents, optionalLines, optionalText, requiredLines, requiredText } from '../fields.ts';
 import { orderAddress } from '../orders/order-content.ts';
