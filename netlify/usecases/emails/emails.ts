@@ -19,7 +19,8 @@ import { accountLinks, orderLinks, signInLink } from './access-links.ts';
 import type { Email } from './email.ts';
 import { backInStock, welcome } from './list-emails.ts';
 import { orderConfirmation } from './order-confirmation.ts';
-import * as notices from './order-notices.ts';
+import * as refunds from './refund-emails.ts';
+import * as shipments from './shipment-emails.ts';
 import * as owner from './owner-emails.ts';
 import { returnEmail, type ReturnNews, returnNews } from './return-emails.ts';
 
@@ -74,25 +75,25 @@ const hasOffice = () => (settings().ADMIN_EMAILS ?? []).length > 0;
 
 export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = {
   'order-confirmation': ofOrder('Confirmation', orderConfirmation),
-  'payment-failed': ofOrder('Failed payment', notices.paymentFailed),
+  'payment-failed': ofOrder('Failed payment', refunds.paymentFailed),
   'sold-out': toCustomer('Sold out while paying', async ({ payment_id }) => {
     const payment = await findUnappliedPayment(payment_id);
-    return payment && notices.soldOut(payment);
+    return payment && refunds.soldOut(payment);
   }),
-  'order-shipped': ofOrder('Tracking number', notices.orderShipped),
-  'tracking-corrected': ofOrder('Corrected tracking number', notices.trackingCorrected),
-  'address-corrected': ofOrder('Corrected address', notices.addressCorrected),
+  'order-shipped': ofOrder('Tracking number', shipments.orderShipped),
+  'tracking-corrected': ofOrder('Corrected tracking number', shipments.trackingCorrected),
+  'address-corrected': ofOrder('Corrected address', shipments.addressCorrected),
   'size-changed': toCustomer('New size', async (change) =>
-    notices.sizeChanged(await readOrder(change.order_id), change),
+    shipments.sizeChanged(await readOrder(change.order_id), change),
   ),
   'order-refunded': toCustomer('Refund', async (payload) => {
     const stored = await readOrderReturns(payload.order_id);
     if (!stored) return undefined;
     const returned = stored.returns.find(({ id }) => id === payload.return_id);
     const refund = { ...payload, refundTo: refundTarget(stored), returned };
-    return notices.orderRefunded(await readOrder(payload.order_id), refund);
+    return refunds.orderRefunded(await readOrder(payload.order_id), refund);
   }),
-  'order-cancelled': ofOrder('Cancellation', notices.orderCancelled),
+  'order-cancelled': ofOrder('Cancellation', refunds.orderCancelled),
 
   'return-requested': ofReturn('Return request', returnNews.requested),
   'return-label': ofReturn('Return label', returnNews.label),

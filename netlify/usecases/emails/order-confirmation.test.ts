@@ -4,7 +4,8 @@ import { featuredProduct } from '#shop/catalog.ts';
 import { texts } from '#shop/messages.ts';
 import { renderEmail } from './email.ts';
 import { orderConfirmation } from './order-confirmation.ts';
-import { orderRefunded, orderShipped } from './order-notices.ts';
+import { orderRefunded } from './refund-emails.ts';
+import { orderShipped } from './shipment-emails.ts';
 
 const customer = { first_name: 'June', last_name: 'Tolliver', email: 'june@tolliver.example' };
 const address = {

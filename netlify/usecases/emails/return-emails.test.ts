@@ -3,7 +3,7 @@ import type { Order } from '#adapters/records/orders/orders.ts';
 import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { renderEmail } from './email.ts';
-import { orderRefunded } from './order-notices.ts';
+import { orderRefunded } from './refund-emails.ts';
 import { returnEmail, returnNews } from './return-emails.ts';
 
 const customer = { first_name: 'Nell', last_name: 'Hargrove', email: 'nell@hargrove.example' };

@@ -17,7 +17,7 @@ import { isUndelivered } from '#shop/returns.ts';
 import { describeReturn, refundTarget } from '../returns/read-returns.ts';
 import type { Block, Email, Fact } from './email.ts';
 import { orderLink } from './order-confirmation.ts';
-import { describeItem, shipmentFacts, trackingLinks } from './order-notices.ts';
+import { describeItem, shipmentFacts, trackingLinks } from './shipment-emails.ts';
 
 type Shown = ReturnType<typeof describeReturn>;
 type Payload = Payloads['return-requested'];
