@@ -15,13 +15,13 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'attack', testDir: 'tests/attack' },
-    // Walks in Firefox and WebKit, a second accessibility engine on every state, late fonts on a desktop too: `npm run test:deep`.
+    // Walks in Firefox and WebKit, two accessibility engines on every state, late fonts on a desktop too: `npm run test:deep`.
     ...(process.env.TEST_DEEP
       ? [
           {
             name: 'deep',
             testDir: 'tests',
-            testMatch: ['deep/*.spec.ts', 'e2e/layout-shift.spec.ts'],
+            testMatch: ['deep/*.spec.ts', 'e2e/accessibility.spec.ts', 'e2e/layout-shift.spec.ts'],
           },
         ]
       : []),

@@ -1,11 +1,19 @@
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
+import { isDeep } from '../support/deep.ts';
 import { OFFICE_PAGES } from './office.ts';
+import type { PageState } from './page-state.ts';
 import { pageStates, test } from './page-states.ts';
 import { expect } from './shop.ts';
 
 test.use({ viewport: PHONE });
 
-for (const state of pageStates) {
+const pageOf = ({ name }: PageState) => name.split(',')[0];
+const pages = pageStates.map(pageOf);
+
+// One state of each page; every state: `npm run test:deep`.
+for (const state of pageStates.filter(
+  (state, index) => isDeep || pages.indexOf(pageOf(state)) === index,
+)) {
   test(`accessible at the sizes of a phone: ${state.name}`, async ({ page, reach }) => {
     await reach(state);
     await expectAccessibleOnPhone(page);
