@@ -20,5 +20,6 @@ export const zoomTexts = {
   open: 'Enlarge pictures',
   title: (name: string) => `Pictures of ${name}`,
   picture: 'Picture',
+  pictures: 'Pictures',
   close: 'Close',
 } as const;

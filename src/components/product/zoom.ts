@@ -33,6 +33,7 @@ function createZoom(pictures: HTMLElement[], productName: string): (index: numbe
   const stage = createStage();
   const cells = document.createElement('div');
   cells.className = 'cells cells-small';
+  Object.assign(cells, { role: 'radiogroup', ariaLabel: zoomTexts.pictures });
   const radios = pictures.map(({ dataset }, index) => {
     const radio = document.createElement('input');
     Object.assign(radio, { type: 'radio', name: 'zoom', onchange: () => show(index) });

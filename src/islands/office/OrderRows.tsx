@@ -157,7 +157,7 @@ function Select({ orders, label, selected, onSelect, children }: SelectProps) {
         }}
         onChange={() => onSelect(numbers, !isAll)}
       />
-      {children}
+      {children ?? <span className="visually-hidden">{label}</span>}
     </label>
   );
 }
