@@ -146,8 +146,9 @@ function Select({ orders, label, selected, onSelect, children }: SelectProps) {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const count = numbers.filter((number) => selected.has(number)).length;
   const isAll = count > 0 && count === numbers.length;
+  const Box = children ? 'label' : 'span';
   return (
-    <label className="checkbox">
+    <Box className="checkbox">
       <input
         type="checkbox"
         aria-label={label}
@@ -157,8 +158,8 @@ function Select({ orders, label, selected, onSelect, children }: SelectProps) {
         }}
         onChange={() => onSelect(numbers, !isAll)}
       />
-      {children ?? <span className="visually-hidden">{label}</span>}
-    </label>
+      {children}
+    </Box>
   );
 }
 
