@@ -169,7 +169,11 @@ export class Payment extends OnPage {
   }
 
   async applyPromo(code: string): Promise<void> {
-    if (await this.promo().isHidden()) await this.foldSummary();
+    // Folded only below this width (styles/application/page.css); what is not rendered yet is hidden too.
+    if ((this.page.viewportSize()?.width ?? 0) < 1024) {
+      await this.page.getByText(/^Order Summary, /).waitFor();
+      if (await this.promo().isHidden()) await this.foldSummary();
+    }
     await this.promo().fill(code);
     await this.promo().press('Enter');
     await expect(this.summary().getByRole('button', { name: 'Remove' })).toBeVisible();
