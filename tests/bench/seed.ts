@@ -78,6 +78,11 @@ const ORDERS = [
    from generate_series($1::integer, $2::integer) as n join order_items on order_id = ${id('order')}`,
   `insert into refunds (payment_id, kind, amount, reason, idempotency_key, provider_refund_id, state, created_at)
    select ${id('payment-checkout')}, 'operator', 500, 'a loose seam', 'seed:' || n, 're_seed' || n, 'succeeded', ${AT} ${NUMBERS}`,
+  `insert into bookings (at, kind, payment_id, order_id, amount, tax)
+   select ${AT}, 'payment', ${id('payment-checkout')}, ${id('order')}, 3073, 174 ${NUMBERS}`,
+  `insert into bookings (at, kind, payment_id, refund_id, order_id, amount, tax)
+   select refunds.created_at, 'refund', payment_id, refunds.id, ${id('order')}, refunds.amount, sales_tax
+   from generate_series($1::integer, $2::integer) as n join refunds on idempotency_key = 'seed:' || n`,
   `insert into provider_events (provider, event_id, type, object_id, received_at, processed_at)
    select 'stripe', 'evt_seed' || n, 'payment_intent.succeeded', 'pi_seed' || n, ${AT}, ${LATELY} ${NUMBERS}`,
   `insert into outbox (kind, dedupe_key, payload, available_at, attempts, done_at, created_at)

@@ -28,6 +28,20 @@ export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[
     return (await Promise.all(sentences)).flat();
   },
 
+  'the bookings are what was paid and given back': (shop) =>
+    sentences(
+      shop,
+      `select provider_payment_id || ' has ' || booked || ' booked, ' || due || ' due' as sentence
+       from payments, lateral (
+         select coalesce(sum(case kind when 'payment' then amount else -amount end), 0) as booked
+         from bookings where payment_id = payments.id
+       ) as books, lateral (
+         select case when paid_at is null or state = 'cancelled' then 0 else payments.amount end - coalesce(sum(refunds.amount), 0) as due
+         from refunds where payment_id = payments.id and refunds.state = 'succeeded'
+       ) as kept
+       where booked <> due`,
+    ),
+
   'no capture of an expired checkout': async (shop) => {
     const captured = shop.paypalFaults.captures.all().map(({ customId }) => customId);
     // One that sold out while it was paid expires with its payment, which is refunded.

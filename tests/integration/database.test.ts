@@ -441,6 +441,45 @@ describe('the schema refuses', () => {
   });
 });
 
+test('a payment, its refunds and disputes are booked once each, and once more with minus when they fail', async () => {
+  const bookingsOf = (checkoutId: string) =>
+    shop.database.query(
+      `select kind, bookings.amount, tax, order_id is not null as has_order
+       from bookings join payments on payments.id = payment_id where checkout_id = $1 order by bookings.id`,
+      [checkoutId],
+    );
+  const { id } = await openCheckout();
+  const paypal = { provider: 'paypal', payment: `PP-${id}` };
+  await placeOrder(id, { ...paypal, captured: false });
+  expect(await bookingsOf(id)).toEqual([]);
+  await placeOrder(id, paypal);
+  await placeOrder(id, paypal);
+  await placeOrder(id);
+  const report = (refund: string, cents: number, kind: string) =>
+    shop.database.query("select record_external_refund('paypal', $1, $2, $3, null, $4)", [
+      ...[paypal.payment, refund, cents, kind],
+    ]);
+  await report(`part-${id}`, 1000, 'external');
+  await report(`dispute-${id}`, 2073, 'reversal');
+  await shop.database.query("select fail_refund('paypal', $1)", [`dispute-${id}`]);
+  await report(`rest-${id}`, 2073, 'external');
+  await shop.database.query("select fail_refund('paypal', $1)", [`rest-${id}`]);
+  const paid = { kind: 'payment', amount: 3073, has_order: true };
+  const refund = { kind: 'refund', has_order: true };
+  const reversal = { kind: 'reversal', tax: 0, has_order: true };
+  expect(await bookingsOf(id)).toEqual([
+    { ...paid, tax: 174 },
+    { ...paid, tax: 0, has_order: false },
+    { ...refund, amount: 1000, tax: 57 },
+    { ...reversal, amount: 2073 },
+    { ...reversal, amount: -2073 },
+    { ...refund, amount: 2073, tax: 117 },
+    { ...refund, amount: -2073, tax: -117 },
+  ]);
+  const change = shop.database.query('update bookings set amount = amount + 1');
+  await expect(change).rejects.toThrow("A row of bookings can't be changed.");
+});
+
 test('nobody can ask for the way back of an order whose dispute was won', async () => {
   const back = await shop.database.query(
     "select subject, from_state, to_state from state_transitions where kind <> 'step'",

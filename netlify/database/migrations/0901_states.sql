@@ -94,8 +94,10 @@ end $$;
 -- Trigger function: prevent_changes(column, …) rejects changes to any column that is not named.
 create function prevent_changes() returns trigger
 language plpgsql as $$
+declare
+  free text[] := coalesce(tg_argv, '{}');
 begin
-  if to_jsonb(new) - tg_argv is distinct from to_jsonb(old) - tg_argv then
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
     raise exception 'A row of % can''t be changed.', tg_table_name
       using errcode = 'check_violation', constraint = 'prevent_changes';
   end if;

@@ -515,6 +515,26 @@ create index refunds_to_check on refunds (next_check_at) where state = 'succeede
 create trigger enforce_state before update on refunds
   for each row execute function enforce_transition('refund', 'state');
 
+-- The shop's books: each payment and refund when it happened, and once more with minus when it failed afterward. What is booked is
+-- never changed, so a day that is over keeps its sums. A reversal is money that the provider took back; its tax stays due.
+create table bookings (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text not null check (kind in ('payment', 'refund', 'reversal')),
+  payment_id uuid not null references payments,
+  refund_id uuid references refunds check ((refund_id is null) = (kind = 'payment')),
+  -- Null: the payment made no order, and is refunded.
+  order_id uuid references orders,
+  amount integer not null,
+  -- The sales tax in the amount.
+  tax integer not null check (abs(tax) <= abs(amount))
+);
+
+create index bookings_by_time on bookings (at);
+create unique index one_booking_per_payment on bookings (payment_id) where kind = 'payment';
+create trigger prevent_changes before update on bookings
+  for each row execute function prevent_changes();
+
 -- Webhook events, each once. Only the id of the object is kept: the object itself is fetched from the provider.
 create table provider_events (
   provider text not null,

@@ -15,6 +15,29 @@ language sql stable as $$
   )
 $$;
 
+-- Books a payment once its money was taken: with the tax of its order, or without an order if it made none.
+create function book_payment(p_payment payments) returns void
+language sql as $$
+  insert into bookings (at, kind, payment_id, order_id, amount, tax)
+  select p_payment.paid_at, 'payment', p_payment.id, placed.id, p_payment.amount, coalesce(placed.sales_tax, 0)
+  from (values (p_payment.checkout_id)) as paid (checkout_id)
+  left join orders as placed on placed.checkout_id = paid.checkout_id and not is_unapplied_payment(p_payment)
+  where p_payment.paid_at is not null and p_payment.state in ('applied', 'refund_due', 'refunded')
+  on conflict do nothing
+$$;
+
+-- Books a refund or a reversal that was made or, with p_sign -1, has failed since.
+create function book_refund(p_refund refunds, p_at timestamptz, p_sign integer) returns void
+language sql as $$
+  insert into bookings (at, kind, payment_id, refund_id, order_id, amount, tax)
+  select
+    p_at, case p_refund.kind when 'reversal' then 'reversal' else 'refund' end, payments.id, p_refund.id, placed.id,
+    p_sign * p_refund.amount, p_sign * p_refund.sales_tax
+  from payments
+  left join orders as placed on placed.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)
+  where payments.id = p_refund.payment_id
+$$;
+
 -- Queues a refund, full or partial.
 create function queue_refund(p_payment payments, p_kind text, p_amount integer, p_reason text, p_key text) returns refunds
 language plpgsql as $$

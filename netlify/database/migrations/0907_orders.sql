@@ -104,14 +104,18 @@ begin
     outcome := 'existing';
     if payment.state = 'pending' and p_captured then
       update orders set payment_status = 'completed' where id = order_id and payment_status = 'pending';
-      update payments set state = 'applied', paid_at = p_paid_at where id = payment.id;
+      update payments set state = 'applied', paid_at = p_paid_at where id = payment.id returning * into payment;
+      perform book_payment(payment);
     end if;
     return;
   end if;
 
   outcome := case when order_id is null then 'refused' else 'second_payment' end;
   if payment.state in ('refund_due', 'refunded') then
-    update payments set paid_at = p_paid_at where id = payment.id and paid_at is null and p_captured;
+    update payments set paid_at = coalesce(paid_at, case when p_captured then p_paid_at end)
+    where id = payment.id
+    returning * into payment;
+    perform book_payment(payment);
     select reason into refusal from refunds where payment_id = payment.id and kind = 'unapplied_payment';
     return;
   end if;
@@ -136,9 +140,11 @@ begin
       and not reserve_promo(checkout.id, checkout.promo_code) then 'promo used up'
   end;
   if refusal is not null then
-    update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = payment.id;
+    update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = payment.id
+    returning * into payment;
     if p_amount > 0 then
       perform queue_refund(payment, 'unapplied_payment', p_amount, refusal, 'refund:' || payment.id);
+      perform book_payment(payment);
     end if;
     if refusal = 'sold out' then
       -- No other payment for it could make an order.
@@ -157,10 +163,12 @@ begin
   update promo_redemptions set state = 'redeemed' where checkout_id = checkout.id and state = 'reserved';
   -- The line items of the order commit what was reserved.
   perform release_stock(checkout.id);
-  update payments set state = case when p_captured then 'applied' else 'pending' end where id = payment.id;
+  update payments set state = case when p_captured then 'applied' else 'pending' end where id = payment.id
+  returning * into payment;
   outcome := 'created';
   select placed.id, placed.order_number, placed.secure_token into order_id, order_number, secure_token
   from insert_order(checkout, case when p_captured then 'completed' else 'pending' end) as placed;
+  perform book_payment(payment);
 end $$;
 
 -- A pending payment that failed: releases the promo code, cancels the order, which frees its stock, and emails the customer.

@@ -61,7 +61,8 @@ begin
             then placed.sales_tax - others.sales_tax
           else least(round(placed.sales_tax * refund.amount::numeric / payment.amount), placed.sales_tax - others.sales_tax)
         end
-      where id = refund.id;
+      where id = refund.id
+      returning * into refund;
       if placed.status = 'cancelled' then
         delete from outbox where dedupe_key = 'order-cancelled:' || placed.id and attempts = 0;
       end if;
@@ -84,6 +85,7 @@ begin
       );
     end if;
   end if;
+  perform book_refund(refund, refund.completed_at, 1);
 
   if others.amount + refund.amount >= payment.amount then
     update refunds set has_ended_order = true
@@ -209,6 +211,7 @@ begin
   if not found then
     return false;
   end if;
+  perform book_refund(failed, failed.failed_at, -1);
   if payment.state = 'refunded' and payment.amount > (
     select coalesce(sum(amount), 0) from refunds where payment_id = payment.id and state = 'succeeded'
   ) then

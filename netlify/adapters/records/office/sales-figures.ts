@@ -4,7 +4,7 @@ import { rows } from '#adapters/database.ts';
 
 const dayRow = z.object({ day: z.string(), orders: z.int(), pieces: z.int(), netCents: z.int() });
 
-/** The sales of a day of the shop: the orders paid on it and their pieces; less the refunds that succeeded on it, and with what came back of them. */
+/** The sales of a day of the shop by its bookings: the orders paid on it and their pieces; less refunds and disputes, and with what came back of them. */
 export type SalesDay = z.output<typeof dayRow>;
 
 /** The sales of so many days of the shop until now, oldest first, days without any too. */
@@ -13,19 +13,11 @@ export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]
   // query, which takes longer than to run it.
   return rows(dayRow)`
     with movements (at, orders, pieces, cents) as (
-      select paid_at, 1, (select sum(quantity) from order_items where order_id = orders.id), amount
-      from payments join orders on orders.checkout_id = payments.checkout_id
-      where paid_at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1) and not is_unapplied_payment(payments)
-      union all
-      select completed_at, 0, 0, -refunds.amount
-      from refunds join payments on payments.id = payment_id
-      where completed_at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1)
-        and (refunds.state = 'succeeded' or failed_at is not null) and not is_unapplied_payment(payments)
-      union all
-      -- A day that is over never changes: money that came back counts on its own.
-      select failed_at, 0, 0, refunds.amount
-      from refunds join payments on payments.id = payment_id
-      where failed_at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1) and not is_unapplied_payment(payments)
+      select at, case kind when 'payment' then 1 else 0 end,
+        case kind when 'payment' then (select sum(quantity) from order_items where order_id = bookings.order_id) end,
+        case kind when 'payment' then amount else -amount end
+      from bookings
+      where at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1) and order_id is not null
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(orders), 0)::integer as orders,
       coalesce(sum(pieces), 0)::integer as pieces, coalesce(sum(cents), 0)::integer as "netCents"
