@@ -22,10 +22,11 @@ Example:
 docs/operations.md says what to do when something is late.`,
     )
     .action(async () => {
-      const { work, webhooks, late } = await checkBackground();
+      const { version, schema, work, webhooks, late } = await checkBackground();
       const summary = late.length ? `Late: ${late.join(', ')}.` : 'Nothing is late.';
-      const text = [table(WORK, work), table(WEBHOOKS, webhooks), summary].join('\n\n');
-      context.print({ work, webhooks }, text);
+      const versions = `Version ${version}, schema ${schema ?? 'none'}`;
+      const text = [versions, table(WORK, work), table(WEBHOOKS, webhooks), summary].join('\n\n');
+      context.print({ version, schema, work, webhooks }, text);
     });
 }
 

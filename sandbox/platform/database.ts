@@ -144,7 +144,9 @@ async function removeOtherTemplates(file: string): Promise<void> {
 
 async function templateFile(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(ENGINE));
-  hash.update(await readFile(new URL(import.meta.url)));
+  for (const file of ['database.ts', 'migrate.ts']) {
+    hash.update(await readFile(new URL(file, import.meta.url)));
+  }
   for (const name of await migrationNames()) {
     hash.update(name).update(await readFile(new URL(name, MIGRATIONS)));
   }

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,9 +45,28 @@ test('rolls back a migration that fails and names it', async () => {
   );
   await expect(migrate(connection, folder)).rejects.toThrow(/0002_wrong\.sql.*nowhere/);
   expect((await connection.query('select word from words')).rows).toEqual([]);
-  expect((await connection.query('select name from local_migrations')).rows).toEqual([
+  expect((await connection.query('select name from applied_migrations')).rows).toEqual([
     { name: '0001_make.sql' },
   ]);
+});
+
+test('refuses a database that has applied other migrations, with one sentence, and applies nothing', async () => {
+  await write('0001_make.sql', 'create table words (word text);');
+  await migrate(connection, folder);
+  await write('0002_fill.sql', "insert into words values ('two');");
+  await write('0001_make.sql', 'create table words (word text not null);');
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'The migration 0001_make.sql was changed after this database had applied it: put it back as it was, and write a new file.',
+  );
+  await rename(new URL('0001_make.sql', folder), new URL('0003_make.sql', folder));
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'This database has the migration 0001_make.sql, which this version of the shop does not have: it is of a later version.',
+  );
+  expect((await connection.query('select word from words')).rows).toEqual([]);
+  await connection.query('create table local_migrations (name text primary key)');
+  await expect(migrate(connection, folder)).rejects.toThrow(
+    'This database was made before version 1.0, by migrations that have no checksums: use an empty one.',
+  );
 });
 
 test('refuses a database of an earlier schema in one sentence and leaves it unchanged', async () => {
@@ -58,7 +77,7 @@ test('refuses a database of an earlier schema in one sentence and leaves it unch
     /^Migration \S+ failed: This database has tables of an earlier version of the shop: use an empty one\.$/,
   );
   const { rows } = await connection.query(
-    "select tablename from pg_tables where schemaname = 'public' and tablename <> 'local_migrations'",
+    "select tablename from pg_tables where schemaname = 'public' and tablename <> 'applied_migrations'",
   );
   expect(rows).toEqual([{ tablename: 'orders' }]);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { UserError } from './user-error.ts';
 
@@ -16,30 +17,80 @@ export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
   return names;
 }
 
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+/** The migrations with their texts, in order. */
+export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
+  const names = await migrationNames(folder);
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
 /**
  * Applies each migration once, in order, each in a transaction of its own. Netlify Database applies the same files at
- * deploy; this does it for the local database and for any other PostgreSQL.
+ * deploy; this does it for the local database and for any other PostgreSQL. Throws a UserError, before anything is applied, for a
+ * database whose migrations are not the first of these.
  */
 export async function migrate(connection: Connection, folder = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  await refuseUnknownSchema(connection, migrations);
   const applied: string[] = [];
-  await connection.query(
-    'CREATE TABLE IF NOT EXISTS local_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  for (const name of await migrationNames(folder)) {
-    if (await applyOnce(connection, folder, name)) applied.push(name);
+  for (const migration of migrations) {
+    if (await applyOnce(connection, migration)) applied.push(migration.name);
   }
   return applied;
 }
 
-async function applyOnce(connection: Connection, folder: URL, name: string): Promise<boolean> {
+async function refuseUnknownSchema(connection: Connection, migrations: readonly Migration[]) {
+  const { rows: earlier } = await connection.query(
+    "SELECT FROM pg_tables WHERE schemaname = 'public' AND tablename = 'local_migrations'",
+  );
+  if (earlier.length > 0) {
+    throw new UserError(
+      'This database was made before version 1.0, by migrations that have no checksums: use an empty one.',
+    );
+  }
+  await connection.query(
+    'CREATE TABLE IF NOT EXISTS applied_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const { rows } = await connection.query(
+    'SELECT name, checksum FROM applied_migrations ORDER BY name',
+  );
+  for (const { name, checksum } of rows) {
+    const migration = migrations.find((each) => each.name === name);
+    if (!migration) {
+      throw new UserError(
+        `This database has the migration ${String(name)}, which this version of the shop does not have: it is of a later version.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new UserError(
+        `The migration ${migration.name} was changed after this database had applied it: put it back as it was, and write a new file.`,
+      );
+    }
+  }
+}
+
+async function applyOnce(connection: Connection, { name, text, checksum }: Migration) {
   await connection.query('BEGIN');
   try {
     // A second process that migrates at the same time waits here, then finds the row.
-    await connection.query('LOCK TABLE local_migrations');
-    const found = await connection.query('SELECT FROM local_migrations WHERE name = $1', [name]);
+    await connection.query('LOCK TABLE applied_migrations');
+    const found = await connection.query('SELECT FROM applied_migrations WHERE name = $1', [name]);
     if (found.rows.length === 0) {
-      await connection.query(await readFile(new URL(name, folder), 'utf8'));
-      await connection.query('INSERT INTO local_migrations (name) VALUES ($1)', [name]);
+      await connection.query(text);
+      await connection.query('INSERT INTO applied_migrations (name, checksum) VALUES ($1, $2)', [
+        name,
+        checksum,
+      ]);
     }
     await connection.query('COMMIT');
     return found.rows.length === 0;

@@ -5,7 +5,7 @@ import type { Query } from './seed.ts';
 const SMALL = [
   ...[
     'state_transitions',
-    'local_migrations',
+    'applied_migrations',
     'promo_codes',
     'rate_limit_secret',
     'outbox_kinds',

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openSeller } from './test-seller.ts';
 import { openShop } from './test-shop.ts';
+import { VERSION } from '#adapters/version.ts';
+import { migrationNames } from '#sandbox/platform/migrate.ts';
 import { loadFunctions } from '#sandbox/platform/functions.ts';
 import { checkWork } from '#usecases/office/check-health.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
@@ -26,10 +28,18 @@ const OK = {
 };
 const NO_EVENTS = { stripe: null, stripe_connect: null, paypal: null };
 
-test('a shop without pending work is healthy', async () => {
+test('a shop without pending work is healthy, and names its version and its schema', async () => {
+  const migrations = await migrationNames();
   expect(await health()).toEqual({
     status: 200,
-    body: { status: 'ok', checks: OK, lastEvents: NO_EVENTS, deploy: 'local' },
+    body: {
+      status: 'ok',
+      version: VERSION,
+      schema: migrations.at(-1)?.replace('.sql', ''),
+      checks: OK,
+      lastEvents: NO_EVENTS,
+      deploy: 'local',
+    },
   });
 });
 
@@ -39,7 +49,7 @@ test.each(['', '?database=false', '?database'])(
     shop.database.down();
     expect(await health(query)).toEqual({
       status: 200,
-      body: { status: 'ok', checks: { settings: 'ok' }, deploy: 'local' },
+      body: { status: 'ok', version: VERSION, checks: { settings: 'ok' }, deploy: 'local' },
     });
     expect(await health()).toMatchObject({ status: 503 });
     shop.database.up();
@@ -58,7 +68,7 @@ test('overdue work is reported by its kind; the counts only in the terminal', as
   expect(await health()).toMatchObject({ body: { status: 'ok', checks: OK } });
 
   await shop.age('75 minutes');
-  expect(await health()).toEqual({
+  expect(await health()).toMatchObject({
     status: 200,
     body: {
       status: 'late',

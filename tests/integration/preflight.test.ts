@@ -161,15 +161,24 @@ describe('one fault fails one check, with its advice', () => {
     expect(await problems()).toEqual(failureOf([PUBLISHABLE], 'key of another account', 'Set it'));
   });
 
-  test('a migration that was not applied', async () => {
+  test('a migration that was not applied, or has changed since', async () => {
     const [last] = await shop.database.query(
-      'delete from local_migrations where name = (select max(name) from local_migrations) returning name',
+      'delete from applied_migrations where name = (select max(name) from applied_migrations) returning *',
     );
-    const name = String(last?.name);
-    const found = await problems();
-    await shop.database.query('insert into local_migrations (name) values ($1)', [name]);
-    const missing = `missing: ${name.replace('.sql', '')}`;
-    expect(found).toEqual(failureOf(['Database migrations'], missing, 'npm run migrate'));
+    const name = String(last?.name).replace('.sql', '');
+    const failures = (found: string, advice: string) =>
+      failureOf(['Database migrations'], found, advice);
+    expect(await problems()).toEqual(failures(`missing: ${name}`, 'npm run migrate'));
+    const apply = (checksum: unknown) =>
+      shop.database.query(
+        'insert into applied_migrations (name, checksum) values ($1, $2) on conflict (name) do update set checksum = $2',
+        [last?.name, checksum],
+      );
+    await apply('another text');
+    expect(await problems()).toEqual(
+      failures(`changed since they were applied: ${name}`, 'Put the files back'),
+    );
+    await apply(last?.checksum);
   });
 
   test('a payment without an event', async () => {

@@ -3,6 +3,8 @@ import {
   type PendingWork,
   WORK_KINDS,
 } from '#adapters/records/office/pending-work.ts';
+import { readSchema } from '#adapters/records/office/migrations.ts';
+import { VERSION } from '#adapters/version.ts';
 import { listWebhooks, type WebhookState } from '#adapters/records/payment/provider-events.ts';
 import { settings } from '#adapters/settings.ts';
 
@@ -35,12 +37,16 @@ export async function checkWork(): Promise<WorkHealth[]> {
 /** How old a payment is when its event is missed. Providers send one within seconds, and again when we were not reachable. */
 const EVENT_MINUTES = 45;
 
-/** Pending work and webhooks, and the names of what is late. */
+/** The version of the shop, the last migration of its database, pending work and webhooks, and the names of what is late. */
 export async function checkBackground() {
-  const [work, webhooks] = await Promise.all([checkWork(), listWebhooks(EVENT_MINUTES)]);
+  const [work, webhooks, schema] = await Promise.all([
+    checkWork(),
+    listWebhooks(EVENT_MINUTES),
+    readSchema(),
+  ]);
   const late: string[] = work.filter(({ isLate }) => isLate).map(({ kind }) => kind);
   if (webhooks.some(({ missedSeconds }) => missedSeconds !== null)) late.push('webhooks');
-  return { work, webhooks, late };
+  return { version: VERSION, schema, work, webhooks, late };
 }
 
 /**
@@ -50,12 +56,14 @@ export async function checkBackground() {
  */
 export async function checkHealth(withDatabase: boolean) {
   settings();
-  if (!withDatabase) return { status: 'ok', checks: { settings: 'ok' } };
-  const { work, webhooks, late } = await checkBackground();
+  if (!withDatabase) return { status: 'ok', version: VERSION, checks: { settings: 'ok' } };
+  const { schema, work, webhooks, late } = await checkBackground();
   const kinds = [...work.map(({ kind }) => kind), 'webhooks'];
   const states = kinds.map((kind) => [kind, late.includes(kind) ? 'late' : 'ok'] as const);
   return {
     status: late.length > 0 ? 'late' : 'ok',
+    version: VERSION,
+    schema,
     checks: { settings: 'ok', database: 'ok', ...Object.fromEntries(states) },
     lastEvents: Object.fromEntries(
       webhooks.map(({ webhook, lastEventAt }) => [

@@ -1,28 +1,48 @@
-import { readdir } from 'node:fs/promises';
 import * as z from 'zod';
 import { oneRow, rows } from '#adapters/database.ts';
+import releases from '../../../database/releases.json' with { type: 'json' };
 
-const FOLDER = new URL('../../../database/migrations/', import.meta.url);
-const nameRow = z.object({ name: z.string() });
+const appliedRow = z.object({ name: z.string(), checksum: z.string().nullable() });
 
-/** The migrations of this checkout that the database has not applied, in their order. */
-export async function listMissingMigrations(): Promise<string[]> {
+/**
+ * The migrations of this version that the database has not applied, and those that it applied with another text. Netlify Database
+ * keeps no text: it refuses a deploy that changes one.
+ */
+export async function compareMigrations(): Promise<{ missing: string[]; changed: string[] }> {
   const applied = await listApplied();
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  return names.map(withoutExtension).filter((name) => !applied.includes(name));
+  const migrations = Object.values(releases).flatMap((files) => Object.entries<string>(files));
+  const checksumOf = (name: string) => applied.find((each) => each.name === name)?.checksum;
+  const named = ([name]: [string, string]) => name;
+  return {
+    missing: migrations.filter(([name]) => checksumOf(name) === undefined).map(named),
+    changed: migrations
+      .filter(([name, checksum]) => (checksumOf(name) ?? checksum) !== checksum)
+      .map(named),
+  };
+}
+
+/** The last migration that the database has applied: its schema. Undefined before the first. */
+export async function readSchema(): Promise<string | undefined> {
+  return (await listApplied()).at(-1)?.name;
 }
 
 /**
- * The names that `npm run migrate` recorded, and those of Netlify Database, which are without extension
- * (github.com/netlify/cli/blob/main/src/commands/database/util/applied-migrations.ts).
+ * What `npm run migrate` recorded, and Netlify Database, whose names are without extension
+ * (github.com/netlify/cli/blob/main/src/commands/database/util/applied-migrations.ts), in their order.
  */
-async function listApplied(): Promise<string[]> {
+async function listApplied() {
   const found = await oneRow(z.object({ own: z.boolean(), netlify: z.boolean() }))`
-    select to_regclass('local_migrations') is not null as own,
+    select to_regclass('applied_migrations') is not null as own,
            to_regclass('netlify.migrations') is not null as netlify`;
-  const own = found.own ? await rows(nameRow)`select name from local_migrations` : [];
-  const netlify = found.netlify ? await rows(nameRow)`select name from netlify.migrations` : [];
-  return [...own, ...netlify].map(({ name }) => withoutExtension(name));
+  const own = found.own
+    ? await rows(appliedRow)`select name, checksum from applied_migrations`
+    : [];
+  const netlify = found.netlify
+    ? await rows(appliedRow)`select name, null as checksum from netlify.migrations`
+    : [];
+  return [...own, ...netlify]
+    .map(({ name, checksum }) => ({ name: withoutExtension(name), checksum }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 function withoutExtension(name: string): string {

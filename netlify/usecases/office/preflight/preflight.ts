@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listMissingMigrations } from '#adapters/records/office/migrations.ts';
+import { compareMigrations } from '#adapters/records/office/migrations.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
@@ -23,7 +23,13 @@ const migrationsCheck: Check = {
   setting: 'Database migrations',
   advice: 'Run npm run migrate with this DATABASE_URL; Netlify Database applies them at deploy.',
   async run() {
-    const missing = await listMissingMigrations();
+    const { missing, changed } = await compareMigrations();
+    if (changed.length > 0) {
+      throw new Problem(
+        `changed since they were applied: ${changed.join(', ')}`,
+        'Put the files back as they were released; a change is a new file (docs/releasing.md).',
+      );
+    }
     if (missing.length > 0) throw new Problem(`missing: ${missing.join(', ')}`);
     return 'all applied';
   },

@@ -1,0 +1,3219 @@
+-- The schema that all migrations make together, to read: each table with what was changed of it since, each function as it is
+-- now. Built by npm run schema and compared by npm test, never edited; databases get the migrations.
+
+-- Functions may call what stands below them.
+set check_function_bodies = off;
+
+-- States and the transitions between them.
+--
+-- A transition that is not listed here raises an error. The steps of orders are also in
+-- src/shop/order-state.ts, which the pages use; a test compares the two lists.
+
+create table state_transitions (
+  subject text not null,
+  from_state text not null,
+  to_state text not null,
+  -- A step is asked for; the way back, to the state before a dispute, only follows from winning it.
+  kind text not null default 'step' check (kind in ('step', 'dispute won')),
+  primary key (subject, from_state, to_state)
+);
+
+insert into state_transitions (subject, from_state, to_state)
+select subject, from_state, unnest(to_states)
+from (values
+  ('checkout', 'open', array['awaiting_payment', 'ordered', 'expired']),  -- ordered at once: nothing to pay
+  ('checkout', 'awaiting_payment', array['ordered', 'expired']),
+  ('checkout', 'expired', array['ordered']),  -- paid after all: what was paid becomes an order
+
+  -- Pending: captured at PayPal, and not completed yet. Applied: paid, and the payment of its order. Superseded: a hosted
+  -- session whose payment intent was paid.
+  ('payment', 'created', array['pending', 'applied', 'cancelled', 'superseded', 'refund_due']),
+  ('payment', 'cancelled', array['pending', 'applied', 'refund_due']),  -- paid although we had canceled it
+  ('payment', 'pending', array['applied', 'failed']),
+  ('payment', 'failed', array['refund_due']),
+  ('payment', 'applied', array['refunded']),
+  ('payment', 'refund_due', array['refunded']),
+  ('payment', 'refunded', array['applied', 'refund_due']),  -- the refund failed, so the money is still here
+
+  ('order', 'processing', array['shipped', 'cancelled', 'refunded']),
+  ('order', 'shipped', array['delivered', 'refunded']),
+  ('order', 'delivered', array['refunded']),
+
+  ('order payment', 'pending', array['completed', 'failed']),
+  ('order payment', 'completed', array['refunded']),
+
+  ('promo redemption', 'reserved', array['redeemed', 'released']),
+  ('promo redemption', 'released', array['reserved']),
+  ('promo redemption', 'redeemed', array['released']),  -- the order was canceled, or its payment failed
+
+  ('refund', 'queued', array['succeeded', 'failed']),
+  ('refund', 'failed', array['queued']),
+  ('refund', 'succeeded', array['failed']),  -- the customer's bank rejected it
+
+  ('return', 'requested', array['label_sent', 'received', 'refused', 'cancelled']),  -- received: sent without our label
+  ('return', 'label_sent', array['received', 'refused', 'cancelled']),
+  ('return', 'received', array['completed', 'refused'])
+) as transitions (subject, from_state, to_states);
+
+insert into state_transitions (subject, from_state, to_state, kind)
+values
+  ('order', 'refunded', 'processing', 'dispute won'),
+  ('order', 'refunded', 'shipped', 'dispute won'),
+  ('order', 'refunded', 'delivered', 'dispute won'),
+  ('order payment', 'refunded', 'completed', 'dispute won');
+
+-- Raises an error unless the transition is listed, as one of these kinds.
+create function check_transition(
+  p_subject text, p_from_state text, p_to_state text, p_kinds text[] default array['step']
+) returns void
+language plpgsql as $$
+begin
+  if not exists (
+    select from state_transitions
+    where subject = p_subject and from_state = p_from_state and to_state = p_to_state and kind = any (p_kinds)
+  ) then
+    raise exception 'Not a transition of the %: from % to %.', p_subject, p_from_state, p_to_state
+      using errcode = 'check_violation', constraint = 'state_transitions';
+  end if;
+end $$;
+
+-- Trigger function: enforce_transition(subject, column) rejects a transition that is not listed.
+create function enforce_transition() returns trigger
+language plpgsql as $$
+declare
+  old_state text := to_jsonb(old) ->> tg_argv[1];
+  new_state text := to_jsonb(new) ->> tg_argv[1];
+begin
+  if old_state is distinct from new_state then
+    perform check_transition(tg_argv[0], old_state, new_state, array['step', 'dispute won']);
+  end if;
+  return new;
+end $$;
+
+-- Trigger function: prevent_changes(column, …) rejects changes to any column that is not named.
+create function prevent_changes() returns trigger
+language plpgsql as $$
+declare
+  free text[] := coalesce(tg_argv, '{}');
+begin
+  if to_jsonb(new) - free is distinct from to_jsonb(old) - free then
+    raise exception 'A row of % can''t be changed.', tg_table_name
+      using errcode = 'check_violation', constraint = 'prevent_changes';
+  end if;
+  return new;
+end $$;
+
+-- The shop's tables; those of the seller platform are in 0609. Amounts are integer cents in every column.
+
+-- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
+create function generate_secure_token() returns text
+language sql volatile as $$
+  select encode(
+    sha256((gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
+    'hex'
+  )
+$$;
+
+-- Newsletter subscribers (requirements §3).
+create table newsletter_subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique check (email = lower(btrim(email)) and email <> ''),
+  source text not null check (source in ('waitlist', 'contact', 'footer')),
+  -- In the unsubscribe link of their emails: anyone who has it may unsubscribe the address.
+  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);
+
+-- Promo codes. discount_value is in hundredths: of a percent (1000 is 10 %) or of a dollar (500 is $5).
+create table promo_codes (
+  code text primary key check (code = upper(btrim(code)) and code <> ''),
+  discount_type text not null check (discount_type in ('percentage', 'fixed')),
+  discount_value integer not null check (discount_value > 0),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  max_redemptions integer check (max_redemptions > 0),
+  used integer not null default 0,
+  created_at timestamptz not null default now(),
+  check (discount_type = 'fixed' or discount_value <= 10000),
+  check (used >= 0 and (max_redemptions is null or used <= max_redemptions))
+);
+
+-- The sum of a checkout's line items, in cents.
+create function items_total(items jsonb) returns bigint
+language sql immutable as $$
+  select coalesce(sum((item ->> 'unit_price')::bigint * (item ->> 'quantity')::bigint), 0)
+  from jsonb_array_elements(items) as item
+$$;
+
+-- Whether a customer has what an order needs: a checkout without it is refused before any money moves.
+create function is_customer(p_customer jsonb) returns boolean
+language sql immutable strict as $$
+  select num_nulls(p_customer ->> 'first_name', p_customer ->> 'last_name', nullif(p_customer ->> 'email', '')) = 0
+    and p_customer ->> 'email' = lower(btrim(p_customer ->> 'email'))
+$$;
+
+-- The same of an address.
+create function is_address(p_address jsonb) returns boolean
+language sql immutable strict as $$
+  select num_nulls(
+    p_address ->> 'first_name', p_address ->> 'last_name', p_address ->> 'address_line1', p_address ->> 'city',
+    p_address ->> 'state_province', p_address ->> 'postal_code', p_address ->> 'country'
+  ) = 0
+$$;
+
+-- A checkout is what a customer was about to pay for, priced by the server and never changed. Its JSON uses the column
+-- names of the tables that it is copied into when it becomes an order.
+create table checkouts (
+  id uuid primary key default gen_random_uuid(),
+  checkout_key uuid not null,
+  content_hash text not null,
+  state text not null default 'open' check (state in ('open', 'awaiting_payment', 'ordered', 'expired')),
+  currency text not null check (currency ~ '^[a-z]{3}$'),
+  subtotal integer not null check (subtotal >= 0),
+  discount integer not null check (discount between 0 and subtotal),
+  tax integer not null check (tax >= 0),
+  -- The code of the state that the tax is due to, or would be: that of a billing address in the United States.
+  tax_state text check (tax_state ~ '^[A-Z]{2}$'),
+  total integer not null check (total = subtotal - discount + tax),
+  promo_code text references promo_codes,
+  items jsonb not null check (jsonb_array_length(items) > 0),
+  customer jsonb check (is_customer(customer)),
+  billing_address jsonb check (is_address(billing_address)),
+  shipping_address jsonb check (is_address(shipping_address)),
+  notes text,
+  -- Part of the idempotency key sent to Stripe; raised after Stripe replied with a 5xx, which it would replay.
+  stripe_attempt integer not null default 0,
+  -- Part of the PayPal-Request-Id of creating the PayPal order. PayPal answers an id that it has seen with the earlier result,
+  -- which may be a refusal: for 6 hours on orders, for 45 days on refunds. The attempts of checkouts, payments and refunds are
+  -- raised once PayPal has refused, so that the next request is a new one, and stay as they are after a lost reply, so that the
+  -- retry finds what the first one did.
+  paypal_attempt integer not null default 0,
+  -- PayPal has refused the shipping address: its orders are created without one.
+  paypal_refused_address boolean not null default false,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '1 hour',
+  -- A run of the reconciler has it until then, to expire it.
+  claimed_until timestamptz,
+  -- When the personal data was removed (docs/decisions/data-retention.md). The row stays: a payment may still arrive for an
+  -- unpaid checkout, and an order keeps its amounts.
+  purged_at timestamptz,
+  check (items_total(items) = subtotal),
+  check (discount = 0 or promo_code is not null),
+  check (tax = 0 or tax_state is not null),
+  constraint purged_completely check (
+    case when purged_at is null
+      then num_nulls(customer, billing_address, shipping_address) = 0
+      else state in ('ordered', 'expired') and content_hash = '' and num_nonnulls(customer, billing_address, shipping_address, notes) = 0
+    end
+  )
+);
+
+create unique index one_live_checkout_per_key on checkouts (checkout_key) where state <> 'expired';
+
+create index checkouts_of_key on checkouts (checkout_key);
+
+create index unpaid_checkouts on checkouts (coalesce(claimed_until, expires_at)) where state in ('open', 'awaiting_payment');
+
+create index checkouts_to_purge on checkouts (expires_at) where state = 'expired' and purged_at is null;
+
+create trigger enforce_state before update on checkouts
+  for each row execute function enforce_transition('checkout', 'state');
+
+create trigger prevent_content_changes before update on checkouts
+  for each row when (new.purged_at is null)
+  execute function prevent_changes(
+    'state', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until'
+  );
+
+create trigger prevent_changes_when_purged before update on checkouts
+  for each row when (new.purged_at is not null)
+  execute function prevent_changes(
+    'purged_at', 'content_hash', 'customer', 'billing_address', 'shipping_address', 'notes'
+  );
+
+-- The use of a promo code by one checkout; counted in promo_codes.used while reserved or redeemed.
+create table promo_redemptions (
+  checkout_id uuid primary key references checkouts,
+  code text not null references promo_codes,
+  state text not null default 'reserved' check (state in ('reserved', 'redeemed', 'released')),
+  created_at timestamptz not null default now()
+);
+
+create index redemptions_of_code on promo_redemptions (code);
+
+create trigger enforce_state before update on promo_redemptions
+  for each row execute function enforce_transition('promo redemption', 'state');
+
+-- Every payment that a provider has for one of our checkouts. `stripe_session` is a hosted checkout session: once it is paid,
+-- its payment intent supersedes it. `free` stands for an order that costs nothing.
+create table payments (
+  id uuid primary key default gen_random_uuid(),
+  checkout_id uuid not null references checkouts,
+  provider text not null check (provider in ('stripe', 'stripe_session', 'paypal', 'free')),
+  provider_payment_id text not null,
+  capture_id text,
+  -- Of a card payment, as Stripe names them.
+  card_brand text,
+  card_last4 text check (card_last4 ~ '^[0-9]{4}$'),
+  amount integer not null check (amount >= 0),
+  currency text not null,
+  state text not null default 'created' check (
+    state in ('created', 'pending', 'applied', 'failed', 'cancelled', 'superseded', 'refund_due', 'refunded')
+  ),
+  -- When we asked PayPal to capture; null before, or when the capture is known to have failed. PayPal orders can't be
+  -- canceled: a checkout doesn't expire while a capture may succeed, and an expired one is never captured.
+  capture_began_at timestamptz,
+  -- Part of the PayPal-Request-Id of the capture.
+  capture_attempt integer not null default 0,
+  -- How many captures PayPal has refused.
+  capture_declines integer not null default 0,
+  -- Since the last of them, the shopper was sent to PayPal to approve the order again: their return captures it once more.
+  awaits_return boolean not null default false,
+  -- When the reconciler checks it next, while it is created or pending. The browser gets the first two minutes to itself.
+  next_check_at timestamptz not null default now() + interval '2 minutes',
+  -- When the money was taken, as the provider says.
+  paid_at timestamptz check (paid_at is not null or state <> 'applied'),
+  created_at timestamptz not null default now(),
+  unique (provider, provider_payment_id),
+  unique (provider, capture_id)
+);
+
+create index payments_of_checkout on payments (checkout_id);
+
+create index payments_by_time on payments (paid_at) where paid_at is not null;
+
+create index payments_to_check on payments (next_check_at) where state in ('created', 'pending');
+
+create unique index one_applied_payment_per_checkout on payments (checkout_id) where state in ('pending', 'applied');
+
+create trigger enforce_state before update on payments
+  for each row execute function enforce_transition('payment', 'state');
+
+-- Payments started, to limit how many unpaid ones a client may have. `client` and, with IPv6, `network` are keyed hashes: no
+-- address is stored.
+create table payment_starts (
+  checkout_id uuid primary key references checkouts on delete cascade,
+  client text not null,
+  network text,
+  started_at timestamptz not null default now()
+);
+
+create index payment_starts_of_client on payment_starts (client, started_at);
+
+create index payment_starts_of_network on payment_starts (network, started_at);
+
+create index payment_starts_by_time on payment_starts (started_at);
+
+-- Declined cards, one row for each event of the provider.
+create table card_declines (
+  event_id text primary key,
+  checkout_id uuid not null references checkouts on delete cascade,
+  declined_at timestamptz not null default now()
+);
+
+create index declines_of_checkout on card_declines (checkout_id);
+
+create index declines_by_time on card_declines (declined_at);
+
+-- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
+-- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 0605.
+create table stock (
+  product_id text not null,
+  size text not null,
+  on_hand integer not null check (on_hand >= 0),
+  committed integer not null check (committed >= 0),
+  reserved integer not null default 0 check (reserved >= 0),
+  -- What availability says of it: the free pieces if they are few, else null.
+  announced integer,
+  -- How many of the free pieces were offered to the waitlist lately, by one email each (offer_stock).
+  offered integer not null default 0,
+  primary key (product_id, size),
+  constraint stock_on_hand check (committed + reserved <= on_hand)
+);
+
+-- Pieces reserved by a holder: a checkout that is being paid, or a return whose new sizes are to be shipped.
+create table stock_reservations (
+  holder_id uuid not null,
+  product_id text not null,
+  size text not null,
+  quantity integer not null check (quantity > 0),
+  primary key (holder_id, product_id, size),
+  foreign key (product_id, size) references stock on delete cascade
+);
+
+create index reservations_of_variant on stock_reservations (product_id, size);
+
+-- Who waits for a variant, in the order of joining, apart from the newsletter: each gets one email (requirements §3).
+create table waitlist (
+  id bigint generated always as identity primary key,
+  email text not null check (email = lower(btrim(email)) and email <> ''),
+  product_id text not null,
+  size text not null,
+  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  notified_at timestamptz
+);
+
+create unique index one_place_per_email on waitlist (email, product_id, size) where notified_at is null;
+
+create index waiting_for_variant on waitlist (product_id, size, id) where notified_at is null;
+
+create index notified_by_time on waitlist (notified_at) where notified_at is not null;
+
+-- Orders and what belongs to them (requirements §3).
+create table customers (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null,
+  last_name text not null,
+  email text not null check (email = lower(btrim(email)) and email <> ''),
+  phone text,
+  created_at timestamptz not null default now()
+);
+
+create index customers_by_email on customers (email);
+
+-- The digits of a phone number from the last to the first, so that those who begin alike end alike: of a number with a country
+-- code or a 0 before it, the last nine.
+create function reversed_phone(p_phone text) returns text
+language sql immutable as $$
+  select left(reverse(regexp_replace(p_phone, '[^0-9]', '', 'g')), 9)
+$$;
+
+create index customers_by_phone on customers (reversed_phone(phone) text_pattern_ops) where phone is not null;
+
+create table shipping_addresses (
+  id uuid primary key default gen_random_uuid(),
+  customer_id uuid not null references customers,
+  first_name text not null,
+  last_name text not null,
+  address_line1 text not null,
+  address_line2 text,
+  city text not null,
+  state_province text not null,
+  postal_code text not null,
+  country text not null,
+  is_default boolean not null default true,
+  created_at timestamptz not null default now()
+);
+
+create index shipping_addresses_of_customer on shipping_addresses (customer_id);
+
+-- The words of a text, for searching: in lower case, without accents, separated by anything but letters and digits. Letters that
+-- have no accent to leave out are written as on a keyboard without them.
+create function words_of(p_text text) returns text[]
+language sql immutable as $$
+  select coalesce(array_agg(word), '{}')
+  from regexp_split_to_table(
+    translate(
+      replace(replace(replace(replace(
+        lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'
+      ),
+      'øłđðıħŧ', 'olddiht'
+    ),
+    '[\s!-/:-@\[-`{-~\u2010-\u201f]+'
+  ) as word
+  where word <> ''
+$$;
+
+-- Finds texts that have, for each word searched for, a word that begins with it.
+create function prefix_query(p_search text) returns tsquery
+language sql immutable as $$
+  select coalesce(string_agg(format('''%s'':*', word), ' & '), '')::tsquery
+  from unnest(words_of(p_search)) as word
+$$;
+
+create table orders (
+  id uuid primary key default gen_random_uuid(),
+  checkout_id uuid not null unique references checkouts,
+  customer_id uuid not null references customers,
+  shipping_address_id uuid not null references shipping_addresses,
+  order_number text not null unique check (order_number ~ '^ORD-[0-9]{8}-[0-9]{6}$'),
+  secure_token text not null unique check (secure_token ~ '^[0-9a-f]{64}$'),
+  currency text not null,
+  subtotal integer not null check (subtotal >= 0),
+  sales_tax integer not null check (sales_tax >= 0),
+  tax_state text check (sales_tax = 0 or tax_state is not null),
+  discount_amount integer not null check (discount_amount between 0 and subtotal),
+  promo_code text references promo_codes,
+  promo_discount integer not null check (promo_discount = discount_amount),
+  total_amount integer not null check (total_amount = subtotal - discount_amount + sales_tax),
+  notes text,
+  status text not null default 'processing'
+    check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
+  payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
+  -- Where the office lists it: ORDER_TABS in src/contracts/orders/office-orders.ts. Null while its payment is pending.
+  tab text generated always as (
+    case
+      when status = 'processing' then case when payment_status = 'completed' then 'to_ship' end
+      when status in ('cancelled', 'refunded') then 'cancelled'
+      else status
+    end
+  ) stored,
+  -- What the office finds it by: its number, and the customer's name, email address and shipping address.
+  words tsvector not null,
+  created_at timestamptz not null default now()
+);
+
+-- Trigger function: writes the words of an order.
+create function write_order_words() returns trigger
+language plpgsql as $$
+begin
+  select array_to_tsvector(words_of(concat_ws(
+    ' ', new.order_number, customers.first_name, customers.last_name, email, shipping.first_name, shipping.last_name,
+    address_line1, address_line2, city, state_province, postal_code, country
+  )))
+  into new.words
+  from customers, shipping_addresses as shipping
+  where customers.id = new.customer_id and shipping.id = new.shipping_address_id;
+  return new;
+end $$;
+
+create index orders_of_customer on orders (customer_id);
+
+create index orders_of_address on orders (shipping_address_id);
+
+create index orders_by_time on orders (created_at desc, id desc);
+
+create index orders_by_tab on orders (tab, created_at desc, id desc);
+
+create index orders_by_word on orders using gin (words);
+
+create index orders_by_promo_code on orders (promo_code, created_at desc, id desc) where promo_code is not null;
+
+create trigger write_words before insert or update of shipping_address_id on orders
+  for each row execute function write_order_words();
+
+create trigger enforce_status before update on orders
+  for each row execute function enforce_transition('order', 'status');
+
+create trigger enforce_payment_status before update on orders
+  for each row execute function enforce_transition('order payment', 'payment_status');
+
+create table order_items (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  line integer not null check (line > 0),
+  product_id text not null,
+  product_name text not null,
+  size text not null,
+  unit_price integer not null check (unit_price >= 0),
+  quantity integer not null check (quantity between 1 and 99),
+  total_price integer not null check (total_price = unit_price * quantity),
+  unique (order_id, line)
+);
+
+create index order_items_of_product on order_items (product_id, order_id);
+
+-- Returns and exchanges (docs/decisions/returns.md). Amounts are in cents.
+create table returns (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  -- RET-, the digits of the order's number, and how many returns it has.
+  return_number text not null unique check (return_number ~ '^RET-[0-9]{8}-[0-9]{6}-[0-9]+$'),
+  -- One key is one request.
+  key uuid not null unique,
+  state text not null default 'requested'
+    check (state in ('requested', 'label_sent', 'received', 'completed', 'refused', 'cancelled')),
+  note text not null default '',
+  -- Why it was refused.
+  refusal text check (refusal is null or state = 'refused'),
+  -- The name of the label's PDF in the blob store; null before it is sent and once it is deleted.
+  label text,
+  carrier text,
+  tracking_number text,
+  requested_at timestamptz not null default now(),
+  label_sent_at timestamptz,
+  reminded_at timestamptz,
+  received_at timestamptz,
+  completed_at timestamptz,
+  -- What was kept for return shipping; null before the first refund.
+  fee integer check (fee >= 0),
+  -- Why it is another amount than the one worked out; the shopper reads it.
+  refund_reason text
+);
+
+create index returns_of_order on returns (order_id);
+
+create index returns_by_state on returns (state, requested_at, id);
+
+create index labels_to_purge on returns (label_sent_at) where label is not null;
+
+create trigger enforce_state before update on returns
+  for each row execute function enforce_transition('return', 'state');
+
+-- The pieces of a return, each with what was paid for it (src/shop/piece-shares.ts).
+create table return_items (
+  id uuid primary key default gen_random_uuid(),
+  return_id uuid not null references returns,
+  order_item_id uuid not null references order_items,
+  -- Which piece of the line: 1 to its quantity.
+  piece integer not null check (piece > 0),
+  -- What comes back: the size of the line, or the one that the piece was exchanged for.
+  size text not null,
+  reason text not null check (reason in (
+    'too_small', 'too_large', 'not_as_pictured', 'damaged_or_wrong', 'changed_my_mind', 'undelivered'
+  )),
+  -- What it is exchanged for; null for money.
+  new_size text check (not is_sold_out or new_size is null),
+  is_sold_out boolean not null default false,
+  price integer not null check (price >= 0),
+  discount integer not null check (discount between 0 and price),
+  tax integer not null check (tax >= 0),
+  -- Marked without a condition: it was not in the parcel.
+  condition text check (condition in ('as_new', 'worn', 'damaged')),
+  is_restocked boolean not null default false check (not is_restocked or condition is not null),
+  received_at timestamptz check (received_at is not null or condition is null),
+  received_by text check ((received_by is null) = (received_at is null)),
+  outcome text check (outcome in ('refunded', 'exchanged', 'not_received')),
+  -- The return was refused or cancelled.
+  is_withdrawn boolean not null default false,
+  check (outcome is null or received_at is not null)
+);
+
+-- A piece comes back once. One that was exchanged or not received may come back again.
+create unique index one_return_per_piece on return_items (order_item_id, piece)
+  where not is_withdrawn and (outcome is null or outcome = 'refunded');
+
+create index pieces_of_return on return_items (return_id);
+
+create index returns_of_item on return_items (order_item_id);
+
+-- A tracking number without the spaces and lower case that people type it with.
+create function compact_number(p_number text) returns text
+language sql immutable as $$
+  select upper(regexp_replace(p_number, '\s', '', 'g'))
+$$;
+
+-- The parcel of an order, and those with the new sizes of its returns.
+create table shipments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  return_id uuid unique references returns,
+  carrier text not null check (carrier <> ''),
+  tracking_number text not null check (tracking_number <> ''),
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz
+);
+
+create unique index one_parcel_per_order on shipments (order_id) where return_id is null;
+
+create index shipments_by_number on shipments (compact_number(tracking_number));
+
+-- Refunds, full or partial. An unapplied payment made no order; an external refund was made in the provider's dashboard; a
+-- reversal is money that the provider took back by itself, such as a dispute.
+create table refunds (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references payments,
+  amount integer not null check (amount > 0),
+  kind text not null check (
+    kind in ('operator', 'cancellation', 'return', 'unapplied_payment', 'external', 'reversal')
+  ),
+  -- The sales tax that the refund returns, once it has succeeded: its share by amount, and what is left for the last one. None
+  -- for a reversal: the provider has taken the money, and the tax stays due.
+  sales_tax integer not null default 0 check (sales_tax >= 0),
+  -- What was kept for return shipping.
+  fee integer not null default 0 check (fee >= 0),
+  -- The shipped pieces that came back with it and were put into stock: product_id, size and quantity.
+  restocked jsonb not null default '[]' check (jsonb_typeof(restocked) = 'array'),
+  -- The return that it is for, and its pieces; null if it is for an amount.
+  return_id uuid references returns check ((return_id is not null) = (lines is not null)),
+  lines jsonb check (jsonb_typeof(lines) = 'array'),
+  -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
+  -- asks for the reduced amount. Null: the amount.
+  requested_amount integer check (requested_amount > amount),
+  reason text not null,
+  idempotency_key text not null unique,
+  -- Part of the idempotency key sent to Stripe; raised once Stripe has stored a refusal, which it would replay.
+  stripe_attempt integer not null default 0,
+  paypal_attempt integer not null default 0,
+  provider_refund_id text,
+  state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
+  completed_at timestamptz,
+  -- When one that had succeeded has failed: the money is back with us.
+  failed_at timestamptz,
+  -- This reversal has refunded its order, which goes back to the state before once the dispute is won.
+  has_ended_order boolean not null default false,
+  -- When to ask again about a refund that seems to have succeeded; null once it is certain. A PayPal refund can be pending
+  -- for days, and PayPal sends no event when it fails.
+  next_check_at timestamptz default now() + interval '1 day',
+  created_at timestamptz not null default now()
+);
+
+create index refunds_of_payment on refunds (payment_id);
+
+create index refunds_of_return on refunds (return_id) where return_id is not null;
+
+create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
+
+create index refunds_by_time on refunds (completed_at) where completed_at is not null;
+
+create index refunds_by_failure on refunds (failed_at) where failed_at is not null;
+
+create index failed_refunds on refunds (payment_id) where state = 'failed';
+
+create index reversals on refunds (created_at) where kind = 'reversal';
+
+create index refunds_to_check on refunds (next_check_at) where state = 'succeeded';
+
+create trigger enforce_state before update on refunds
+  for each row execute function enforce_transition('refund', 'state');
+
+-- The shop's books: each payment and refund when it happened, and once more with minus when it failed afterward. What is booked is
+-- never changed, so a day that is over keeps its sums. A reversal is money that the provider took back; its tax stays due.
+create table bookings (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text not null check (kind in ('payment', 'refund', 'reversal')),
+  payment_id uuid not null references payments,
+  refund_id uuid references refunds check ((refund_id is null) = (kind = 'payment')),
+  -- Null: the payment made no order, and is refunded.
+  order_id uuid references orders,
+  amount integer not null,
+  -- The sales tax in the amount.
+  tax integer not null check (abs(tax) <= abs(amount))
+);
+
+create index bookings_by_time on bookings (at);
+
+create unique index one_booking_per_payment on bookings (payment_id) where kind = 'payment';
+
+create trigger prevent_changes before update on bookings
+  for each row execute function prevent_changes();
+
+-- Webhook events, each once. Only the id of the object is kept: the object itself is fetched from the provider.
+create table provider_events (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  object_id text not null,
+  -- The connected account that the object belongs to; null for our own.
+  account_id text,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  attempts integer not null default 1,
+  primary key (provider, event_id)
+);
+
+create index events_by_time on provider_events (provider, received_at);
+
+create index events_of_object on provider_events (provider, object_id);
+
+create index unprocessed_events on provider_events (received_at) where processed_at is null;
+
+create index processed_events on provider_events (processed_at) where processed_at is not null;
+
+-- What the outbox holds. Also in netlify/adapters/records/emails/outbox-kinds.ts; a test compares the two lists.
+create table outbox_kinds (
+  kind text primary key,
+  -- An email to the owner: no customer sees it.
+  is_for_owner boolean not null default false,
+  -- It carries personal data, or says nothing that lasts, and is deleted some time after it was sent.
+  is_purged boolean not null default false
+);
+
+insert into outbox_kinds (kind)
+values
+  ('order-confirmation'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
+  ('size-changed'), ('order-refunded'), ('order-cancelled'),
+  ('return-requested'), ('return-label'), ('return-reminder'), ('return-refused'), ('return-cancelled'),
+  ('return-not-refunded'), ('return-received'), ('exchange-shipped'), ('exchange-sold-out'),
+  ('refund');
+
+insert into outbox_kinds (kind, is_for_owner, is_purged)
+values
+  ('order-links', false, true), ('account-link', false, true), ('office-link', false, true), ('office-signed-in', false, true),
+  ('welcome', false, true), ('back-in-stock', false, true), ('purge-availability', false, true),
+  ('contact-message', true, true), ('refused-emails', true, false),
+  -- While ORDER_NOTIFY_TO is set.
+  ('new-order', true, false), ('low-stock', true, false), ('dispute', true, false), ('dispute-won', true, false),
+  ('failed-refund', true, false), ('late-report', true, false);
+
+-- Emails and refunds to send and caches to purge, written in the transaction that causes them.
+create table outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null references outbox_kinds,
+  dedupe_key text not null unique,
+  payload jsonb not null,
+  available_at timestamptz not null default now(),
+  -- A sender has it until then; null once that sender has failed.
+  claimed_until timestamptz,
+  attempts integer not null default 0,
+  last_error text,
+  done_at timestamptz,
+  -- When the mail server rejected the recipient for good. The owner is told once a day.
+  failed_at timestamptz check (done_at is not null or failed_at is null),
+  created_at timestamptz not null default now()
+);
+
+create index pending_outbox on outbox (available_at) where done_at is null;
+
+create index refused_emails on outbox (failed_at) where failed_at is not null;
+
+create index emails_of_order on outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
+
+create index sent_work on outbox (kind, done_at) where done_at is not null;
+
+-- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
+-- checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo
+-- redemption, the promo codes by code, the stock by product and size.
+
+-- Locks a checkout key: changes to its checkouts run one at a time.
+create function lock_checkout_key(p_checkout_key uuid) returns void
+language sql as $$
+  select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
+$$;
+
+-- Locks a checkout after its key.
+create function lock_checkout(p_checkout_id uuid) returns checkouts
+language plpgsql as $$
+declare
+  checkout checkouts;
+begin
+  perform lock_checkout_key(checkout_key) from checkouts where id = p_checkout_id;
+  select * into checkout from checkouts where id = p_checkout_id for update;
+  return checkout;
+end $$;
+
+-- Locks a payment after its order.
+create function lock_payment(p_payment_id uuid) returns payments
+language plpgsql as $$
+declare
+  payment payments;
+begin
+  perform from orders where checkout_id = (select checkout_id from payments where id = p_payment_id) for update;
+  select * into payment from payments where id = p_payment_id for update;
+  return payment;
+end $$;
+
+-- Queues one of the emails that an order gets once.
+create function queue_order_email(p_kind text, p_order_id uuid) returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, p_kind || ':' || p_order_id, jsonb_build_object('order_id', p_order_id))
+$$;
+
+-- Queues one of the emails that the owner gets once about a refund.
+create function queue_refund_notice(p_kind text, p_refund_id uuid, p_details jsonb default '{}') returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, p_kind || ':' || p_refund_id, jsonb_build_object('refund_id', p_refund_id) || p_details)
+  on conflict (dedupe_key) do nothing
+$$;
+
+-- Limits: how many requests, unpaid payments, reserved promo codes and pieces, and declined cards a client may have. And the audit.
+
+-- Requests of clients and of the IPv6 networks that they come from. `client` is a keyed hash: no address is stored.
+create table rate_limits (
+  client text primary key,
+  request_count integer not null check (request_count >= 0),
+  resets_at timestamptz not null
+);
+
+create index expired_rate_limits on rate_limits (resets_at);
+
+-- The key of the hashes, generated once for this database. A new one resets every count.
+create table rate_limit_secret (
+  is_only boolean primary key default true check (is_only),
+  secret bytea not null
+);
+
+insert into rate_limit_secret (secret) values (decode(generate_secure_token(), 'hex'));
+
+-- There are few enough addresses to try them all, so only a keyed hash hides them. Hashed twice to prevent length extension.
+create function client_hash(p_client text) returns text
+language sql stable strict as $$
+  select encode(sha256(secret || sha256(secret || convert_to(p_client, 'UTF8'))), 'base64')
+  from rate_limit_secret
+$$;
+
+-- Counts one request for each of these keys, in turn, until one is over its limit. Returns the seconds until the next request
+-- is allowed; 0 if this one is. A client over its own limit is not counted for its network, or it could use up the limit of
+-- its neighbors. Expired rows are deleted last, when this call waits for no row anymore: two calls could deadlock otherwise.
+-- Requests with the same p_request_key count once.
+create function count_request(
+  p_keys text[],
+  p_limits integer[],
+  p_seconds integer[],
+  p_request_key text default null
+) returns integer
+language plpgsql as $$
+declare
+  counted rate_limits;
+  is_repeated boolean := false;
+begin
+  if p_request_key is not null then
+    insert into rate_limits as known (client, request_count, resets_at)
+    values (client_hash(p_request_key), 1, now() + make_interval(secs => p_seconds[1]))
+    on conflict (client) do update set resets_at = excluded.resets_at where known.resets_at <= now();
+    is_repeated := not found;
+  end if;
+  for index in 1 .. cardinality(p_keys) loop
+    insert into rate_limits as known (client, request_count, resets_at)
+    values (client_hash(p_keys[index]), 1, now() + make_interval(secs => p_seconds[index]))
+    on conflict (client) do update set
+      request_count = case
+        when known.resets_at <= now() then 1
+        when is_repeated then known.request_count
+        else known.request_count + 1
+      end,
+      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    returning * into counted;
+    if counted.request_count > p_limits[index] then
+      return greatest(1, ceil(extract(epoch from counted.resets_at - now())));
+    end if;
+  end loop;
+  delete from rate_limits where client in (
+    select client from rate_limits where resets_at < now() limit 10 for update skip locked
+  );
+  return 0;
+end $$;
+
+-- Undoes what count_request has counted for these keys, in the same order.
+create function uncount_request(p_keys text[]) returns void
+language plpgsql as $$
+begin
+  for index in 1 .. cardinality(p_keys) loop
+    update rate_limits set request_count = request_count - 1
+    where client = client_hash(p_keys[index]) and request_count > 0 and resets_at > now();
+  end loop;
+end $$;
+
+-- The seconds until this client, or this network, may start another payment; 0 if it may now. A client that starts many
+-- payments and pays none is probably testing stolen cards. A start is kept for as long as it reserves a promo code or stock.
+-- Calls of one client run one at a time.
+create function payment_wait_seconds(p_client text, p_limit integer) returns integer
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_client, 1));
+  delete from payment_starts where checkout_id in (
+    select checkout_id from payment_starts as start
+    where started_at < now() - interval '1 hour' and not exists (
+      select from promo_redemptions where checkout_id = start.checkout_id and state = 'reserved'
+      union all
+      select from stock_reservations where holder_id = start.checkout_id
+    )
+    limit 10
+    for update skip locked
+  );
+  return coalesce((
+    select ceil(extract(epoch from started_at + interval '10 minutes' - now()))
+    from payment_starts join checkouts on checkouts.id = checkout_id
+    where (client = p_client or network = p_client)
+      and started_at > now() - interval '10 minutes' and state <> 'ordered'
+    order by started_at desc
+    offset p_limit - 1
+    limit 1
+  ), 0);
+end $$;
+
+-- How many uses of a limited promo code this client, or this network, has reserved and not paid for. Without a limit, one
+-- customer's use takes none from another.
+create function promo_uses_reserved(p_code text, p_client text) returns bigint
+language sql stable as $$
+  select count(*)
+  from payment_starts
+  join promo_redemptions using (checkout_id)
+  join promo_codes using (code)
+  where (client = p_client or network = p_client)
+    and code = p_code and state = 'reserved' and max_redemptions is not null
+$$;
+
+-- How many counted pieces this client, or this network, has reserved and not paid for.
+create function pieces_reserved(p_client text) returns bigint
+language sql stable as $$
+  select coalesce(sum(quantity), 0)
+  from payment_starts join stock_reservations on holder_id = checkout_id
+  where client = p_client or network = p_client
+$$;
+
+-- The seconds until another card may be tried with this browser's key; 0 if it may now. At most p_limit declines an hour.
+create function decline_wait_seconds(p_checkout_key uuid, p_limit integer) returns integer
+language sql stable as $$
+  select coalesce((
+    select ceil(extract(epoch from declined_at + interval '1 hour' - now()))::integer
+    from card_declines join checkouts on checkouts.id = checkout_id
+    where checkout_key = p_checkout_key and declined_at > now() - interval '1 hour'
+    order by declined_at desc
+    offset p_limit - 1
+    limit 1
+  ), 0)
+$$;
+
+-- Records a declined card. Returns how many this checkout has had.
+create function record_decline(p_event_id text, p_checkout_id uuid) returns integer
+language plpgsql as $$
+begin
+  insert into card_declines (event_id, checkout_id)
+  select p_event_id, id from checkouts where id = p_checkout_id
+  on conflict (event_id) do nothing;
+  return (select count(*) from card_declines where checkout_id = p_checkout_id);
+end $$;
+
+-- What is done, and to what. Also in netlify/adapters/records/office/audit-actions.ts; a test compares the two lists.
+create table audit_actions (
+  subject text not null,
+  action text not null,
+  primary key (subject, action)
+);
+
+insert into audit_actions (subject, action)
+select subject, unnest(actions)
+from (values
+  ('order', array[
+    'ship', 'correct tracking', 'correct address', 'change size', 'deliver', 'cancel', 'refund', 'restock', 'print', 'note',
+    'resend',
+    'refund failed', 'refund not found', 'dispute', 'dispute won',
+    'open return', 'cancel return', 'refuse return', 'send label', 'receive piece', 'refund return', 'ship exchange',
+    'correct exchange', 'exchange sold out'
+  ]),
+  ('stock', array['set', 'add', 'uncount']),
+  ('promo', array['create', 'disable']),
+  ('subscribers', array['export']),
+  ('outbox', array['retry', 'discard']),
+  ('event', array['retry']),
+  ('office', array['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'])
+) as done (subject, actions);
+
+-- Every change that an operator or a provider makes.
+create table audit (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz not null default now(),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  subject_id text not null,
+  details jsonb not null default '{}',
+  foreign key (subject, action) references audit_actions
+);
+
+create index audit_of_subject on audit (subject, subject_id, at);
+
+create index size_changes on audit (subject_id) where action = 'change size';
+
+-- Adds an entry to the audit; refunds at a provider add theirs too.
+create function add_audit_entry(p_actor text, p_action text, p_subject text, p_subject_id text, p_details jsonb default '{}')
+returns void
+language sql as $$
+  insert into audit (actor, action, subject, subject_id, details)
+  values (p_actor, p_action, p_subject, p_subject_id, p_details)
+$$;
+
+-- What a payment has left to refund, and the queue of refunds. Sending them to the provider is in 0608.
+
+-- What can still be refunded of a payment: its amount less what was refunded or is queued.
+create function remaining_amount(p_payment payments) returns integer
+language sql stable as $$
+  select p_payment.amount - coalesce(sum(amount), 0)::integer
+  from refunds where payment_id = p_payment.id and state in ('queued', 'succeeded')
+$$;
+
+-- Whether a payment made no order, so that all of it is refunded.
+create function is_unapplied_payment(p_payment payments) returns boolean
+language sql stable as $$
+  select exists (
+    select from refunds where payment_id = p_payment.id and kind = 'unapplied_payment'
+  )
+$$;
+
+-- Books a payment once its money was taken: with the tax of its order, or without an order if it made none.
+create function book_payment(p_payment payments) returns void
+language sql as $$
+  insert into bookings (at, kind, payment_id, order_id, amount, tax)
+  select p_payment.paid_at, 'payment', p_payment.id, placed.id, p_payment.amount, coalesce(placed.sales_tax, 0)
+  from (values (p_payment.checkout_id)) as paid (checkout_id)
+  left join orders as placed on placed.checkout_id = paid.checkout_id and not is_unapplied_payment(p_payment)
+  where p_payment.paid_at is not null and p_payment.state in ('applied', 'refund_due', 'refunded')
+  on conflict do nothing
+$$;
+
+-- Books a refund or a reversal that was made or, with p_sign -1, has failed since.
+create function book_refund(p_refund refunds, p_at timestamptz, p_sign integer) returns void
+language sql as $$
+  insert into bookings (at, kind, payment_id, refund_id, order_id, amount, tax)
+  select
+    p_at, case p_refund.kind when 'reversal' then 'reversal' else 'refund' end, payments.id, p_refund.id, placed.id,
+    p_sign * p_refund.amount, p_sign * p_refund.sales_tax
+  from payments
+  left join orders as placed on placed.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)
+  where payments.id = p_refund.payment_id
+$$;
+
+-- Queues a refund, full or partial.
+create function queue_refund(p_payment payments, p_kind text, p_amount integer, p_reason text, p_key text) returns refunds
+language plpgsql as $$
+declare
+  queued refunds;
+begin
+  insert into refunds (payment_id, kind, amount, reason, idempotency_key)
+  values (p_payment.id, p_kind, p_amount, p_reason, p_key)
+  returning * into queued;
+  insert into outbox (kind, dedupe_key, payload)
+  values ('refund', 'refund:' || queued.id, jsonb_build_object('refund_id', queued.id));
+  return queued;
+end $$;
+
+-- Stock: what is free, and what changes it. `reserved` follows the reservations and `committed` the orders, by triggers.
+-- Items are JSON with product_id, size and quantity: of a checkout, of reservations or of an order.
+
+-- What is few: FEW_LEFT in src/shop/availability.ts.
+create function few_left() returns integer
+language sql immutable as $$ select 3 $$;
+
+-- How many pieces of each variant are in these items.
+create function quantity_by_variant(p_items jsonb) returns table (product_id text, size text, quantity integer)
+language sql immutable as $$
+  select product_id, size, sum(quantity)::integer
+  from jsonb_to_recordset(p_items) as item (product_id text, size text, quantity integer)
+  group by product_id, size
+$$;
+
+-- Locks the stock of these items, always in one order. Even when none is counted, counting can't begin or end before this
+-- transaction does (set_stock, uncount_stock). Foreign keys into the rows don't wait for this lock.
+create function lock_stock(p_items jsonb) returns void
+language sql as $$
+  select from stock
+  where (product_id, size) in (select product_id, size from quantity_by_variant(p_items))
+  order by product_id, size
+  for no key update
+$$;
+
+-- The counted variants in these items, with the pieces wanted and those available to this checkout key: what is free, and what
+-- its own checkouts have reserved, which a new one replaces. Null for any key.
+create function stock_for(p_items jsonb, p_checkout_key uuid)
+returns table (product_id text, size text, quantity integer, available integer)
+language sql stable as $$
+  select
+    stock.product_id, stock.size, wanted.quantity,
+    on_hand - committed - reserved + (
+      select coalesce(sum(quantity), 0)::integer from stock_reservations as own
+      where (own.product_id, own.size) = (stock.product_id, stock.size)
+        and holder_id in (select id from checkouts where checkout_key = p_checkout_key)
+    )
+  from quantity_by_variant(p_items) as wanted join stock using (product_id, size)
+$$;
+
+-- Trigger function: counts a reservation in `reserved`. The stock is locked already.
+create function count_reservation() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update stock set reserved = reserved + new.quantity where (product_id, size) = (new.product_id, new.size);
+  else
+    update stock set reserved = reserved - old.quantity where (product_id, size) = (old.product_id, old.size);
+  end if;
+  return null;
+end $$;
+
+create trigger count_reservation after insert or delete on stock_reservations
+  for each row execute function count_reservation();
+
+-- Trigger function: counts a line item of an order that is processing in `committed`. The stock is locked already. The owner gets
+-- an email when it leaves few unsold or none.
+create function commit_item() returns trigger
+language plpgsql as $$
+declare
+  unsold integer;
+begin
+  if tg_op = 'UPDATE' then
+    update stock set committed = committed - old.quantity where (product_id, size) = (old.product_id, old.size);
+  end if;
+  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
+  returning on_hand - committed into unsold;
+  if tg_op = 'UPDATE' and new.size = old.size then
+    return null;
+  end if;
+  if unsold = 0 or (unsold <= few_left() and unsold + new.quantity > few_left()) then
+    insert into outbox (kind, dedupe_key, payload)
+    values (
+      'low-stock', concat_ws(':', 'low-stock', new.id, gen_random_uuid()),
+      jsonb_build_object(
+        'product_id', new.product_id, 'product_name', new.product_name, 'size', new.size, 'unsold', unsold
+      )
+    );
+  end if;
+  return null;
+end $$;
+
+create trigger commit_item after insert or update of size, quantity on order_items
+  for each row execute function commit_item();
+
+-- The line items of an order.
+create function items_of_order(p_order_id uuid) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(to_jsonb(order_items)), '[]') from order_items where order_id = p_order_id
+$$;
+
+-- Trigger function: an order that is no longer processing frees its pieces, and takes them off the shelf if it was shipped. One
+-- that is processing again commits them again.
+create function count_committed() returns trigger
+language plpgsql as $$
+declare
+  items jsonb := items_of_order(new.id);
+begin
+  perform lock_stock(items);
+  update stock set
+    committed = committed + case when new.status = 'processing' then quantity else -quantity end,
+    on_hand = on_hand - case when new.status = 'shipped' then quantity else 0 end
+  from quantity_by_variant(items) as moved
+  where (stock.product_id, stock.size) = (moved.product_id, moved.size);
+  return null;
+end $$;
+
+create trigger count_committed after update of status on orders
+  for each row when ((old.status = 'processing') <> (new.status = 'processing'))
+  execute function count_committed();
+
+-- Raises an error if these items take more pieces than are available to this checkout key, as stock_for says; the stock is locked
+-- already. The detail has the short variants as JSON.
+create function require_free(p_items jsonb, p_checkout_key uuid) returns void
+language plpgsql as $$
+declare
+  short jsonb := (
+    select jsonb_agg(to_jsonb(variant)) from stock_for(p_items, p_checkout_key) as variant where quantity > available
+  );
+begin
+  if short is not null then
+    raise exception 'Too few pieces are available.'
+      using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
+  end if;
+end $$;
+
+-- Reserves the counted pieces of a checkout that are not reserved yet, if enough are available. The stock is locked already.
+create function reserve_stock(p_checkout checkouts) returns void
+language sql as $$
+  select require_free(p_checkout.items, p_checkout.checkout_key);
+  insert into stock_reservations (holder_id, product_id, size, quantity)
+  select p_checkout.id, product_id, size, quantity from stock_for(p_checkout.items, p_checkout.checkout_key)
+  on conflict do nothing
+$$;
+
+-- Releases the stock that is reserved under this id.
+create function release_stock(p_holder_id uuid) returns void
+language plpgsql as $$
+begin
+  perform lock_stock((
+    select jsonb_agg(to_jsonb(stock_reservations)) from stock_reservations where holder_id = p_holder_id
+  ));
+  delete from stock_reservations where holder_id = p_holder_id;
+end $$;
+
+-- These counts, JSON of variant (its id), product_id, size, on_hand and, if the operator was shown what is stored, that as from;
+-- beside what is stored now. Of a variant that is not counted yet, the pieces of orders that are not shipped are committed.
+create function compare_counts(p_counts jsonb)
+returns table (
+  variant text, product_id text, size text, on_hand integer, stored integer, has_changed boolean, committed integer, reserved integer
+)
+language sql stable as $$
+  select
+    variant, product_id, size, counted.on_hand, stock.on_hand,
+    item ? 'from' and counted."from" is distinct from stock.on_hand,
+    coalesce(stock.committed, (
+      select coalesce(sum(quantity), 0)::integer
+      from orders join order_items as item on item.order_id = orders.id
+      where status = 'processing' and (item.product_id, item.size) = (counted.product_id, counted.size)
+    )),
+    coalesce(stock.reserved, 0)
+  from jsonb_array_elements(p_counts) as item
+    cross join jsonb_to_record(item) as counted (variant text, product_id text, size text, on_hand integer, "from" integer)
+    left join stock using (product_id, size)
+$$;
+
+-- Sets how many pieces are on hand, and begins to count variants that were not. If any count is below what is committed and
+-- reserved, or differs from what the operator was shown, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
+create function set_stock(p_counts jsonb, p_actor text)
+returns table (variant text, stored integer, has_changed boolean, committed integer, reserved integer)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  lock table stock in exclusive mode;
+  return query
+    select variant, stored, has_changed, committed, reserved from compare_counts(p_counts)
+    where has_changed or on_hand < committed + reserved;
+  if found then
+    return;
+  end if;
+  perform add_audit_entry(p_actor, 'set', 'stock', variant, jsonb_build_object('from', stored, 'to', on_hand))
+  from compare_counts(p_counts) where on_hand is distinct from stored;
+  insert into stock (product_id, size, on_hand, committed)
+  select product_id, size, on_hand, committed from compare_counts(p_counts)
+  on conflict (product_id, size) do update set on_hand = excluded.on_hand;
+end $$;
+
+-- These additions, JSON of variant (its id), product_id, size and quantity; beside what is stored now, null if it is not counted.
+create function compare_additions(p_additions jsonb)
+returns table (variant text, product_id text, size text, quantity integer, stored integer, committed integer, reserved integer)
+language sql stable as $$
+  select variant, product_id, size, sum(quantity)::integer, on_hand, committed, reserved
+  from jsonb_to_recordset(p_additions) as added (variant text, product_id text, size text, quantity integer)
+    left join stock using (product_id, size)
+  group by variant, product_id, size, on_hand, committed, reserved
+$$;
+
+-- One delivery is added once.
+create unique index one_addition_per_key on audit ((details ->> 'key'), subject_id) where subject = 'stock';
+
+-- Adds pieces to the shelf, once for each key; a key that has added other pieces is refused. If any variant is not counted, or would be below what is committed and reserved,
+-- nothing changes, and those are returned.
+create function add_stock(p_key uuid, p_additions jsonb, p_actor text)
+returns table (variant text, stored integer, committed integer, reserved integer)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  perform lock_stock(p_additions);
+  if exists (select from audit where subject = 'stock' and details ->> 'key' = p_key::text) then
+    if exists (
+      select from compare_additions(p_additions) as asked
+      full join (
+        select subject_id as variant, (details ->> 'to')::integer - (details ->> 'from')::integer as quantity
+        from audit where subject = 'stock' and details ->> 'key' = p_key::text
+      ) as added using (variant)
+      where asked.quantity is distinct from added.quantity
+    ) then
+      raise exception 'This key has added other pieces.'
+        using errcode = 'unique_violation', constraint = 'one_addition_per_key';
+    end if;
+    return;
+  end if;
+  return query
+    select variant, stored, committed, reserved from compare_additions(p_additions)
+    where stored is null or stored + quantity < committed + reserved;
+  if found then
+    return;
+  end if;
+  perform add_audit_entry(
+    p_actor, 'add', 'stock', variant, jsonb_build_object('from', stored, 'to', stored + quantity, 'key', p_key)
+  )
+  from compare_additions(p_additions);
+  update stock set on_hand = on_hand + quantity
+  from compare_additions(p_additions) as added
+  where (stock.product_id, stock.size) = (added.product_id, added.size);
+end $$;
+
+-- Ends the counting of a variant and releases its reservations. False if it was not counted.
+create function uncount_stock(p_variant text, p_product_id text, p_size text, p_actor text) returns boolean
+language plpgsql as $$
+declare
+  ended stock;
+begin
+  lock table stock in exclusive mode;
+  delete from stock where (product_id, size) = (p_product_id, p_size) returning * into ended;
+  if not found then
+    return false;
+  end if;
+  perform add_audit_entry(p_actor, 'uncount', 'stock', p_variant, jsonb_build_object('from', ended.on_hand));
+  return true;
+end $$;
+
+-- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered within
+-- the last day. One that is not counted is offered to all. The emails are due at once, in the order of joining.
+create function offer_stock(p_product_id text, p_size text) returns void
+language plpgsql as $$
+declare
+  variant stock;
+  free integer;
+  open_offers integer := 0;
+  most_emails integer;
+  emails integer;
+begin
+  select * into variant from stock where (product_id, size) = (p_product_id, p_size) for no key update;
+  if found then
+    free := variant.on_hand - variant.committed - variant.reserved;
+    open_offers := least(variant.offered, free, (
+      select count(*)::integer from waitlist
+      where (product_id, size) = (p_product_id, p_size) and notified_at > now() - interval '1 day'
+    ));
+    most_emails := free - open_offers;
+  else
+    most_emails := (select count(*) from waitlist where (product_id, size) = (p_product_id, p_size));
+  end if;
+  with notified as (
+    update waitlist set notified_at = now()
+    where id in (
+      select id from waitlist
+      where (product_id, size) = (p_product_id, p_size) and notified_at is null
+      order by id
+      limit most_emails
+    )
+    returning id
+  )
+  insert into outbox (kind, dedupe_key, payload, available_at)
+  select
+    'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id),
+    now() - interval '1 second' + row_number() over (order by id) * interval '1 millisecond'
+  from notified;
+  get diagnostics emails = row_count;
+  update stock set offered = open_offers + emails
+  where (product_id, size) = (p_product_id, p_size) and offered <> open_offers + emails;
+end $$;
+
+-- Offers what nobody has taken for a day to those who wait next.
+create function renew_offers() returns void
+language sql as $$
+  select offer_stock(product_id, size) from (
+    select product_id, size from stock
+    where exists (
+      select from waitlist
+      where (waitlist.product_id, waitlist.size) = (stock.product_id, stock.size) and notified_at is null
+    )
+    order by product_id, size
+  ) as awaited
+$$;
+
+-- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now; a size
+-- that is not counted always is.
+create function join_waitlist(p_email text, p_product_id text, p_size text) returns void
+language plpgsql as $$
+begin
+  insert into waitlist (email, product_id, size) values (p_email, p_product_id, p_size)
+  on conflict (email, product_id, size) where notified_at is null do nothing;
+  perform offer_stock(p_product_id, p_size);
+end $$;
+
+-- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
+-- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that is due and
+-- that no sender has claimed is enough; locked, it is not claimed before this transaction can be seen.
+create function announce_stock() returns trigger
+language plpgsql as $$
+declare
+  variant stock;
+  free_if_few integer;
+begin
+  select * into variant from stock
+  where (product_id, size) = (coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
+  if variant.on_hand - variant.committed - variant.reserved <= few_left() then
+    free_if_few := variant.on_hand - variant.committed - variant.reserved;
+  end if;
+  if free_if_few is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
+    update stock set announced = free_if_few where (product_id, size) = (variant.product_id, variant.size);
+    perform from outbox
+    where kind = 'purge-availability' and done_at is null and claimed_until is null
+      and available_at <= now() and attempts < 40
+    for share skip locked;
+    if not found then
+      insert into outbox (kind, dedupe_key, payload)
+      values ('purge-availability', 'purge-availability:' || gen_random_uuid(), '{}');
+    end if;
+  end if;
+  perform offer_stock(coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
+  return null;
+end $$;
+
+create constraint trigger announce_stock
+  after insert or delete or update of on_hand, committed, reserved on stock
+  deferrable initially deferred
+  for each row execute function announce_stock();
+
+-- From opening a checkout to capturing its payment. Each function is one call: one transaction and one round trip.
+
+-- Counts a promo code for this checkout, once. False if the code is unknown, not running or used up.
+create function reserve_promo(p_checkout_id uuid, p_code text) returns boolean
+language plpgsql as $$
+begin
+  if exists (
+    select from promo_redemptions where checkout_id = p_checkout_id and state <> 'released'
+  ) then
+    return true;
+  end if;
+  update promo_codes set used = used + 1
+  where code = p_code
+    and (max_redemptions is null or used < max_redemptions)
+    and (starts_at is null or starts_at <= now())
+    and (ends_at is null or ends_at > now());
+  if not found then
+    return false;
+  end if;
+  insert into promo_redemptions (checkout_id, code) values (p_checkout_id, p_code)
+  on conflict (checkout_id) do update set state = 'reserved';
+  return true;
+end $$;
+
+-- Releases what is reserved under this id: the promo code and the stock of a checkout that expired, or the promo code of one
+-- whose order was canceled.
+create function release_reservations(p_holder_id uuid) returns void
+language sql as $$
+  with released as (
+    update promo_redemptions set state = 'released'
+    where checkout_id = p_holder_id and state <> 'released'
+    returning code
+  )
+  update promo_codes set used = used - 1 from released where promo_codes.code = released.code;
+  select release_stock(p_holder_id)
+$$;
+
+-- Locks what is about to be released and reserved: promo codes by code, then stock by variant. Whoever changes several takes
+-- them in this order first, or two shoppers who swap theirs would wait for each other. Foreign keys don't wait for these locks.
+create function lock_promos_and_stock(p_codes text[], p_items jsonb) returns void
+language sql as $$
+  select from promo_codes where code = any (p_codes) order by code for no key update;
+  select lock_stock(p_items)
+$$;
+
+-- Whether a PayPal capture of this checkout may still succeed.
+create function capture_in_progress(p_checkout_id uuid) returns boolean
+language sql stable as $$
+  select exists (
+    select from payments
+    where checkout_id = p_checkout_id and state = 'created' and capture_began_at is not null
+  )
+$$;
+
+-- Whether PayPal's reply to a capture may still arrive: its requests end after half a minute at the latest.
+create function capture_request(p_began_at timestamptz) returns text
+language sql stable as $$
+  select case
+    when p_began_at is null then 'none'
+    when p_began_at > now() - interval '1 minute' then 'in_flight'
+    else 'timed_out'
+  end
+$$;
+
+-- Expires an unpaid checkout and releases its promo code and stock. Its payments stay as they are: another one may be attached after
+-- the caller has canceled those it knew, so the reconciler asks their providers, and cancels or refunds them.
+create function expire_checkout(p_checkout_id uuid) returns void
+language plpgsql as $$
+begin
+  perform lock_checkout(p_checkout_id);
+  update checkouts set state = 'expired'
+  where id = p_checkout_id and state in ('open', 'awaiting_payment');
+  if found then
+    perform release_reservations(p_checkout_id);
+  end if;
+end $$;
+
+-- Expires a checkout past its time, unless a capture may still succeed. Its payments at Stripe have been canceled before.
+create function expire_overdue_checkout(p_checkout_id uuid) returns void
+language plpgsql as $$
+begin
+  perform lock_checkout(p_checkout_id);
+  if not capture_in_progress(p_checkout_id) then
+    perform expire_checkout(p_checkout_id);
+  end if;
+end $$;
+
+-- The payments of a checkout in these states, oldest first.
+create function list_payments(p_checkout_id uuid, variadic p_states text[]) returns jsonb
+language sql stable as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('provider', provider, 'id', provider_payment_id) order by created_at), '[]'
+  )
+  from payments where checkout_id = p_checkout_id and state = any (p_states)
+$$;
+
+-- The checkout of this browser's key: the existing one, or a new one with the given content.
+--   opened             a new one was written, and its promo code and stock reserved
+--   same               it exists with the same content
+--   changed            it exists with other content; to replace it, cancel its payments and call again with p_replaces
+--   paying             a capture of it may still succeed
+--   paid               it has become an order
+--   too_many_unpaid    nothing was written: this client has started p_max_unpaid payments lately and paid none of them
+--   too_many_declines  nothing was written: p_max_declined cards of this browser were declined
+-- payments are those that could still be paid or, once there is an order, the one that paid for it. wait is in seconds.
+-- p_clients are the client and, with IPv6, its network; p_max_unpaid, p_max_promo_uses and p_max_pieces have the limit of each
+-- at the same index. Without clients, or without p_max_declined, that limit is not checked.
+create function open_checkout(
+  p_checkout_key uuid,
+  p_content_hash text,
+  p_content jsonb,
+  p_replaces uuid default null,
+  p_clients text[] default '{}',
+  p_max_unpaid integer[] default '{}',
+  p_max_promo_uses integer[] default '{}',
+  p_max_pieces integer[] default '{}',
+  p_max_declined integer default null,
+  out outcome text, out checkout_id uuid, out payments jsonb, out wait integer, out stripe_attempt integer,
+  out paypal_attempt integer, out paypal_refused_address boolean, out paypal_declines integer
+)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  checkout checkouts;
+  is_capturing boolean;
+  clients text[] := array(select client_hash(client) from unnest(p_clients) as client);
+begin
+  perform lock_checkout_key(p_checkout_key);
+  select * into checkout from checkouts where checkout_key = p_checkout_key and state <> 'expired';
+  is_capturing := capture_in_progress(checkout.id);
+
+  if p_max_declined is not null and checkout.state is distinct from 'ordered' and not is_capturing then
+    wait := decline_wait_seconds(p_checkout_key, p_max_declined);
+    if wait > 0 then
+      outcome := 'too_many_declines';
+      return;
+    end if;
+  end if;
+
+  if checkout.state = 'ordered' then
+    outcome := 'paid';
+  elsif is_capturing then
+    outcome := 'paying';
+  elsif checkout.id is not null and checkout.id is distinct from p_replaces then
+    outcome := case when checkout.content_hash = p_content_hash then 'same' else 'changed' end;
+    if outcome = 'same' then
+      -- Counting may have begun since it was opened.
+      perform lock_stock(checkout.items);
+      perform reserve_stock(checkout);
+    end if;
+  else
+    for index in 1 .. cardinality(clients) loop
+      wait := payment_wait_seconds(clients[index], p_max_unpaid[index]);
+      if wait > 0 then
+        outcome := 'too_many_unpaid';
+        return;
+      end if;
+    end loop;
+
+    perform lock_promos_and_stock(
+      array[checkout.promo_code, p_content ->> 'promo_code'],
+      coalesce(checkout.items, '[]') || coalesce(p_content -> 'items', '[]')
+    );
+    perform expire_checkout(checkout.id);
+    insert into checkouts (
+      checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
+      promo_code, items, customer, billing_address, shipping_address, notes
+    )
+    select
+      p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
+      promo_code, items, customer, billing_address, shipping_address, notes
+    from jsonb_populate_record(null::checkouts, p_content)
+    returning * into checkout;
+
+    for index in 1 .. cardinality(clients) loop
+      if promo_uses_reserved(checkout.promo_code, clients[index]) >= p_max_promo_uses[index] then
+        raise exception 'This client has reserved too many uses of the promo code %.', checkout.promo_code
+          using errcode = 'check_violation', constraint = 'promo_uses_per_client';
+      end if;
+    end loop;
+    if cardinality(clients) > 0 then
+      insert into payment_starts (checkout_id, client, network) values (checkout.id, clients[1], clients[2]);
+    end if;
+
+    if checkout.promo_code is not null and not reserve_promo(checkout.id, checkout.promo_code) then
+      raise exception 'The promo code % can''t be used now.', checkout.promo_code
+        using errcode = 'check_violation', constraint = 'promo_available';
+    end if;
+    perform reserve_stock(checkout);
+    for index in 1 .. cardinality(clients) loop
+      if pieces_reserved(clients[index]) > p_max_pieces[index] then
+        raise exception 'This client has reserved too many pieces.'
+          using errcode = 'check_violation', constraint = 'pieces_per_client', detail = p_max_pieces[index]::text;
+      end if;
+    end loop;
+    outcome := 'opened';
+  end if;
+
+  checkout_id := checkout.id;
+  stripe_attempt := checkout.stripe_attempt;
+  paypal_attempt := checkout.paypal_attempt;
+  paypal_refused_address := checkout.paypal_refused_address;
+  paypal_declines := coalesce((
+    select max(capture_declines) from payments as payment
+    where payment.checkout_id = checkout.id and provider = 'paypal' and state = 'created'
+  ), 0);
+  payments := case outcome
+    when 'paid' then list_payments(checkout.id, 'pending', 'applied', 'refunded')
+    else list_payments(checkout.id, 'created')
+  end;
+end $$;
+
+-- Records the payment that a provider created for a checkout, and returns the checkout's state. If that is not
+-- awaiting_payment, the checkout has been paid or has expired in the meantime, and the payment was not recorded.
+create function attach_payment(p_checkout_id uuid, p_provider text, p_provider_payment_id text)
+returns text
+language plpgsql as $$
+declare
+  checkout checkouts := lock_checkout(p_checkout_id);
+begin
+  if checkout.state not in ('open', 'awaiting_payment') then
+    return checkout.state;
+  end if;
+  update checkouts set state = 'awaiting_payment' where id = checkout.id;
+  insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
+  values (checkout.id, p_provider, p_provider_payment_id, checkout.total, checkout.currency)
+  on conflict (provider, provider_payment_id) do nothing;
+  return 'awaiting_payment';
+end $$;
+
+-- Whether to capture this PayPal order now. p_checkout_key is null if the shop itself asks; p_is_return says that PayPal has
+-- just sent the shopper back.
+--   capture   yes; from now on the checkout does not expire until the result is known
+--   declined  no: the last capture was declined, and the shopper has not approved the order again
+--   ordered   no: there is an order, paid by this payment or another one
+--   expired   no: the checkout has expired
+--   unknown   no such payment, or another browser's
+create function begin_capture(
+  p_provider_payment_id text, p_checkout_key uuid, p_is_return boolean,
+  out outcome text, out checkout_id uuid, out attempt integer, out declines integer,
+  out order_id uuid, out order_number text, out secure_token text
+)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  payment payments;
+  checkout checkouts;
+begin
+  select * into payment from payments
+  where provider = 'paypal' and provider_payment_id = p_provider_payment_id;
+  checkout := lock_checkout(payment.checkout_id);
+  if checkout.id is null or checkout.checkout_key <> p_checkout_key then
+    outcome := 'unknown';
+    attempt := 0;
+    declines := 0;
+    return;
+  end if;
+  select * into payment from payments where id = payment.id;
+  checkout_id := checkout.id;
+  attempt := payment.capture_attempt;
+  declines := payment.capture_declines;
+  select o.id, o.order_number, o.secure_token into order_id, order_number, secure_token
+  from orders as o join checkouts as c on c.id = o.checkout_id
+  where c.checkout_key = checkout.checkout_key;
+
+  outcome := case
+    when order_id is not null then 'ordered'
+    when checkout.state <> 'awaiting_payment' then 'expired'
+    -- Whoever asks while a capture is in progress repeats it under its request id.
+    when payment.capture_began_at is null and payment.capture_declines > 0
+      and not (p_is_return and payment.awaits_return) then 'declined'
+    else 'capture'
+  end;
+  if outcome = 'capture' then
+    update payments set capture_began_at = now() where id = payment.id;
+  end if;
+end $$;
+
+-- The one function that creates orders, place_order, and its parts. Every payment method ends here: the browser's
+-- confirmation, the webhook, the return from a provider's page, the order that costs nothing, the reconciler.
+
+-- ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/days.md), and six random digits.
+create function generate_order_number(p_at timestamptz default now()) returns text
+language sql volatile as $$
+  select 'ORD-' || to_char(p_at at time zone 'America/New_York', 'YYYYMMDD') || '-'
+    || lpad((('x' || left(generate_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
+$$;
+
+-- Writes the order of a checkout: customer, address, order, line items, and the emails to the customer and the owner.
+create function insert_order(p_checkout checkouts, p_payment_status text) returns orders
+language plpgsql as $$
+declare
+  buyer_id uuid;
+  address_id uuid;
+  placed orders;
+begin
+  insert into customers (first_name, last_name, email, phone)
+  select first_name, last_name, email, phone from jsonb_populate_record(null::customers, p_checkout.customer)
+  returning id into buyer_id;
+
+  insert into shipping_addresses (
+    customer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+  )
+  select buyer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+  from jsonb_populate_record(null::shipping_addresses, p_checkout.shipping_address)
+  returning id into address_id;
+
+  -- Tries another number if this one exists; there are a million a day.
+  loop
+    insert into orders (
+      checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,
+      subtotal, sales_tax, tax_state, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
+    )
+    values (
+      p_checkout.id, buyer_id, address_id, generate_order_number(), generate_secure_token(), p_checkout.currency,
+      p_checkout.subtotal, p_checkout.tax, p_checkout.tax_state, p_checkout.discount, p_checkout.promo_code,
+      p_checkout.discount, p_checkout.total, p_checkout.notes, p_payment_status
+    )
+    on conflict (order_number) do nothing
+    returning * into placed;
+    exit when found;
+  end loop;
+
+  insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
+  select
+    placed.id, entry.line, item.product_id, item.product_name, item.size,
+    item.unit_price, item.quantity, item.unit_price * item.quantity
+  from jsonb_array_elements(p_checkout.items) with ordinality as entry (item, line),
+    jsonb_populate_record(null::order_items, entry.item) as item;
+
+  perform queue_order_email('order-confirmation', placed.id);
+  perform queue_order_email('new-order', placed.id);
+  return placed;
+end $$;
+
+-- Makes the order of a paid checkout, or returns the existing one. p_captured is false for a pending PayPal capture: the order
+-- is made at once, and completed by the next call with true.
+--   created         the order was made now
+--   existing        this payment's order was made before
+--   second_payment  another payment made the order; this one is refunded
+--   refused         the payment can't make an order and is refunded; refusal says why
+--   unknown         no such checkout, or the payment belongs to another one
+create function place_order(
+  p_checkout_id uuid,
+  p_provider text,
+  p_provider_payment_id text,
+  p_amount integer,
+  p_currency text,
+  p_capture_id text default null,
+  p_captured boolean default true,
+  p_paid_at timestamptz default now(),
+  p_card_brand text default null,
+  p_card_last4 text default null,
+  out outcome text, out order_id uuid, out order_number text, out secure_token text, out refusal text
+)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  checkout checkouts := lock_checkout(p_checkout_id);
+  payment payments;
+begin
+  outcome := 'unknown';
+  if checkout.id is null then
+    return;
+  end if;
+
+  insert into payments (checkout_id, provider, provider_payment_id, amount, currency)
+  values (checkout.id, p_provider, p_provider_payment_id, p_amount, p_currency)
+  on conflict (provider, provider_payment_id) do nothing;
+  select * into payment from payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id;
+  if payment.checkout_id <> checkout.id then
+    return;
+  end if;
+
+  -- One browser key buys once, whichever of its checkouts was paid.
+  select o.id, o.order_number, o.secure_token into order_id, order_number, secure_token
+  from orders as o join checkouts as c on c.id = o.checkout_id
+  where c.checkout_key = checkout.checkout_key;
+
+  if payment.state in ('pending', 'applied') then
+    outcome := 'existing';
+    if payment.state = 'pending' and p_captured then
+      update orders set payment_status = 'completed' where id = order_id and payment_status = 'pending';
+      update payments set state = 'applied', paid_at = p_paid_at where id = payment.id returning * into payment;
+      perform book_payment(payment);
+    end if;
+    return;
+  end if;
+
+  outcome := case when order_id is null then 'refused' else 'second_payment' end;
+  if payment.state in ('refund_due', 'refunded') then
+    update payments set paid_at = coalesce(paid_at, case when p_captured then p_paid_at end)
+    where id = payment.id
+    returning * into payment;
+    perform book_payment(payment);
+    select reason into refusal from refunds where payment_id = payment.id and kind = 'unapplied_payment';
+    return;
+  end if;
+  update payments
+  set amount = p_amount, currency = p_currency, capture_id = coalesce(p_capture_id, capture_id),
+    paid_at = case when p_captured then p_paid_at end, card_brand = p_card_brand, card_last4 = p_card_last4
+  where id = payment.id
+  returning * into payment;
+  perform lock_promos_and_stock(
+    array_agg(promo_code) filter (where id <> checkout.id or state = 'expired'), jsonb_path_query_array(jsonb_agg(items), '$[*][*]')
+  )
+  from checkouts where id = checkout.id or (checkout_key = checkout.checkout_key and state <> 'expired');
+  refusal := case
+    when order_id is not null then 'second payment'
+    -- Its addresses are gone, so nothing could be shipped.
+    when checkout.purged_at is not null then 'paid too late'
+    when p_amount <> checkout.total or p_currency <> checkout.currency then 'wrong amount'
+    -- Its reservation has expired or was never made, because counting began later, and too few pieces are free.
+    when exists (select from stock_for(checkout.items, checkout.checkout_key) where quantity > available) then 'sold out'
+    -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
+    when checkout.state = 'expired' and checkout.promo_code is not null
+      and not reserve_promo(checkout.id, checkout.promo_code) then 'promo used up'
+  end;
+  if refusal is not null then
+    update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = payment.id
+    returning * into payment;
+    if p_amount > 0 then
+      perform queue_refund(payment, 'unapplied_payment', p_amount, refusal, 'refund:' || payment.id);
+      perform book_payment(payment);
+    end if;
+    if refusal = 'sold out' then
+      -- No other payment for it could make an order.
+      perform expire_checkout(checkout.id);
+      if p_amount > 0 then
+        insert into outbox (kind, dedupe_key, payload)
+        values ('sold-out', 'sold-out:' || payment.id, jsonb_build_object('payment_id', payment.id));
+      end if;
+    end if;
+    return;
+  end if;
+
+  perform expire_checkout(id) from checkouts
+  where checkout_key = checkout.checkout_key and id <> checkout.id and state <> 'expired';
+  update checkouts set state = 'ordered' where id = checkout.id;
+  update promo_redemptions set state = 'redeemed' where checkout_id = checkout.id and state = 'reserved';
+  -- The line items of the order commit what was reserved.
+  perform release_stock(checkout.id);
+  update payments set state = case when p_captured then 'applied' else 'pending' end where id = payment.id
+  returning * into payment;
+  outcome := 'created';
+  select placed.id, placed.order_number, placed.secure_token into order_id, order_number, secure_token
+  from insert_order(checkout, case when p_captured then 'completed' else 'pending' end) as placed;
+  perform book_payment(payment);
+end $$;
+
+-- A pending payment that failed: releases the promo code, cancels the order, which frees its stock, and emails the customer.
+create function fail_payment(p_provider text, p_provider_payment_id text) returns void
+language plpgsql as $$
+declare
+  payment payments;
+  failed orders;
+begin
+  select * into payment from payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id;
+  perform lock_checkout(payment.checkout_id);
+  payment := lock_payment(payment.id);
+  if payment.state is distinct from 'pending' then
+    return;
+  end if;
+  update payments set state = 'failed' where id = payment.id;
+  perform release_reservations(payment.checkout_id);
+  update orders set payment_status = 'failed', status = 'cancelled'
+  where checkout_id = payment.checkout_id and payment_status = 'pending'
+  returning * into failed;
+  perform queue_order_email('payment-failed', failed.id);
+  perform add_audit_entry(p_provider, 'cancel', 'order', failed.order_number, '{"reason": "the payment failed"}');
+end $$;
+
+-- Refunds made by the provider, at our request or not.
+
+-- Reduces the queued refunds of a payment, newest first, to what can still be refunded: the provider would reject more
+-- every time, and nothing would be refunded. A request for the whole amount may be in progress, so only its refusal begins
+-- the request for less (requested_amount). The owner is told of a return's refund that fails.
+create function reduce_queued_refunds(p_payment payments) returns void
+language plpgsql as $$
+declare
+  excess integer := -remaining_amount(p_payment);
+  queued_refund refunds;
+begin
+  for queued_refund in
+    select * from refunds where payment_id = p_payment.id and state = 'queued' order by created_at desc
+  loop
+    exit when excess <= 0;
+    if queued_refund.amount > excess then
+      update refunds set amount = amount - excess, requested_amount = coalesce(requested_amount, amount)
+      where id = queued_refund.id;
+    else
+      update refunds set state = 'failed', completed_at = now() where id = queued_refund.id;
+      if queued_refund.kind = 'return' then
+        perform queue_refund_notice('failed-refund', queued_refund.id);
+      end if;
+    end if;
+    excess := excess - queued_refund.amount;
+  end loop;
+end $$;
+
+-- Records the result of a refund. Once all of a payment is refunded, so are the payment and its order, and the last refund
+-- takes the rest of the tax. The customer gets an email about a refund of an order, but none about a reversal, which follows
+-- from their own dispute.
+create function complete_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
+language plpgsql as $$
+declare
+  refund refunds;
+  payment payments := lock_payment((select payment_id from refunds where id = p_refund_id));
+  placed orders;
+  others record;
+begin
+  update refunds
+  set state = p_state, provider_refund_id = coalesce(p_provider_refund_id, provider_refund_id), completed_at = now()
+  where id = p_refund_id and state = 'queued'
+  returning * into refund;
+  if not found then
+    return;
+  end if;
+  if p_state = 'failed' then
+    perform queue_refund_notice('failed-refund', refund.id);
+    return;
+  end if;
+  select coalesce(sum(amount), 0) as amount, coalesce(sum(sales_tax), 0) as sales_tax,
+    coalesce(bool_or(kind = 'reversal'), false) as include_reversal
+  into others
+  from refunds where payment_id = payment.id and state = 'succeeded' and id <> refund.id;
+
+  if payment.state = 'applied' then
+    select * into placed from orders where checkout_id = payment.checkout_id;
+    if refund.kind <> 'reversal' then
+      update refunds set sales_tax = case
+          when others.amount + refund.amount >= payment.amount and not others.include_reversal
+            then placed.sales_tax - others.sales_tax
+          else least(round(placed.sales_tax * refund.amount::numeric / payment.amount), placed.sales_tax - others.sales_tax)
+        end
+      where id = refund.id
+      returning * into refund;
+      if placed.status = 'cancelled' then
+        delete from outbox where dedupe_key = 'order-cancelled:' || placed.id and attempts = 0;
+      end if;
+      insert into outbox (kind, dedupe_key, payload)
+      values (
+        'order-refunded', 'order-refunded:' || refund.id,
+        jsonb_build_object('order_id', placed.id, 'amount', refund.amount)
+          || case refund.kind
+            when 'return' then jsonb_build_object(
+              'return_id', refund.return_id, 'fee', refund.fee,
+              'adjusted', refund.amount + refund.fee - (
+                select sum(price - discount + tax)
+                from return_items join jsonb_to_recordset(refund.lines) as line (order_item_id uuid, piece integer)
+                  using (order_item_id, piece)
+                where return_items.return_id = refund.return_id
+              )
+            )
+            else '{}'
+          end
+      );
+    end if;
+  end if;
+  perform book_refund(refund, refund.completed_at, 1);
+
+  if others.amount + refund.amount >= payment.amount then
+    update refunds set has_ended_order = true
+    where id = refund.id and kind = 'reversal' and placed.payment_status = 'completed';
+    update orders
+    set payment_status = 'refunded', status = case when status = 'cancelled' then status else 'refunded' end
+    where id = placed.id;
+    update payments set state = 'refunded' where id = payment.id and state in ('applied', 'refund_due');
+  end if;
+end $$;
+
+-- Adds an entry to the audit of the order, or of a payment without one, about what its provider has done to a refund.
+create function audit_refund(p_action text, p_refund refunds, p_details jsonb default '{}') returns void
+language sql as $$
+  select add_audit_entry(
+    provider, p_action, 'order', coalesce(order_number, provider_payment_id),
+    jsonb_build_object('refund', p_refund.id, 'amount', p_refund.amount) || p_details
+  )
+  from payments left join orders using (checkout_id)
+  where payments.id = p_refund.payment_id
+$$;
+
+-- Records a refund or a reversal (p_kind) that the provider reports, and returns whether it was new. With p_refund_id it is one
+-- of ours: it may have been reduced or have failed here since, but was made, with the amount that the provider reports. Any
+-- other was made in the provider's dashboard, or is a second one under an id of ours.
+create function record_external_refund(
+  p_provider text,
+  p_payment text,
+  p_provider_refund_id text,
+  p_amount integer,
+  p_refund_id text default null,
+  p_kind text default 'external'
+) returns boolean
+language plpgsql as $$
+declare
+  refund refunds;
+  payment payments := lock_payment((
+    select id from payments where provider = p_provider and p_payment in (provider_payment_id, capture_id)
+  ));
+begin
+  if exists (
+    select from refunds where payment_id = payment.id and provider_refund_id = p_provider_refund_id
+  ) then
+    return false;
+  end if;
+  update refunds set state = 'queued', amount = p_amount, requested_amount = null
+  where payment_id = payment.id and id::text = p_refund_id and provider_refund_id is null
+  returning * into refund;
+  if refund.id is null and payment.state in ('applied', 'refund_due') then
+    insert into refunds (payment_id, kind, amount, reason, idempotency_key)
+    values (
+      payment.id, p_kind, p_amount,
+      case p_kind when 'reversal' then 'taken back by the provider' else 'made at the provider' end,
+      'external:' || p_provider_refund_id
+    )
+    returning * into refund;
+    perform audit_refund(case p_kind when 'reversal' then 'dispute' else 'refund' end, refund);
+    if p_kind = 'reversal' then
+      perform queue_refund_notice('dispute', refund.id);
+    end if;
+  end if;
+  if refund.id is null then
+    return false;
+  end if;
+  perform complete_refund(refund.id, p_provider_refund_id, 'succeeded');
+  perform reduce_queued_refunds(payment);
+  return true;
+end $$;
+
+-- A dispute was won: the order that it has ended goes back to the state before. If it has not shipped, and too few of its pieces are
+-- free by now, it stays refunded. The owner is told what has followed.
+create function win_dispute(p_reversal refunds) returns void
+language plpgsql as $$
+declare
+  ended orders;
+  items jsonb;
+  back_to text;
+  missing jsonb;
+  details jsonb;
+begin
+  update orders set payment_status = 'completed'
+  from payments
+  where orders.checkout_id = payments.checkout_id
+    and payments.id = p_reversal.payment_id and payments.state = 'applied' and p_reversal.has_ended_order
+  returning orders.* into ended;
+  if ended.status = 'refunded' then
+    select case when delivered_at is null then 'shipped' else 'delivered' end into back_to
+    from shipments where order_id = ended.id and return_id is null;
+    if back_to is null then
+      items := items_of_order(ended.id);
+      perform lock_stock(items);
+      select jsonb_agg(distinct jsonb_build_object(
+        'product_name', product_name, 'size', size, 'count', short.quantity - available
+      ))
+      into missing
+      from stock_for(items, null) as short join order_items using (product_id, size)
+      where order_id = ended.id and short.quantity > available;
+    end if;
+    if missing is null then
+      back_to := coalesce(back_to, 'processing');
+      update orders set status = back_to where id = ended.id;
+    end if;
+  end if;
+  details := jsonb_build_object('back_to', back_to, 'missing', coalesce(missing, '[]'));
+  perform audit_refund('dispute won', p_reversal, details);
+  perform queue_refund_notice('dispute-won', p_reversal.id, details);
+end $$;
+
+-- A refund that had succeeded has failed: the money is back with us and may be refunded again. The order's status is left to
+-- an operator, unless it was a reversal: then a dispute was won. Returns whether there was such a refund.
+create function fail_refund(p_provider text, p_provider_refund_id text) returns boolean
+language plpgsql as $$
+declare
+  failed refunds;
+  payment payments := lock_payment((
+    select payments.id from refunds join payments on payments.id = refunds.payment_id
+    where payments.provider = p_provider and refunds.provider_refund_id = p_provider_refund_id
+  ));
+begin
+  update refunds set state = 'failed', failed_at = now()
+  where payment_id = payment.id and provider_refund_id = p_provider_refund_id and state = 'succeeded'
+  returning * into failed;
+  if not found then
+    return false;
+  end if;
+  perform book_refund(failed, failed.failed_at, -1);
+  if payment.state = 'refunded' and payment.amount > (
+    select coalesce(sum(amount), 0) from refunds where payment_id = payment.id and state = 'succeeded'
+  ) then
+    update payments set state = case when is_unapplied_payment(payment) then 'refund_due' else 'applied' end
+    where id = payment.id;
+  end if;
+  if failed.kind = 'reversal' then
+    perform win_dispute(failed);
+  else
+    perform audit_refund('refund failed', failed);
+    perform queue_refund_notice('failed-refund', failed.id);
+  end if;
+  return true;
+end $$;
+
+-- Orders as operators see them in lists, with the names of the office's contract (src/contracts/office/content.ts).
+create view listed_orders as
+select
+  orders.id, order_number as "orderNumber", orders.created_at as "placedAt", orders.status, payment_status as "paymentStatus",
+  total_amount as "totalCents", customers.first_name || ' ' || customers.last_name as name, email, city, state_province, country,
+  carrier, shipped_at as "shippedAt", delivered_at as "deliveredAt", paid_at as "paidAt",
+  (
+    select jsonb_agg(
+      jsonb_build_object('productId', product_id, 'product', product_name, 'size', size, 'quantity', quantity) order by line
+    )
+    from order_items where order_id = orders.id
+  ) as pieces,
+  orders.notes is not null as "hasNote",
+  coalesce(refunded, 0)::integer as "refundedCents", refund_queued_at as "refundQueuedAt",
+  coalesce(last_refund_failed, false) as "lastRefundFailed"
+from orders
+join customers on customers.id = orders.customer_id
+join shipping_addresses on shipping_addresses.id = shipping_address_id
+left join shipments on order_id = orders.id and return_id is null
+left join payments on payments.checkout_id = orders.checkout_id
+  and payments.state in ('pending', 'applied', 'refunded') and not is_unapplied_payment(payments)
+left join lateral (
+  select
+    sum(amount) filter (where state = 'succeeded') as refunded,
+    min(created_at) filter (where state = 'queued') as refund_queued_at,
+    (array_agg(state = 'failed' order by created_at desc) filter (where kind <> 'reversal'))[1] as last_refund_failed
+  from refunds where payment_id = payments.id
+) as refund on true;
+
+-- What pending work is about: the number of the order, of its refund too, or the email address.
+create function about_work(p_payload jsonb) returns text
+language sql stable as $$
+  select coalesce(
+    (select order_number from orders where id = (p_payload ->> 'order_id')::uuid),
+    (
+      select order_number
+      from refunds join payments on payments.id = payment_id join orders on orders.checkout_id = payments.checkout_id
+      where refunds.id = (p_payload ->> 'refund_id')::uuid
+    ),
+    p_payload ->> 'email'
+  )
+$$;
+
+-- What an operator does with an order. Each writes its email and its audit entry in the same transaction.
+
+-- Locks an order that may change to this status now. Two operators may have decided the same: the second one gets an error.
+create function lock_order(p_order_id uuid, p_status text) returns orders
+language plpgsql as $$
+declare
+  locked orders;
+begin
+  select * into locked from orders where id = p_order_id for update;
+  perform check_transition('order', locked.status, p_status);
+  return locked;
+end $$;
+
+-- Refuses a tracking number whose newest other order the operator was not told of: it may be a mistake, or two orders in one box.
+-- What ships with one number runs one at a time.
+create function check_shared_number(p_order_id uuid, p_tracking_number text, p_shared_with text[]) returns void
+language plpgsql as $$
+declare
+  number text := compact_number(p_tracking_number);
+  other text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(number, 2));
+  select order_number into other
+  from shipments join orders on orders.id = shipments.order_id
+  where compact_number(tracking_number) = number and orders.id <> p_order_id
+  order by shipments.shipped_at desc, order_number desc
+  limit 1;
+  if other is not null and not other = any (p_shared_with) then
+    raise exception 'Another order has this tracking number.'
+      using errcode = 'check_violation', constraint = 'shared_tracking_number', detail = other;
+  end if;
+end $$;
+
+-- Ships an order, unless it is unpaid or all of it is about to be refunded. The payment is locked here and wherever refunds
+-- are queued, so that one of the two comes first.
+create function ship_order(
+  p_order_id uuid, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
+language plpgsql as $$
+declare
+  packed orders := lock_order(p_order_id, 'shipped');
+  payment payments;
+begin
+  if packed.payment_status <> 'completed' then
+    raise exception 'The order is not paid.' using errcode = 'check_violation', constraint = 'paid_before_shipped';
+  end if;
+  select * into payment from payments
+  where checkout_id = packed.checkout_id and state = 'applied' for update;
+  if payment.amount > 0 and remaining_amount(payment) = 0 then
+    raise exception 'The payment is being refunded in full.'
+      using errcode = 'check_violation', constraint = 'no_full_refund_before_shipped';
+  end if;
+  perform check_shared_number(packed.id, p_tracking_number, p_shared_with);
+  update orders set status = 'shipped' where id = packed.id;
+  insert into shipments (order_id, carrier, tracking_number) values (packed.id, p_carrier, p_tracking_number);
+  perform queue_order_email('order-shipped', packed.id);
+  perform add_audit_entry(
+    p_actor, 'ship', 'order', packed.order_number,
+    jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+  );
+end $$;
+
+-- Locks an order that must have this status for what an operator changes about it.
+create function lock_order_with_status(p_order_id uuid, p_status text) returns orders
+language plpgsql as $$
+declare
+  locked orders;
+begin
+  select * into locked from orders where id = p_order_id for update;
+  if locked.status <> p_status then
+    raise exception 'The order is %.', locked.status using errcode = 'check_violation', constraint = 'state_transitions';
+  end if;
+  return locked;
+end $$;
+
+-- Queues an email about an order that it can get more than once.
+create function queue_repeated_email(p_kind text, p_payload jsonb) returns uuid
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, concat_ws(':', p_kind, p_payload ->> 'order_id', gen_random_uuid()), p_payload)
+  returning id
+$$;
+
+-- Refuses to correct a row that has other values than the operator was shown: another operator has corrected it meanwhile.
+create function require_unchanged(p_stored jsonb, p_shown jsonb) returns void
+language plpgsql as $$
+begin
+  if not p_stored @> p_shown then
+    raise exception 'It has changed.' using errcode = 'check_violation', constraint = 'unchanged_since_shown';
+  end if;
+end $$;
+
+-- Corrects the carrier and the tracking number of a shipped order from those in p_from, JSON of both. The same ones again change
+-- nothing.
+create function correct_tracking(
+  p_order_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
+language plpgsql as $$
+declare
+  shipped orders := lock_order_with_status(p_order_id, 'shipped');
+  shipment shipments;
+begin
+  select * into shipment from shipments where order_id = shipped.id and return_id is null;
+  if (shipment.carrier, shipment.tracking_number) = (p_carrier, p_tracking_number) then
+    return;
+  end if;
+  perform require_unchanged(to_jsonb(shipment), p_from);
+  perform check_shared_number(shipped.id, p_tracking_number, p_shared_with);
+  update shipments set carrier = p_carrier, tracking_number = p_tracking_number where id = shipment.id;
+  perform queue_repeated_email('tracking-corrected', jsonb_build_object('order_id', shipped.id));
+  perform add_audit_entry(
+    p_actor, 'correct tracking', 'order', shipped.order_number,
+    jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+  );
+end $$;
+
+-- Corrects the address that an order is shipped to from p_from, before it ships. The same address again changes nothing. The audit
+-- names the fields and not what they contain: it is not purged (docs/decisions/data-retention.md).
+create function correct_address(p_order_id uuid, p_from jsonb, p_address jsonb, p_actor text) returns void
+language plpgsql as $$
+declare
+  packed orders := lock_order_with_status(p_order_id, 'processing');
+  old_address shipping_addresses;
+  new_address shipping_addresses;
+  fields jsonb;
+begin
+  select * into old_address from shipping_addresses where id = packed.shipping_address_id;
+  select jsonb_agg(key order by key) into fields
+  from jsonb_each(p_address) where value is distinct from to_jsonb(old_address) -> key;
+  if fields is null then
+    return;
+  end if;
+  perform require_unchanged(to_jsonb(old_address), p_from);
+  new_address := jsonb_populate_record(old_address, p_address || jsonb_build_object('id', gen_random_uuid()));
+  insert into shipping_addresses select (new_address).*;
+  update orders set shipping_address_id = new_address.id where id = packed.id;
+  delete from shipping_addresses where id = old_address.id;
+  perform queue_repeated_email('address-corrected', jsonb_build_object('order_id', packed.id));
+  perform add_audit_entry(
+    p_actor, 'correct address', 'order', packed.order_number, jsonb_build_object('fields', fields)
+  );
+end $$;
+
+-- Whether what an email says about a return is still so.
+create function is_current(p_email_kind text, p_state text) returns boolean
+language sql immutable as $$
+  select case p_email_kind
+    when 'return-requested' then p_state = 'requested'
+    when 'return-label' then p_state = 'label_sent'
+    when 'return-reminder' then p_state = 'label_sent'
+    when 'return-received' then p_state <> 'refused'
+    else true
+  end
+$$;
+
+-- Whether an email of an order can be sent again to its shopper: once it was sent, while it is current. Of changed sizes, the newest is.
+create function can_be_repeated(p_email outbox) returns boolean
+language sql stable as $$
+  select p_email.done_at is not null and not exists (
+    select from outbox_kinds where kind = p_email.kind and is_for_owner
+  ) and coalesce(
+    (select is_current(p_email.kind, state) from returns where id = (p_email.payload ->> 'return_id')::uuid),
+    p_email.kind <> 'size-changed' or not exists (
+      select from outbox as later
+      where later.kind = p_email.kind and later.payload ->> 'order_id' = p_email.payload ->> 'order_id'
+        and later.created_at > p_email.created_at and not later.payload ? 'repeats'
+    )
+  )
+$$;
+
+-- Sends an email of an order again. Pressed again within a minute, it is sent once. Null if the order has no such sent email.
+create function resend_email(p_order_id uuid, p_email_id uuid, p_actor text) returns text
+language plpgsql as $$
+declare
+  locked orders;
+  sent outbox;
+begin
+  select * into locked from orders where id = p_order_id for update;
+  select * into sent from outbox
+  where id = p_email_id and payload ->> 'order_id' = p_order_id::text and can_be_repeated(outbox);
+  if sent.id is not null and not exists (
+    select from outbox
+    where payload ->> 'order_id' = p_order_id::text and payload ->> 'repeats' = sent.id::text
+      and created_at > now() - interval '1 minute'
+  ) then
+    perform add_audit_entry(
+      p_actor, 'resend', 'order', locked.order_number,
+      jsonb_build_object('email', queue_repeated_email(sent.kind, sent.payload || jsonb_build_object('repeats', sent.id)))
+    );
+  end if;
+  return sent.kind;
+end $$;
+
+-- Adds an entry to the history of an order that changes nothing of it, such as a note. The same within a minute is one.
+create function add_order_entry(p_order_id uuid, p_action text, p_details jsonb, p_actor text) returns void
+language plpgsql as $$
+declare
+  locked orders;
+begin
+  select * into locked from orders where id = p_order_id for update;
+  if not exists (
+    select from audit
+    where subject = 'order' and subject_id = locked.order_number and at > now() - interval '1 minute'
+      and (action, details, actor) = (p_action, p_details, p_actor)
+  ) then
+    perform add_audit_entry(p_actor, p_action, 'order', locked.order_number, p_details);
+  end if;
+end $$;
+
+-- Marks an order as delivered.
+create function deliver_order(p_order_id uuid, p_actor text) returns void
+language plpgsql as $$
+declare
+  shipped orders := lock_order(p_order_id, 'delivered');
+begin
+  update orders set status = 'delivered' where id = shipped.id;
+  update shipments set delivered_at = now() where order_id = shipped.id and return_id is null;
+  perform add_audit_entry(p_actor, 'deliver', 'order', shipped.order_number);
+end $$;
+
+-- Changes the size of a line of an order before it ships: of all its pieces, or of one, which becomes a new line at the end. p_from is
+-- what the operator was shown of the line, JSON of size and quantity. The price stays. The same key is one change.
+create function change_size(
+  p_order_id uuid, p_item_id uuid, p_from jsonb, p_size text, p_only_one boolean, p_key uuid, p_actor text
+) returns void
+language plpgsql as $$
+declare
+  packed orders;
+  payment payments;
+  item order_items;
+  is_split boolean;
+  change jsonb;
+  taken jsonb;
+begin
+  select * into packed from orders where id = p_order_id for update;
+  if exists (
+    select from audit
+    where subject = 'order' and subject_id = packed.order_number and action = 'change size' and details ->> 'key' = p_key::text
+  ) then
+    return;
+  end if;
+  packed := lock_order_with_status(packed.id, 'processing');
+  if packed.payment_status = 'pending' then
+    raise exception 'The payment is still pending.'
+      using errcode = 'check_violation', constraint = 'captured_before_size_changed';
+  end if;
+  select * into payment from payments where checkout_id = packed.checkout_id and state = 'applied' for update;
+  if payment.amount > 0 and remaining_amount(payment) = 0 then
+    raise exception 'The payment is being refunded in full.'
+      using errcode = 'check_violation', constraint = 'no_full_refund_before_size_changed';
+  end if;
+  select * into item from order_items where id = p_item_id and order_id = packed.id;
+  perform require_unchanged(coalesce(to_jsonb(item), '{}'), p_from);
+
+  is_split := p_only_one and item.quantity > 1;
+  change := jsonb_build_object(
+    'product_id', item.product_id, 'product', item.product_name, 'from', item.size, 'to', p_size,
+    'quantity', case when is_split then 1 else item.quantity end
+  );
+  taken := jsonb_build_array(change || jsonb_build_object('size', p_size));
+  perform lock_stock(taken || to_jsonb(item));
+  perform require_free(taken, null);
+  -- The trigger commit_item frees the old size and commits the new one.
+  if is_split then
+    update order_items set quantity = quantity - 1, total_price = total_price - unit_price where id = item.id;
+    insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
+    select packed.id, max(line) + 1, item.product_id, item.product_name, p_size, item.unit_price, 1, item.unit_price
+    from order_items where order_id = packed.id;
+  else
+    update order_items set size = p_size where id = item.id;
+  end if;
+  perform queue_repeated_email('size-changed', change || jsonb_build_object('order_id', packed.id));
+  perform add_audit_entry(p_actor, 'change size', 'order', packed.order_number, change || jsonb_build_object('key', p_key));
+end $$;
+
+-- The shipped pieces of an order, exchanges included, that are not back in stock: with a refund or from a return.
+create function pieces_to_restock(p_order orders) returns table (product_id text, size text, quantity integer)
+language sql stable as $$
+  select product_id, size, sum(quantity)::integer
+  from (
+    select product_id, size, quantity from order_items where order_id = p_order.id
+    union all
+    select product_id, coming.size, coming.quantity
+    from return_items
+    join order_items on order_items.id = order_item_id
+    cross join lateral (values
+      (return_items.size, case when is_restocked then -1 else 0 end),
+      (new_size, case when outcome = 'exchanged' then 1 else 0 end)
+    ) as coming (size, quantity)
+    where order_id = p_order.id
+    union all
+    select product_id, size, -quantity
+    from refunds join payments on payments.id = payment_id
+      cross join jsonb_to_recordset(restocked) as back (product_id text, size text, quantity integer)
+    where checkout_id = p_order.checkout_id
+  ) as moved (product_id, size, quantity)
+  group by product_id, size
+  having sum(quantity) > 0
+$$;
+
+-- Puts pieces that came back with this refund into stock again.
+create function restock(p_refund refunds, p_order orders, p_pieces jsonb, p_actor text) returns void
+language plpgsql as $$
+begin
+  perform lock_stock(p_pieces);
+  update stock set on_hand = on_hand + quantity from quantity_by_variant(p_pieces) as returned
+  where (stock.product_id, stock.size) = (returned.product_id, returned.size);
+  update refunds set restocked = p_pieces where id = p_refund.id;
+  perform add_audit_entry(
+    p_actor, 'restock', 'order', p_order.order_number, jsonb_build_object('refund', p_refund.id, 'pieces', p_pieces)
+  );
+end $$;
+
+-- Queues a refund of an order; all that is left if p_amount is null. The same key is the same refund. The pieces in p_restock
+-- (product_id, size, quantity; all that have not come back yet if it is null) are put back into stock, once for a key, whatever
+-- becomes of its refund, and also when that was queued before without them.
+--   queued        it was queued now
+--   duplicate     it was queued before with this key
+--   key_conflict  this key belongs to another refund
+--   unpaid        the order's payment is pending, failed, free or refunded
+--   too_much      more than is left
+--   not_shipped   pieces are to be put back that have not left the stock
+--   too_many      more pieces are to be put back than were shipped and have not come back
+create function refund_order(
+  p_order_id uuid, p_amount integer, p_reason text, p_key text, p_actor text, p_restock jsonb default '[]',
+  out outcome text, out refund_id uuid, out amount integer, out available integer
+)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  placed orders;
+  payment payments;
+  refund refunds;
+  key text := p_key;
+  pieces jsonb := p_restock;
+  restocked jsonb := '[]';
+begin
+  select * into placed from orders where id = p_order_id;
+  select * into payment from payments
+  where checkout_id = placed.checkout_id and state in ('pending', 'applied', 'refunded')
+    and not is_unapplied_payment(payments)
+  for update;
+  available := remaining_amount(payment);
+
+  -- A refund that failed does not prevent the next one with the same key; its pieces are back.
+  loop
+    select * into refund from refunds where idempotency_key = key;
+    if refund.restocked <> '[]' then
+      restocked := refund.restocked;
+    end if;
+    exit when refund.state is distinct from 'failed';
+    key := key || '+';
+  end loop;
+  if pieces is null then
+    select coalesce(jsonb_agg(piece), '[]') into pieces from pieces_to_restock(placed) as piece;
+  end if;
+  if refund.id is not null then
+    outcome := case
+      when refund.payment_id is distinct from payment.id or refund.amount <> coalesce(p_amount, refund.amount) then 'key_conflict'
+      -- With other pieces than those that it has put back.
+      when p_restock <> '[]' and restocked not in ('[]', p_restock) then 'key_conflict'
+      else 'duplicate'
+    end;
+  elsif payment.state is distinct from 'applied' or payment.amount = 0 then
+    outcome := 'unpaid';
+  elsif available = 0 or p_amount > available then
+    outcome := 'too_much';
+  else
+    outcome := 'queued';
+  end if;
+  if restocked <> '[]' then
+    pieces := '[]';
+  end if;
+  if outcome in ('queued', 'duplicate') and p_restock is distinct from '[]' then
+    if not exists (select from shipments where order_id = placed.id and return_id is null) then
+      outcome := 'not_shipped';
+    elsif exists (
+      select from quantity_by_variant(pieces) as back
+      left join pieces_to_restock(placed) as shipped using (product_id, size)
+      where back.quantity > coalesce(shipped.quantity, 0)
+    ) then
+      outcome := 'too_many';
+    end if;
+  end if;
+  if outcome = 'queued' then
+    refund := queue_refund(payment, 'operator', coalesce(p_amount, available), p_reason, key);
+    available := available - refund.amount;
+    perform add_audit_entry(
+      p_actor, 'refund', 'order', placed.order_number,
+      jsonb_build_object('refund', refund.id, 'amount', refund.amount, 'reason', p_reason)
+    );
+  end if;
+  if outcome in ('queued', 'duplicate') and pieces <> '[]' then
+    perform restock(refund, placed, pieces, p_actor);
+  end if;
+  refund_id := refund.id;
+  amount := refund.amount;
+end $$;
+
+-- Cancels an order that has not been shipped: queues the refund of what was paid, and frees its promo code and stock. The email about
+-- the refund says that the order is cancelled; the cancellation has its own where nothing is refunded, or not within ten minutes.
+-- With p_amount, only if that is what is left to refund.
+create function cancel_order(p_order_id uuid, p_reason text, p_actor text, p_amount integer default null) returns uuid
+language plpgsql as $$
+declare
+  placed orders := lock_order(p_order_id, 'cancelled');
+  payment payments;
+  refund refunds;
+begin
+  if placed.payment_status = 'pending' then
+    raise exception 'The payment is still pending.'
+      using errcode = 'check_violation', constraint = 'captured_before_cancelled';
+  end if;
+  select * into payment from payments
+  where checkout_id = placed.checkout_id and state = 'applied' for update;
+  if p_amount <> remaining_amount(payment) then
+    raise exception 'Another amount is left.'
+      using errcode = 'check_violation', constraint = 'amount_left', detail = remaining_amount(payment)::text;
+  end if;
+  perform release_reservations(placed.checkout_id);
+  update orders set status = 'cancelled' where id = placed.id;
+  perform queue_order_email('order-cancelled', placed.id);
+  if remaining_amount(payment) > 0 then
+    refund := queue_refund(payment, 'cancellation', remaining_amount(payment), p_reason, 'cancel:' || placed.id);
+  end if;
+  -- The email about a refund that is made at once, this one or an earlier one, tells of both (complete_refund).
+  update outbox set available_at = now() + interval '10 minutes'
+  where dedupe_key = 'order-cancelled:' || placed.id
+    and exists (select from refunds where payment_id = payment.id and state = 'queued');
+  perform add_audit_entry(
+    p_actor, 'cancel', 'order', placed.order_number,
+    jsonb_build_object('reason', p_reason, 'refund', refund.id, 'amount', coalesce(refund.amount, 0))
+  );
+  return refund.id;
+end $$;
+
+-- The seller platform: what connected accounts are and sell, so that a storefront is one query. Stripe's data decides: a
+-- sale gets its price from Stripe.
+
+-- The accounts created here. We have no others.
+create table connected_accounts (
+  id text primary key check (id ~ '^acct_[A-Za-z0-9]{8,64}$'),
+  email text not null check (email = lower(btrim(email)) and email <> ''),
+  -- The name given to Stripe; customers see it, and never the email address.
+  business_name text,
+  -- The email address, phone number or website that the seller gave Stripe for customers.
+  support_contact text,
+  charges_enabled boolean not null default false,
+  onboarding_complete boolean not null default false,
+  -- When the first emailed link was used. Until then, anyone may have created the account for this address.
+  email_confirmed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+-- The email with a link to its accounts.
+create index accounts_by_email on connected_accounts (email);
+
+-- What opens an account to its seller's browsers: one secret from create-connected-account, until the account's email is
+-- confirmed, and one from each emailed link. Sales need an emailed one. Rows, not a column: a link that anyone can request
+-- must not end the access of the browser that has one.
+create table account_secrets (
+  -- SHA-256 of 256 random bits. The secret itself is stored nowhere.
+  secret_hash text primary key check (secret_hash ~ '^[A-Za-z0-9_-]{43}$'),
+  account_id text not null references connected_accounts,
+  is_emailed boolean not null,
+  expires_at timestamptz not null default now() + interval '30 days'
+);
+
+create index secrets_by_account on account_secrets (account_id);
+
+create index account_secrets_to_purge on account_secrets (expires_at);
+
+-- Products with a one-time price in US dollars. unit_amount is in cents.
+create table connect_products (
+  id text primary key,
+  account_id text not null references connected_accounts,
+  name text not null,
+  description text not null,
+  price_id text not null,
+  unit_amount integer not null check (unit_amount > 0),
+  currency text not null check (currency = 'usd'),
+  picture text check (picture ~ '^[0-9a-f]{32}$'),
+  is_active boolean not null,
+  created_at timestamptz not null,
+  -- When it last changed at Stripe: an older reply that arrives late does not overwrite a newer one.
+  changed_at timestamptz not null
+);
+
+create index active_products on connect_products (account_id, created_at desc, id desc)
+  where is_active;
+
+-- Sales on storefronts, each checkout session once, with the platform's fee. Amounts are in cents.
+create table connect_sales (
+  session_id text primary key,
+  account_id text not null references connected_accounts,
+  payment_intent_id text not null unique,
+  product_id text not null,
+  product_name text not null,
+  quantity integer not null check (quantity > 0),
+  amount integer not null check (amount > 0),
+  application_fee integer not null check (application_fee between 0 and amount),
+  currency text not null,
+  -- Where it is to be shipped, as Stripe's page has collected it: name, line1, line2, city, state, postal_code, country (a
+  -- code). Null if Stripe collected none, and once it is purged.
+  shipping jsonb check (jsonb_typeof(shipping) = 'object'),
+  created_at timestamptz not null default now(),
+  -- A sale is refunded when its product was archived before the visitor paid, in a checkout session opened earlier.
+  refund_status text check (refund_status in ('queued', 'succeeded')),
+  -- Stripe's id of our refund; null when the seller had refunded the sale first.
+  refund_id text check (refund_id is null or refund_status = 'succeeded'),
+  -- As in refunds.
+  stripe_attempt integer not null default 0
+);
+
+-- A recorded sale is never refunded by us later, and a refunded one stays refunded.
+create trigger enforce_refund_status before update on connect_sales
+  for each row execute function enforce_transition('refund', 'refund_status');
+
+create index sales_of_account on connect_sales (account_id, created_at desc);
+
+create index sales_by_time on connect_sales (created_at desc);
+
+create index sale_addresses_to_purge on connect_sales (created_at) where shipping is not null;
+
+-- Signing in to the owner's office. Tokens are random, and only their hashes are kept.
+
+-- The open links of an address, the newest five, made when an email is sent or at the terminal. Using one deletes all.
+create table office_sign_ins (
+  token_hash text primary key,
+  email text not null,
+  expires_at timestamptz not null default now() + interval '10 minutes'
+);
+
+create index sign_ins_of_address on office_sign_ins (email, expires_at);
+
+-- Signs the cookie by which a browser in which this address has signed in is known again: p_nonce is random, and only this
+-- database has the key.
+create function sign_device(p_email text, p_nonce text) returns text
+language sql stable as $$
+  select rtrim(translate(client_hash('device ' || p_nonce || ' ' || p_email), '+/', '-_'), '=')
+$$;
+
+-- A session ends after 12 hours without a request, and after 7 days (is_open).
+create table office_sessions (
+  token_hash text primary key,
+  email text not null,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now()
+);
+
+create function is_open(p_session office_sessions) returns boolean
+language sql stable as $$
+  select p_session.last_seen_at > now() - interval '12 hours'
+    and p_session.created_at > now() - interval '7 days'
+$$;
+
+-- The orders that a search finds: all of a product, if one is given, or of a promo code, if the search is one; else by what a caller
+-- reads out: words of the order, the end of a phone number (four digits or more), the tracking number of a parcel, or the id of
+-- a payment at its provider. In `from`, the planner sees the search: it uses the indexes that begin with it.
+create function find_orders(p_search text, p_product_id text) returns setof uuid
+language sql stable as $$
+  with promo as materialized (
+    select code from promo_codes where code = upper(btrim(p_search)) and p_product_id is null
+  )
+  select order_id from order_items where product_id = p_product_id
+  union
+  select id from orders where promo_code = (select code from promo)
+  union
+  select orders.id from orders
+  where p_product_id is null and not exists (select from promo) and words @@ prefix_query(p_search)
+  union
+  select order_id from shipments where compact_number(tracking_number) = compact_number(p_search)
+  union
+  select orders.id from payments join orders using (checkout_id)
+  where provider in ('stripe', 'paypal') and provider_payment_id = btrim(p_search)
+  union
+  select orders.id from payments join orders using (checkout_id)
+  where provider in ('stripe', 'paypal') and capture_id = btrim(p_search)
+  union
+  select orders.id from customers join orders on orders.customer_id = customers.id
+  where p_search ~ '^[+0-9 ()./-]*$' and length(reversed_phone(p_search)) >= 4
+    and reversed_phone(phone) like reversed_phone(p_search) || '%'
+$$;
+
+-- What the shopper and the operator do with a return. Each function writes its emails and its audit entry, under the order's
+-- number, in the same transaction.
+
+-- Returns with their pieces, what was refunded for them (null before the first refund) and the parcel of their exchange; amounts in cents.
+create view listed_returns as
+select
+  returns.id, order_id as "orderId", order_number as "orderNumber", return_number as "returnNumber", key, returns.state, note,
+  refusal, label, carrier, tracking_number as "trackingNumber", requested_at as "requestedAt", label_sent_at as "labelSentAt",
+  received_at as "receivedAt", completed_at as "completedAt", fee as "feeCents", refund_reason as "refundReason",
+  (
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', return_items.id, 'itemId', order_item_id, 'piece', piece, 'productId', product_id, 'product', product_name,
+        'size', return_items.size, 'reason', reason, 'newSize', new_size, 'isSoldOut', is_sold_out, 'priceCents', price,
+        'discountCents', discount, 'taxCents', tax, 'condition', condition, 'isRestocked', is_restocked,
+        'receivedAt', return_items.received_at, 'receivedBy', received_by, 'outcome', outcome, 'isWithdrawn', is_withdrawn
+      )
+      order by line, piece
+    )
+    from return_items join order_items on order_items.id = order_item_id
+    where return_id = returns.id
+  ) as pieces,
+  case when fee is not null then (
+    select coalesce(sum(amount), 0)::integer from refunds
+    where return_id = returns.id and refunds.state <> 'failed'
+  ) end as "refundedCents",
+  (
+    select jsonb_build_object('carrier', shipped.carrier, 'trackingNumber', shipped.tracking_number, 'shippedAt', shipped_at)
+    from shipments as shipped where return_id = returns.id
+  ) as exchange
+from returns join orders on orders.id = order_id;
+
+-- The payment that made an order.
+create function payment_of(p_order_id uuid) returns payments
+language sql stable as $$
+  select payments.* from payments join orders using (checkout_id)
+  where orders.id = p_order_id and payments.state in ('applied', 'refunded') and not is_unapplied_payment(payments)
+$$;
+
+-- What is left to refund of it.
+create function left_to_refund(p_payment payments) returns integer
+language sql stable as $$
+  select case when p_payment.state = 'applied' then remaining_amount(p_payment) else 0 end
+$$;
+
+-- Locks a return after its order and its payment.
+create function lock_return(p_return_id uuid) returns returns
+language plpgsql as $$
+declare
+  locked returns;
+  ordered uuid := (select order_id from returns where id = p_return_id);
+begin
+  perform from orders where id = ordered for update;
+  perform lock_payment((payment_of(ordered)).id);
+  select * into locked from returns where id = p_return_id for update;
+  return locked;
+end $$;
+
+-- Queues one of the emails about a return; the same p_key is one email.
+create function queue_return_email(p_kind text, p_return returns, p_key text, p_details jsonb default '{}') returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (
+    p_kind, p_kind || ':' || p_key,
+    jsonb_build_object('order_id', p_return.order_id, 'return_id', p_return.id) || p_details
+  )
+  on conflict (dedupe_key) do nothing
+$$;
+
+create function audit_return(p_actor text, p_action text, p_return returns, p_details jsonb default '{}') returns void
+language sql as $$
+  select add_audit_entry(
+    p_actor, p_action, 'order', order_number, jsonb_build_object('return', p_return.return_number) || p_details
+  )
+  from orders where id = p_return.order_id
+$$;
+
+-- The new sizes that a return waits for, as items.
+create function new_sizes_of(p_return_id uuid) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'size', new_size, 'quantity', 1)), '[]')
+  from return_items join order_items on order_items.id = order_item_id
+  where return_id = p_return_id and new_size is not null and outcome is null
+    and (received_at is null or condition is not null)
+$$;
+
+-- Opens a return of these pieces, JSON of order_item_id, piece, size, reason, new_size, price, discount and tax, and reserves their
+-- new sizes. The same key is the same return. An undelivered parcel is received at once. An order has five returns a day, for each
+-- mails its address, and the shopper can cancel it at once; the detail has the seconds until the next. The operator may open more.
+create function create_return(
+  p_order_id uuid, p_key uuid, p_pieces jsonb, p_note text, p_is_undelivered boolean, p_actor text
+) returns text
+language plpgsql as $$
+declare
+  placed orders;
+  paid payments;
+  opened returns;
+  refused text;
+  wait integer;
+begin
+  select * into placed from orders where id = p_order_id for update;
+  select * into opened from returns where key = p_key;
+  if opened.id is not null then
+    if opened.order_id <> placed.id then
+      raise exception 'This key has made another return.'
+        using errcode = 'unique_violation', constraint = 'one_return_per_key';
+    end if;
+    return opened.return_number;
+  end if;
+  select ceil(extract(epoch from requested_at + interval '1 day' - now())) into wait
+  from returns where order_id = placed.id and requested_at > now() - interval '1 day'
+  order by requested_at desc offset 4 limit 1;
+  if p_actor = 'customer' and wait > 0 then
+    raise exception 'The order has had five returns today.'
+      using errcode = 'check_violation', constraint = 'returns_a_day', detail = wait::text;
+  end if;
+  if placed.status not in ('shipped', 'delivered') then
+    raise exception 'The order is %.', placed.status
+      using errcode = 'check_violation', constraint = 'shipped_before_returned';
+  end if;
+  paid := payment_of(placed.id);
+  if paid.amount > 0 and left_to_refund(paid) = 0 then
+    raise exception 'The payment is being refunded in full.'
+      using errcode = 'check_violation', constraint = 'no_full_refund_before_returned';
+  end if;
+  -- What comes back is what was shipped last for the piece; an exchanged piece comes back for money.
+  select product_name || ' in ' || asked.size into refused
+  from jsonb_populate_recordset(null::return_items, p_pieces) as asked
+  left join order_items as item on item.id = asked.order_item_id and item.order_id = placed.id
+  left join return_items as before
+    on (before.order_item_id, before.piece) = (item.id, asked.piece) and before.outcome = 'exchanged'
+  where item.id is null or asked.piece > item.quantity or asked.size <> coalesce(before.new_size, item.size)
+    or (before.id is not null and asked.new_size is not null)
+  limit 1;
+  if found then
+    raise exception 'This piece can''t come back.'
+      using errcode = 'check_violation', constraint = 'piece_of_order', detail = refused;
+  end if;
+
+  insert into returns (order_id, return_number, key, note, state, received_at)
+  values (
+    placed.id,
+    'RET' || substr(placed.order_number, 4) || '-' || (select count(*) + 1 from returns where order_id = placed.id),
+    p_key, p_note, case when p_is_undelivered then 'received' else 'requested' end,
+    case when p_is_undelivered then now() end
+  )
+  returning * into opened;
+  insert into return_items (return_id, order_item_id, piece, size, reason, new_size, price, discount, tax)
+  select opened.id, order_item_id, piece, size, reason, new_size, price, discount, tax
+  from jsonb_populate_recordset(null::return_items, p_pieces);
+  perform lock_stock(new_sizes_of(opened.id));
+  perform require_free(new_sizes_of(opened.id), null);
+  insert into stock_reservations (holder_id, product_id, size, quantity)
+  select opened.id, product_id, size, quantity from stock_for(new_sizes_of(opened.id), null);
+  perform queue_return_email(
+    case when p_is_undelivered then 'return-received' else 'return-requested' end, opened, opened.id::text
+  );
+  perform audit_return(p_actor, 'open return', opened);
+  return opened.return_number;
+end $$;
+
+-- Ends a return before its parcel is received, and releases what it has reserved. Cancelled again, nothing changes.
+create function cancel_return(p_return_id uuid, p_actor text) returns void
+language plpgsql as $$
+declare
+  closed returns := lock_return(p_return_id);
+begin
+  if closed.state = 'cancelled' then
+    return;
+  end if;
+  perform check_transition('return', closed.state, 'cancelled');
+  update returns set state = 'cancelled' where id = closed.id;
+  update return_items set is_withdrawn = true where return_id = closed.id;
+  perform release_stock(closed.id);
+  perform queue_return_email(
+    'return-cancelled', closed, closed.id::text, jsonb_build_object('is_expired', p_actor = 'schedule')
+  );
+  perform audit_return(p_actor, 'cancel return', closed);
+end $$;
+
+-- Refuses a return with a reason that the shopper reads, unless a piece was refunded, exchanged or put back into stock.
+create function refuse_return(p_return_id uuid, p_reason text, p_actor text) returns void
+language plpgsql as $$
+declare
+  closed returns := lock_return(p_return_id);
+begin
+  perform check_transition('return', closed.state, 'refused');
+  if exists (select from return_items where return_id = closed.id and (outcome is not null or is_restocked)) then
+    raise exception 'Some of it was refunded, exchanged or restocked.' using errcode = 'check_violation', constraint = 'uncompleted_before_refused';
+  end if;
+  update returns set state = 'refused', refusal = p_reason where id = closed.id;
+  update return_items set is_withdrawn = true where return_id = closed.id;
+  perform release_stock(closed.id);
+  perform queue_return_email('return-refused', closed, closed.id::text);
+  perform audit_return(p_actor, 'refuse return', closed, jsonb_build_object('reason', p_reason));
+end $$;
+
+-- Records the label of a return, and returns the one that it replaces; the same again changes nothing and returns itself.
+create function send_return_label(
+  p_return_id uuid, p_label text, p_carrier text, p_tracking_number text, p_actor text
+) returns text
+language plpgsql as $$
+declare
+  opened returns := lock_return(p_return_id);
+begin
+  if opened.state <> 'label_sent' then
+    perform check_transition('return', opened.state, 'label_sent');
+  elsif (opened.label, opened.carrier) = (p_label, p_carrier) and opened.tracking_number is not distinct from p_tracking_number then
+    return p_label;
+  end if;
+  update returns
+  set state = 'label_sent', label = p_label, carrier = p_carrier, tracking_number = p_tracking_number,
+    label_sent_at = now(), reminded_at = null
+  where id = opened.id;
+  perform queue_return_email('return-label', opened, opened.id || ':' || gen_random_uuid());
+  perform audit_return(
+    p_actor, 'send label', opened, jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+  );
+  return nullif(opened.label, p_label);
+end $$;
+
+-- Completes a return once each piece is marked, and nothing is left to refund or to ship.
+create function complete_return(p_return_id uuid) returns void
+language plpgsql as $$
+begin
+  if not exists (
+    select from return_items
+    where return_id = p_return_id and outcome is null and (received_at is null or condition is not null)
+  ) then
+    update return_items set outcome = 'not_received' where return_id = p_return_id and outcome is null;
+    update returns set state = 'completed', completed_at = now() where id = p_return_id;
+    perform release_stock(p_return_id);
+  end if;
+end $$;
+
+-- Marks a piece as received in this condition, or as not in the parcel if it is null; restocked, it is on the shelf. Marked again, it is
+-- corrected until it has an outcome; the same mark again changes nothing. Once all pieces are marked, the shopper is emailed.
+create function receive_return_piece(
+  p_return_id uuid, p_piece_id uuid, p_condition text, p_is_restocked boolean, p_actor text
+) returns void
+language plpgsql as $$
+declare
+  opened returns := lock_return(p_return_id);
+  piece return_items;
+  item order_items;
+  moved integer;
+begin
+  select * into piece from return_items where id = p_piece_id and return_id = opened.id;
+  if piece.received_at is not null and piece.condition is not distinct from p_condition
+    and piece.is_restocked = p_is_restocked then
+    return;
+  end if;
+  if opened.state <> 'received' then
+    perform check_transition('return', opened.state, 'received');
+  end if;
+  if piece.id is null or piece.outcome is not null then
+    raise exception 'The piece has an outcome.' using errcode = 'check_violation', constraint = 'piece_open';
+  end if;
+  update returns set state = 'received', received_at = coalesce(received_at, now()) where id = opened.id;
+
+  select * into item from order_items where id = piece.order_item_id;
+  if p_is_restocked and not piece.is_restocked and not exists (
+    select from orders cross join pieces_to_restock(orders) as gone
+    where orders.id = opened.order_id and (gone.product_id, gone.size) = (item.product_id, piece.size)
+  ) then
+    raise exception 'It is back in stock already.'
+      using errcode = 'check_violation', constraint = 'restocked_once';
+  end if;
+  moved := p_is_restocked::integer - piece.is_restocked::integer;
+  if moved <> 0 then
+    perform lock_stock(jsonb_build_array(jsonb_build_object('product_id', item.product_id, 'size', piece.size)));
+    update stock set on_hand = on_hand + moved where (product_id, size) = (item.product_id, piece.size);
+  end if;
+  update return_items
+  set condition = p_condition, is_restocked = p_is_restocked, received_at = now(), received_by = p_actor
+  where id = piece.id;
+  perform audit_return(
+    p_actor, 'receive piece', opened,
+    jsonb_build_object(
+      'piece', piece.id, 'product', item.product_name, 'size', piece.size, 'condition', p_condition, 'restocked', p_is_restocked
+    )
+  );
+  if not exists (select from return_items where return_id = opened.id and received_at is null) then
+    perform complete_return(opened.id);
+    -- That it has reached us, the shopper may know already; not that a piece which was not in it closes the return.
+    perform queue_return_email(
+      'return-received', opened,
+      opened.id || case when exists (select from returns where id = opened.id and state = 'completed') then ':completed' else '' end
+    );
+  end if;
+end $$;
+
+-- The key of the next refund of a return. Each has a number, because what sells out after one refund is refunded by another.
+create function return_refund_key(p_return_id uuid) returns text
+language sql stable as $$
+  select 'return:' || p_return_id || ':' || count(*) + 1 from refunds where return_id = p_return_id
+$$;
+
+-- Refunds the pieces for money, p_amount less than their shares by p_fee, once each of them is marked. p_pieces are those that the
+-- operator was shown as received, and p_left what was left of the payment: the amount is worked out from them. Without anything to
+-- refund, the pieces get their outcome all the same. A later refund is for what sold out after the one before. Returns the id of the refund.
+create function refund_return(
+  p_return_id uuid, p_pieces uuid[], p_left integer, p_amount integer, p_fee integer, p_reason text, p_actor text
+) returns uuid
+language plpgsql as $$
+declare
+  opened returns := lock_return(p_return_id);
+  paid payments := payment_of(opened.order_id);
+  refund refunds;
+begin
+  perform check_transition('return', opened.state, 'completed');
+  if not exists (select from return_items where return_id = opened.id and new_size is null and outcome is null) then
+    raise exception 'It was refunded.' using errcode = 'check_violation', constraint = 'refunded_once';
+  end if;
+  if exists (select from return_items where return_id = opened.id and new_size is null and received_at is null) then
+    raise exception 'A piece is not marked.' using errcode = 'check_violation', constraint = 'marked_before_refunded';
+  end if;
+  if p_left <> left_to_refund(paid) or (p_amount > 0 and p_pieces = '{}') or p_pieces is distinct from (
+    select coalesce(array_agg(id order by id), '{}') from return_items
+    where return_id = opened.id and new_size is null and outcome is null and condition is not null
+  ) then
+    raise exception 'It has changed.' using errcode = 'check_violation', constraint = 'unchanged_since_shown';
+  end if;
+  if p_amount > p_left then
+    raise exception 'Another amount is left.'
+      using errcode = 'check_violation', constraint = 'amount_left', detail = p_left::text;
+  end if;
+  if p_amount > 0 then
+    refund := queue_refund(
+      paid, 'return', p_amount, coalesce(p_reason, 'return ' || opened.return_number),
+      return_refund_key(opened.id)
+    );
+    update refunds set return_id = opened.id, fee = p_fee, lines = (
+      select jsonb_agg(jsonb_build_object('order_item_id', order_item_id, 'piece', piece) order by order_item_id, piece)
+      from return_items where id = any (p_pieces)
+    )
+    where id = refund.id;
+  elsif p_pieces <> '{}' then
+    perform queue_return_email('return-not-refunded', opened, opened.id || ':' || gen_random_uuid());
+  end if;
+  update returns set fee = coalesce(fee, 0) + p_fee, refund_reason = coalesce(p_reason, refund_reason)
+  where id = opened.id;
+  update return_items set outcome = case when condition is null then 'not_received' else 'refunded' end
+  where return_id = opened.id and new_size is null and outcome is null;
+  perform audit_return(
+    p_actor, 'refund return', opened,
+    jsonb_build_object('refund', refund.id, 'amount', p_amount, 'fee', p_fee, 'reason', p_reason)
+  );
+  perform complete_return(opened.id);
+  return refund.id;
+end $$;
+
+-- Ships the new sizes of a return, once each piece to be exchanged is marked, and takes them off the shelf. Refused like an order
+-- while all of the payment is refunded.
+create function ship_return(
+  p_return_id uuid, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
+language plpgsql as $$
+declare
+  opened returns := lock_return(p_return_id);
+  paid payments := payment_of(opened.order_id);
+  items jsonb;
+begin
+  perform check_transition('return', opened.state, 'completed');
+  if exists (select from shipments where return_id = opened.id) then
+    raise exception 'It was shipped.' using errcode = 'check_violation', constraint = 'shipped_once';
+  end if;
+  items := new_sizes_of(opened.id);
+  if items = '[]' or exists (
+    select from return_items where return_id = opened.id and new_size is not null and received_at is null
+  ) then
+    raise exception 'A piece is not marked.' using errcode = 'check_violation', constraint = 'marked_before_shipped';
+  end if;
+  if paid.amount > 0 and left_to_refund(paid) = 0 then
+    raise exception 'The payment is being refunded in full.'
+      using errcode = 'check_violation', constraint = 'no_full_refund_before_shipped';
+  end if;
+  perform check_shared_number(opened.order_id, p_tracking_number, p_shared_with);
+  perform lock_stock(items);
+  delete from stock_reservations where holder_id = opened.id;
+  perform require_free(items, null);
+  update stock set on_hand = on_hand - quantity from quantity_by_variant(items) as taken
+  where (stock.product_id, stock.size) = (taken.product_id, taken.size);
+  insert into shipments (order_id, return_id, carrier, tracking_number)
+  values (opened.order_id, opened.id, p_carrier, p_tracking_number);
+  update return_items set outcome = case when condition is null then 'not_received' else 'exchanged' end
+  where return_id = opened.id and new_size is not null;
+  perform queue_return_email('exchange-shipped', opened, opened.id::text);
+  perform audit_return(
+    p_actor, 'ship exchange', opened,
+    jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+  );
+  perform complete_return(opened.id);
+end $$;
+
+-- Corrects the parcel with the new sizes from the carrier and the tracking number in p_from. The same ones again change nothing.
+create function correct_exchange(
+  p_return_id uuid, p_from jsonb, p_carrier text, p_tracking_number text, p_actor text, p_shared_with text[] default '{}'
+) returns void
+language plpgsql as $$
+declare
+  opened returns := lock_return(p_return_id);
+  shipment shipments;
+begin
+  select * into shipment from shipments where return_id = opened.id;
+  if (shipment.carrier, shipment.tracking_number) = (p_carrier, p_tracking_number) then
+    return;
+  end if;
+  perform require_unchanged(coalesce(to_jsonb(shipment), '{}'), p_from);
+  perform check_shared_number(opened.order_id, p_tracking_number, p_shared_with);
+  update shipments set carrier = p_carrier, tracking_number = p_tracking_number where id = shipment.id;
+  perform queue_return_email('exchange-shipped', opened, opened.id || ':' || gen_random_uuid(), '{"is_corrected": true}');
+  perform audit_return(
+    p_actor, 'correct exchange', opened, jsonb_build_object('carrier', p_carrier, 'tracking_number', p_tracking_number)
+  );
+end $$;
+
+-- A new size has sold out: its piece comes back for money, and what is reserved of it is released. Again, nothing changes. It is
+-- emailed if money is left to refund: once all of the payment is refunded, this closes an exchange that can't ship.
+create function convert_return_piece(p_return_id uuid, p_piece_id uuid, p_actor text) returns void
+language plpgsql as $$
+declare
+  opened returns := lock_return(p_return_id);
+  piece return_items;
+  item order_items;
+  held integer;
+begin
+  select * into piece from return_items where id = p_piece_id and return_id = opened.id;
+  if piece.is_sold_out then
+    return;
+  end if;
+  if piece.new_size is null or piece.outcome is not null or piece.is_withdrawn then
+    raise exception 'The piece has an outcome.' using errcode = 'check_violation', constraint = 'piece_open';
+  end if;
+  select * into item from order_items where id = piece.order_item_id;
+  perform lock_stock(new_sizes_of(opened.id));
+  update return_items set new_size = null, is_sold_out = true where id = piece.id;
+  delete from stock_reservations
+  where (holder_id, product_id, size) = (opened.id, item.product_id, piece.new_size)
+  returning quantity into held;
+  insert into stock_reservations (holder_id, product_id, size, quantity)
+  select opened.id, item.product_id, piece.new_size, held - 1 where held > 1;
+  if left_to_refund(payment_of(opened.order_id)) > 0 then
+    perform queue_return_email(
+      'exchange-sold-out', opened, piece.id::text,
+      jsonb_build_object('product', item.product_name, 'size', piece.new_size)
+    );
+  end if;
+  perform audit_return(
+    p_actor, 'exchange sold out', opened,
+    jsonb_build_object('piece', piece.id, 'product', item.product_name, 'size', piece.new_size)
+  );
+  perform complete_return(opened.id);
+end $$;
+
+-- Closes returns whose label was not used, and reminds of those a week before. Days are those of the shop's clock.
+-- Returns how many it closed.
+create function expire_returns(p_label_days integer, p_reminder_days integer, p_limit integer) returns integer
+language plpgsql as $$
+declare
+  opened returns;
+  closed integer := 0;
+  today date := (now() at time zone 'America/New_York')::date;
+  sent date;
+begin
+  for opened in
+    select * from returns
+    where state = 'label_sent'
+      and (label_sent_at at time zone 'America/New_York')::date
+        <= today - case when reminded_at is null then p_reminder_days else p_label_days + 1 end
+    order by label_sent_at, id limit p_limit
+  loop
+    opened := lock_return(opened.id);
+    sent := (opened.label_sent_at at time zone 'America/New_York')::date;
+    if opened.state = 'label_sent' and sent + p_label_days < today then
+      perform cancel_return(opened.id, 'schedule');
+      closed := closed + 1;
+    elsif opened.state = 'label_sent' and sent + p_reminder_days <= today and opened.reminded_at is null then
+      update returns set reminded_at = now() where id = opened.id;
+      perform queue_return_email('return-reminder', opened, opened.id || ':' || sent);
+    end if;
+  end loop;
+  return closed;
+end $$;

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { MIGRATIONS, readMigrations } from '#sandbox/platform/migrate.ts';
+
+export const SCHEMA = new URL('../schema.sql', MIGRATIONS);
+export const RELEASES = new URL('../releases.json', MIGRATIONS);
+
+/** Checksums of the migrations by their names without extension, by the version that released them. */
+export type Releases = Record<string, Record<string, string>>;
+/** The key of migrations that no version has released yet. */
+export const UNRELEASED = 'unreleased';
+
+/** `npm run schema`: writes schema.sql and the checksums of new migrations. Those of released ones stay as they are. */
+export async function writeSchema(folder = MIGRATIONS): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const { [UNRELEASED]: _replaced, ...released } = await readReleases();
+  const known = Object.assign({}, ...Object.values(released)) as Record<string, string>;
+  const fresh = migrations
+    .map(({ name, checksum }) => [name.replace('.sql', ''), checksum] as const)
+    .filter(([name]) => !(name in known));
+  const releases = {
+    ...released,
+    ...(fresh.length > 0 && { [UNRELEASED]: Object.fromEntries(fresh) }),
+  };
+  await writeFile(RELEASES, `${JSON.stringify(releases, null, 2)}\n`);
+  await writeFile(SCHEMA, buildSchema(migrations.map(({ text }) => text)));
+}
+
+export async function readReleases(): Promise<Releases> {
+  return JSON.parse(await readFile(RELEASES, 'utf8')) as Releases;
+}
+
+const HEAD = `-- The schema that all migrations make together, to read: each table with what was changed of it since, each function as it is
+-- now. Built by npm run schema and compared by npm test, never edited; databases get the migrations.
+
+-- Functions may call what stands below them.
+set check_function_bodies = off;`;
+
+/** One schema out of the texts of migrations: what replaces, changes or drops an earlier object does so in its place. */
+export function buildSchema(texts: readonly string[]): string {
+  const objects = new Map<string, string[]>();
+  for (const { comment, sql } of texts.flatMap(splitStatements)) {
+    const { verb, object } = describeStatement(sql);
+    // A check of the database as it was has nothing to say of the schema.
+    if (verb === 'do') continue;
+    const parts = objects.get(object);
+    if (verb === 'drop' && parts) objects.delete(object);
+    else if (verb === 'create') objects.set(object, [comment + sql.replace(/ or replace\b/i, '')]);
+    else if (parts) parts.push(comment + sql);
+    else throw new Error(`npm run schema does not know what this changes: ${sql.slice(0, 100)}`);
+  }
+  return `${[HEAD, ...[...objects.values()].flat()].join('\n\n')}\n`;
+}
+
+/** What a statement does, and to what. Rows belong to their table; each table has triggers of the same names. */
+function describeStatement(sql: string) {
+  const { verb, kind = 'table', name = '' } = STATEMENT.exec(sql)?.groups ?? {};
+  if (!verb) throw new Error(`npm run schema does not know this statement: ${sql.slice(0, 100)}`);
+  const table = kind === 'trigger' ? (/\bon (?<table>\w+)/i.exec(sql)?.groups?.table ?? '') : '';
+  return { verb: verb.toLowerCase(), object: `${kind} ${name} ${table}`.toLowerCase() };
+}
+
+const STATEMENT =
+  /^(?:(?<verb>create|drop|alter)(?: or replace)?(?: unique| constraint)? (?<kind>table|view|index|function|trigger)(?: if exists)? (?<name>\w+)|(?<verb>insert into) (?<name>\w+)|(?<verb>do) )/i;
+
+/** The statements of a script, each with the comments above it. */
+function splitStatements(script: string): { comment: string; sql: string }[] {
+  const statements: { comment: string; sql: string }[] = [];
+  let start = 0;
+  for (const { 0: token, index } of script.matchAll(TOKENS)) {
+    if (token !== ';') continue;
+    const whole = script.slice(start, index + 1).trim();
+    start = index + 1;
+    const [comment = ''] = /^(?:--.*\n|\n)*/.exec(whole) ?? [];
+    statements.push({ comment, sql: whole.slice(comment.length) });
+  }
+  return statements;
+}
+
+/** Ends of statements, and what may hold a semicolon that ends none. */
+const TOKENS = /--.*|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|;/g;
