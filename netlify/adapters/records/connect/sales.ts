@@ -66,7 +66,7 @@ export async function recordRefusedSaleRefund(sessionId: string, attempt: number
 /** Marks a sale as refunded; `refundId` is undefined when the seller had refunded it already. */
 export async function markSaleRefunded(sessionId: string, refundId?: string): Promise<void> {
   await run`
-    update connect_sales set refund_status = 'succeeded', refund_id = ${refundId ?? null}
+    update connect_sales set refund_status = 'succeeded', refund_id = ${refundId ?? null}, refunded = amount
     where session_id = ${sessionId} and refund_status = 'queued'`;
 }
 
