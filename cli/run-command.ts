@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
 import { isExpectedError } from '#usecases/office/command-error.ts';
 import { addEvents } from './commands/events.ts';
+import { addIncidents } from './commands/incidents.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
 import { addPreflight } from './commands/preflight.ts';
@@ -56,6 +57,7 @@ const COMMANDS = [
   addStatus,
   addOutbox,
   addEvents,
+  addIncidents,
   addPreflight,
   addSignInLink,
 ];

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
+import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { listSales, type Sale } from '#usecases/office/sales.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -27,7 +28,15 @@ export function addSales(program: Command, context: CommandContext): void {
     });
 }
 
-const REFUNDS = { queued: 'Refund pending', succeeded: 'Refunded' };
+/** `Refunded $5.00, Disputed`: what is left of the sale's money. */
+function moneyBack({ refund, refundedCents, dispute }: Sale): string {
+  const isPending = refund === 'queued' && refundedCents === 0;
+  return [
+    ...(isPending ? ['Refund pending'] : []),
+    ...(refundedCents > 0 ? [saleTexts.partlyRefunded(formatCents(refundedCents))] : []),
+    ...(dispute ? [saleTexts.disputes[dispute]] : []),
+  ].join(', ');
+}
 
 const COLUMNS: Columns<Sale> = {
   'Sold (UTC)': (sale) => formatUtcMinute(sale.soldAt),
@@ -36,7 +45,7 @@ const COLUMNS: Columns<Sale> = {
   Product: (sale) => sale.product,
   Price: (sale) => formatCents(sale.amountCents),
   Fee: (sale) => formatCents(sale.feeCents),
-  Refund: ({ refund }) => (refund ? REFUNDS[refund] : ''),
+  'Money back': moneyBack,
   'Ship to': ({ shipping }) => (shipping ? shippingLines(shipping).join(', ') : ''),
   'Payment ID': (sale) => sale.paymentId,
 };

@@ -32,6 +32,12 @@ export const CONNECT_WEBHOOK: StripeWebhook = {
   events: [
     'checkout.session.completed',
     'checkout.session.async_payment_succeeded',
+    'charge.refunded',
+    'refund.failed',
+    'charge.dispute.created',
+    'charge.dispute.closed',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.funds_reinstated',
     'product.created',
     'product.updated',
     'product.deleted',

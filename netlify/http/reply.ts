@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, ERROR_STATUS, ServiceUnavailable } from '#adapters/api-error.ts';
-import { log } from '#adapters/log.ts';
+import { withoutDeadline } from '#adapters/deadline.ts';
+import { log, requestContext } from '#adapters/log.ts';
+import { recordIncident } from '#adapters/records/office/incidents.ts';
 
 // Netlify's header rules don't apply to functions. Their replies are not pages and must not be framed or cached.
 const SECURITY_HEADERS: Record<string, string> = {
@@ -134,14 +136,32 @@ function refusalReply(
 }
 
 /**
- * Logs an unexpected error and returns its incident id. Only the message and the stack are logged: the details of a database
- * error quote whole rows, which hold personal data.
+ * Logs an unexpected error, has the database keep it, and returns its incident id. Only the message and the stack are logged: the
+ * details of a database error quote whole rows, which hold personal data.
  */
 export function logIncident(error: unknown): string {
   const incident = randomUUID();
-  log('error', 'incident', { incident, error: describe(error) });
+  const described = describe(error);
+  log('error', 'incident', { incident, error: described });
+  keepIncident(incident, described);
   return incident;
 }
+
+/** The reply neither waits for it nor depends on it: while the database is down, the log line alone stays. */
+function keepIncident(id: string, error: ReturnType<typeof describe>): void {
+  const call = requestContext();
+  if (!call) return;
+  const { functionName, requestId: request = null, waitUntil } = call;
+  const kept = withoutDeadline(() =>
+    recordIncident({ id, function: functionName, request, error }),
+  ).catch(() => undefined);
+  waitUntil?.(kept);
+}
+
+const EMAIL = /[\w.!#$%&'*+=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
+
+/** What services answer may quote an email address. */
+const withoutEmails = (text: string) => text.replaceAll(EMAIL, '…@…');
 
 /** `limited` has the text and the seconds to wait; without it, a service does not respond. */
 export type PageResult<Value> = { ok: true; value: Value } | { ok: false; limited?: ApiError };
@@ -159,18 +179,23 @@ export async function pageResult<Value>(work: Promise<Value>): Promise<PageResul
   }
 }
 
-function describe(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+interface Described {
+  message: string;
+  [detail: string]: unknown;
+}
+
+function describe(error: unknown): Described {
+  if (!(error instanceof Error)) return { message: withoutEmails(String(error)) };
   return {
     name: error.name,
-    message: error.message,
+    message: withoutEmails(error.message),
     ...('code' in error && error.code !== undefined && { code: error.code }),
     ...('constraint' in error &&
       error.constraint !== undefined && { constraint: error.constraint }),
     stack: error.stack
       ?.split('\n')
       .slice(1, 6)
-      .map((line) => line.trim()),
+      .map((line) => withoutEmails(line.trim())),
     ...(error.cause !== undefined && { cause: describe(error.cause) }),
   };
 }

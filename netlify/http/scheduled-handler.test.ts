@@ -61,7 +61,8 @@ const tick = () =>
   scheduledHandler('reconcile-payments', reconcilePayments)(new Request('https://shop.example'), {
     requestId: 'run-1',
     deploy: { context: 'production', id: 'deploy-1', published: true },
-  } as Context);
+    waitUntil: () => undefined,
+  } as unknown as Context);
 
 const claimed = () => ids.slice(0, ids.length - waiting.length);
 

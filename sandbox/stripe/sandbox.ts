@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
-import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
+import { CONNECT_WEBHOOK, STRIPE_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
 import type { Wallet } from './browser/messages.ts';
 import type { EventDestinationReply } from './schema/replies.ts';
@@ -133,7 +133,9 @@ export function metadataOf(metadata: Stripe.Emptyable<Stripe.MetadataParam> | un
 }
 
 function isSubscribed(event: Tables['event']): boolean {
-  return endpointOf(event) !== 'connect' || CONNECT_WEBHOOK.events.includes(event.type);
+  const endpoint = endpointOf(event);
+  if (endpoint === 'accounts') return true;
+  return (endpoint === 'connect' ? CONNECT_WEBHOOK : STRIPE_WEBHOOK).events.includes(event.type);
 }
 
 /** Which endpoint of the shop gets an event. */

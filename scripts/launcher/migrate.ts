@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Pool } from '@neondatabase/serverless';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { migrate } from '#sandbox/platform/migrate.ts';
@@ -13,10 +15,17 @@ export async function migrateAndReport(): Promise<void> {
     );
   }
   const pool = new Pool({ connectionString });
-  const connection = await pool.connect().catch((cause: unknown) => {
+  const connection = await pool.connect().catch(async (cause: unknown) => {
     // PostgreSQL says why it refuses a password; of a WebSocket that does not open, the driver throws the event.
-    const why = cause instanceof Error && cause.message ? `: ${cause.message}` : '.';
-    throw new UserError(`The database of DATABASE_URL can't be reached${why}`, { cause });
+    if (cause instanceof Error && cause.message) {
+      throw new UserError(`The database of DATABASE_URL can't be reached: ${cause.message}`, {
+        cause,
+      });
+    }
+    const text = (await isPostgres(new URL(connectionString)))
+      ? "PostgreSQL answers at the address of DATABASE_URL, but not in Neon's protocol, which the shop speaks: it needs Neon, Netlify Database, or a Neon proxy in front."
+      : "The database of DATABASE_URL can't be reached.";
+    throw new UserError(text, { cause });
   });
   try {
     const applied = await migrate(connection);
@@ -24,5 +33,24 @@ export async function migrateAndReport(): Promise<void> {
   } finally {
     connection.release();
     await pool.end();
+  }
+}
+
+/** https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-SSLREQUEST */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const ANSWERS = ['S', 'N'];
+
+/** Whether a PostgreSQL server listens there: it says whether it would encrypt the connection. */
+async function isPostgres({ hostname, port }: URL): Promise<boolean> {
+  const socket = connect({ host: hostname, port: Number(port || 5432) });
+  socket.setTimeout(3000, () => socket.destroy(new Error('No answer.')));
+  socket.write(SSL_REQUEST);
+  try {
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    return ANSWERS.includes(answer.toString('latin1'));
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

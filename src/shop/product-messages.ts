@@ -38,5 +38,7 @@ export const saleTexts = {
   locked:
     'Sales show your customers’ addresses, so only a link by email opens them. We can send it to the address that the account was created with.',
   refunded: 'Refunded, don’t ship it',
+  partlyRefunded: (amount: string) => `Refunded ${amount}`,
+  disputes: { open: 'Disputed', won: 'Dispute won', lost: 'Dispute lost' },
   noAddress: 'No shipping address here. Look for the payment in your Stripe Dashboard.',
 } as const;

@@ -72,6 +72,8 @@ const sale = {
   quantity: 2,
   amount_total: 199_999_998,
   is_refunded: true,
+  amount_refunded: 199_999_998,
+  dispute: 'won',
   shipping: null,
 };
 const sales = [
@@ -87,7 +89,14 @@ const sales = [
       country: 'US',
     },
   },
-  { ...sale, id: 'cs_test_2', product_name: 'قميص', is_refunded: false },
+  {
+    ...sale,
+    id: 'cs_test_2',
+    product_name: 'قميص',
+    is_refunded: false,
+    amount_refunded: 500,
+    dispute: 'open',
+  },
 ];
 
 /** The seller's pages. */

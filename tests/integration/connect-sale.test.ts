@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { idOf } from '#sandbox/stripe/sandbox.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
 import { type OfferedProduct, openSeller, type Seller, sessionIn } from './test-seller.ts';
@@ -352,6 +353,94 @@ describe("a seller's list of sales", () => {
     expect(new Set(names).size).toBe(45);
     expect(names.every((name) => /^Mug 1\d\d$/.test(name))).toBe(true);
     expect(await listPage('cs_test_unknown')).toMatchObject({ names: [], hasMore: false });
+  });
+});
+
+describe("a seller's sale says what became of its money", () => {
+  async function paymentOf(sessionId: string): Promise<string> {
+    const session = await stripe.checkout.sessions.retrieve(sessionId, {}, account);
+    return idOf(session.payment_intent);
+  }
+  const soldPayment = async () => paymentOf(await bought());
+  const refund = (payment_intent: string, amount?: number) =>
+    stripe.refunds.create({ payment_intent, ...(amount && { amount }) }, account);
+  const moneyOf = async (paymentId: string) => {
+    const [sale] = await shop.database.query(
+      'select amount, refunded, dispute, refund_status from connect_sales where payment_intent_id = $1',
+      [paymentId],
+    );
+    return sale;
+  };
+
+  test('after two partial refunds, of which one fails, told twice and in the wrong order', async () => {
+    const payment = await soldPayment();
+    // The events of the refunds come before that of the sale.
+    await refund(payment, 500);
+    const second = await refund(payment, 1000);
+    shop.faults.webhooks.repeat(2);
+    await shop.deliverWebhooks('reversed');
+    expect(await moneyOf(payment)).toEqual({
+      amount: 2899,
+      refunded: 1500,
+      dispute: null,
+      refund_status: null,
+    });
+    shop.faults.refunds.fail(second.id);
+    await shop.deliverWebhooks();
+    expect(await moneyOf(payment)).toMatchObject({ refunded: 500 });
+    const secret = await seller.emailedSecret();
+    const { body } = await shop.call('list-connect-sales', {
+      accountId: seller.accountId,
+      accountSecret: secret,
+    });
+    expect((body.sales as unknown[])[0]).toMatchObject({
+      is_refunded: false,
+      amount_refunded: 500,
+      dispute: null,
+    });
+    await refund(payment);
+    await shop.deliverWebhooks();
+    const { output } = await runCommand(['sales', '--account', seller.accountId]);
+    expect(output).toMatch(/Refunded \$28\.99/);
+  });
+
+  test.each([
+    ['won', 'Dispute won'],
+    ['lost', 'Dispute lost'],
+  ] as const)('while a dispute is open, and after it is %s', async (status, told) => {
+    const payment = await soldPayment();
+    const dispute = shop.faults.disputes.open(payment);
+    await shop.deliverWebhooks();
+    expect(await moneyOf(payment)).toMatchObject({ dispute: 'open', refunded: 0 });
+    const { output } = await runCommand(['sales', '--account', seller.accountId]);
+    expect(output).toMatch(/ Disputed /);
+    shop.faults.disputes.move(dispute, status);
+    await shop.deliverWebhooks();
+    expect(await moneyOf(payment)).toMatchObject({ dispute: status });
+    const later = await runCommand(['sales', '--account', seller.accountId]);
+    expect(later.output).toContain(told);
+  });
+
+  test('and nothing of a payment that the seller took elsewhere', async () => {
+    const { id } = await stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        ui_mode: 'hosted_page',
+        line_items: [{ price: mug.priceId, quantity: 1 }],
+        success_url: 'https://boone.example/thanks',
+        cancel_url: 'https://boone.example',
+      },
+      account,
+    );
+    await shop.payHosted(id);
+    const payment = await paymentOf(id);
+    await refund(payment);
+    await shop.deliverWebhooks();
+    expect(await moneyOf(payment)).toBeUndefined();
+    const waiting = await shop.database.query(
+      'select from provider_events where processed_at is null',
+    );
+    expect(waiting).toEqual([]);
   });
 });
 

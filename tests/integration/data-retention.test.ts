@@ -1,11 +1,46 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
 import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
-import { openShop, type StartedPayment } from './test-shop.ts';
+import { oneTee, openShop, type StartedPayment } from './test-shop.ts';
+import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 
 const shop = sharedShop(openShop);
 afterEach(() => shop.resetFaults());
+
+describe('an incident', () => {
+  const kept = () => shop.database.query('select id from incidents');
+  async function failedCall(): Promise<string> {
+    shop.faults.requests.order({
+      method: 'POST',
+      path: '/v1/payment_intents',
+      when: 'before',
+      what: 'drop',
+      times: 1000,
+    });
+    const { status, body } = await shop.call('create-payment-intent', oneTee());
+    expect(status).toBe(503);
+    await shop.idle();
+    return String(body.incident);
+  }
+
+  test('is found by the number that the shopper was told, the same error once a minute, for 30 days', async () => {
+    const first = await failedCall();
+    const second = await failedCall();
+    const found = await runCommand(['incidents', first]);
+    expect(found.output).toContain('create-payment-intent');
+    expect(found.output).toContain("Stripe can't be reached.");
+    expect((await runCommand(['incidents'])).output).toContain(first);
+    expect(await runCommand(['incidents', second])).toMatchObject({ code: 1 });
+    await shop.age('29 days');
+    await shop.reconcile();
+    expect(await kept()).toHaveLength(1);
+    const third = await failedCall();
+    await shop.age('2 days');
+    await shop.reconcile();
+    expect(await kept()).toEqual([{ id: third }]);
+  });
+});
 
 type Checkout = Pick<StartedPayment, 'checkoutKey'>;
 

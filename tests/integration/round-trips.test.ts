@@ -61,7 +61,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   health: 3,
   // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice; eight kinds to purge; returns
   // to close, and their labels; offers to renew; and the owner's daily emails, the first of which is sent.
-  'reconcile-payments': 25,
+  'reconcile-payments': 26,
 };
 
 /** A function of the office, unless it is listed above: the session, the client's count, and three of its own. */

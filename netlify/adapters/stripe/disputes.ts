@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { retrieveOrUndefined } from './client.ts';
+import { callStripe, retrieveOrUndefined } from './client.ts';
 
 /**
  * `inquiry`: the bank asks, and no money was taken. `open`: the money was taken, and we may still get it back. `won`: the
@@ -34,6 +34,17 @@ const STATUSES: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
 export async function retrieveDispute(id: string): Promise<Dispute | undefined> {
   const dispute = await retrieveOrUndefined((stripe) => stripe.disputes.retrieve(id));
   return dispute && readDispute(dispute);
+}
+
+/** The disputes of a payment, of which there is seldom more than one. */
+export async function disputesOf(
+  paymentIntentId: string,
+  account?: Stripe.RequestOptions,
+): Promise<Dispute[]> {
+  const { data } = await callStripe((stripe) =>
+    stripe.disputes.list({ payment_intent: paymentIntentId, limit: 100 }, account),
+  );
+  return data.map(readDispute);
 }
 
 function readDispute(dispute: Stripe.Dispute): Dispute {

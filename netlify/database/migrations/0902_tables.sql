@@ -196,6 +196,17 @@ create table card_declines (
 create index declines_of_checkout on card_declines (checkout_id);
 create index declines_by_time on card_declines (declined_at);
 
+-- Unexpected errors by the id that a shopper was told, kept for 30 days. `error` is what the log has: no personal data.
+create table incidents (
+  id uuid primary key,
+  function text not null,
+  request text,
+  error jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+create index incidents_by_time on incidents (created_at);
+
 -- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
 -- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 0605.
 create table stock (

@@ -550,6 +550,12 @@ create table connect_sales (
   refund_status text check (refund_status in ('queued', 'succeeded')),
   -- Stripe's id of our refund; null when the seller had refunded the sale first.
   refund_id text check (refund_id is null or refund_status = 'succeeded'),
+  -- What Stripe has refunded by now, by us or by the seller.
+  refunded integer not null default 0 check (refunded between 0 and amount),
+  -- A customer's dispute, an inquiry of their bank too. Lost, its money is gone; won, it is the seller's.
+  dispute text check (dispute in ('open', 'won', 'lost')),
+  -- When Stripe was asked for both: an older reply that arrives late does not overwrite a newer one.
+  checked_at timestamptz,
   -- As in refunds.
   stripe_attempt integer not null default 0
 );

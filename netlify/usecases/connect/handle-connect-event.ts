@@ -3,9 +3,10 @@ import { saveProduct, unlistProduct } from '#adapters/records/connect/products.t
 import { type ConnectedAccount, findAccount } from '#adapters/records/connect/accounts.ts';
 import { markProcessed, recordEvent } from '#adapters/records/payment/provider-events.ts';
 import { readConnectEvent } from '#adapters/stripe/events.ts';
+import { retrievePaymentOf } from '#adapters/stripe/connect/sales.ts';
 import { findProductOfPrice, retrieveProduct } from '#adapters/stripe/connect/products.ts';
 import { refreshAccount } from './accounts.ts';
-import { verifyStorefrontSale } from './sales.ts';
+import { refreshSaleMoney, verifyStorefrontSale } from './sales.ts';
 
 /** Handles an event of a connected account after verifying its signature. Duplicate and out-of-order events are safe. */
 export async function handleConnectEvent(body: string, signature: string): Promise<void> {
@@ -36,6 +37,12 @@ const processors: Record<
 > = {
   'checkout.session.completed': recordSale,
   'checkout.session.async_payment_succeeded': recordSale,
+  'charge.refunded': refreshSaleOf('charges'),
+  'refund.failed': refreshSaleOf('refunds'),
+  'charge.dispute.created': refreshSaleOf('disputes'),
+  'charge.dispute.closed': refreshSaleOf('disputes'),
+  'charge.dispute.funds_withdrawn': refreshSaleOf('disputes'),
+  'charge.dispute.funds_reinstated': refreshSaleOf('disputes'),
   'product.created': refreshProduct,
   'product.updated': refreshProduct,
   'product.deleted': refreshProduct,
@@ -45,6 +52,13 @@ const processors: Record<
 
 async function recordSale({ id }: ConnectedAccount, sessionId: string): Promise<void> {
   await verifyStorefrontSale(id, sessionId);
+}
+
+function refreshSaleOf(kind: 'charges' | 'refunds' | 'disputes') {
+  return async ({ id }: ConnectedAccount, objectId: string): Promise<void> => {
+    const paymentIntentId = await retrievePaymentOf(id, kind, objectId);
+    if (paymentIntentId) await refreshSaleMoney(id, paymentIntentId);
+  };
 }
 
 async function refreshProduct({ id }: ConnectedAccount, productId: string): Promise<void> {

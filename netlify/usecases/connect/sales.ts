@@ -4,16 +4,24 @@ import {
   type ConnectSale,
   findSale,
   findSaleToRefund,
+  isSaleRecorded,
   listSalesOf,
   markSaleRefunded,
   recordRefusedSaleRefund,
   recordSale,
+  updateSaleMoney,
 } from '#adapters/records/connect/sales.ts';
 import { type ConnectedAccount, findAccount } from '#adapters/records/connect/accounts.ts';
 import { settings } from '#adapters/settings.ts';
 import { archivedSince, retrieveOffer } from '#adapters/stripe/connect/products.ts';
-import { createSale, retrieveSale, type SaleSession } from '#adapters/stripe/connect/sales.ts';
-import { refundIntent } from '#adapters/stripe/refunds.ts';
+import {
+  createSale,
+  findSessionOf,
+  retrieveSale,
+  type SaleSession,
+} from '#adapters/stripe/connect/sales.ts';
+import { disputesOf } from '#adapters/stripe/disputes.ts';
+import { refundIntent, refundsOf } from '#adapters/stripe/refunds.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import {
@@ -155,6 +163,32 @@ export async function refundSale(sessionId: string): Promise<void> {
       throw new Error(`Stripe's refund ${result.refund.id} of a sale failed.`);
   }
 }
+
+/**
+ * Stores what Stripe says by now has been refunded and disputed of a payment, if it is a storefront's. The sale is recorded
+ * first: its own event may arrive later.
+ */
+export async function refreshSaleMoney(accountId: string, paymentIntentId: string): Promise<void> {
+  if (!(await isSaleRecorded(accountId, paymentIntentId))) {
+    const sessionId = await findSessionOf(accountId, paymentIntentId);
+    if (!sessionId || !(await verifyStorefrontSale(accountId, sessionId))) return;
+  }
+  const checkedAt = new Date();
+  const account = { stripeAccount: accountId };
+  const [refunds, disputes] = await Promise.all([
+    refundsOf({ payment_intent: paymentIntentId }, account),
+    disputesOf(paymentIntentId, account),
+  ]);
+  const refundedCents = refunds
+    .filter(({ state }) => state === 'succeeded')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const found = disputes.map(({ status }) => (status === 'inquiry' ? 'open' : status));
+  const dispute = DISPUTES.find((status) => found.includes(status)) ?? null;
+  await updateSaleMoney(paymentIntentId, { refundedCents, dispute, checkedAt });
+}
+
+/** Of several disputes of one payment, the first of these counts. */
+const DISPUTES = ['open', 'lost', 'won'] as const;
 
 /** An account's sales with the buyers' addresses, newest first. */
 export async function listSales(request: AccountAccess & { starting_after?: string | undefined }) {

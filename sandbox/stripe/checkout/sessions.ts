@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../api/errors.ts';
-import { type CallOf, route, type Route } from '../api/route.ts';
+import { type CallOf, listOf, route, type Route } from '../api/route.ts';
 import { checkPrice, newPrice, newProduct } from '../catalog.ts';
 import { checkApplicationFee } from '../connect/application-fees.ts';
 import { checkCanSell } from '../connect/requirements.ts';
@@ -19,6 +19,13 @@ const EMAIL = /^[^\s@.]+(?:\.[^\s@.]+)*@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export const sessionRoutes: readonly Route[] = [
   route('POST /v1/checkout/sessions', 'checkout_session_create', create),
+  route('GET /v1/checkout/sessions', 'checkout_session_list', ({ parameters }, { ledger }) => {
+    const { payment_intent: intent, limit } = parameters;
+    const found = ledger
+      .all('checkout_session')
+      .filter((session) => !intent || session.payment_intent === intent);
+    return listOf(found, limit, '/v1/checkout/sessions');
+  }),
   route('GET /v1/checkout/sessions/:id', 'checkout_session_retrieve', findSession),
   route('POST /v1/checkout/sessions/:id/expire', 'checkout_session_expire', (call, sandbox) => {
     const session = findSession(call, sandbox);

@@ -1,9 +1,16 @@
 import type Stripe from 'stripe';
-import { route, type Route } from '../api/route.ts';
+import { listOf, route, type Route } from '../api/route.ts';
 import { newObject } from '../schema/reply-schema.ts';
 import { idOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const disputeRoutes: readonly Route[] = [
+  route('GET /v1/disputes', 'dispute_list', ({ parameters }, { ledger }) => {
+    const { payment_intent: intent, limit } = parameters;
+    const found = ledger
+      .all('dispute')
+      .filter((dispute) => !intent || dispute.payment_intent === intent);
+    return listOf(found, limit, '/v1/disputes');
+  }),
   route('GET /v1/disputes/:id', 'dispute_retrieve', ({ id }, { ledger }) =>
     ledger.get('dispute', id),
   ),
@@ -18,12 +25,16 @@ export function openDispute(paymentIntentId: string, platform: StripeSandbox): s
     throw new Error(`${paymentIntentId} is not paid, refunded or disputed.`);
   sandbox.ledger.write('charge', { ...charge, disputed: true });
   const dispute = sandbox.ledger.write('dispute', newDispute(charge, sandbox.now()));
+  sandbox.emitEvent('charge.dispute.created', dispute);
   sandbox.emitEvent('charge.dispute.funds_withdrawn', dispute);
   sandbox.commit();
   return dispute.id;
 }
 
-/** Gives a dispute another status, and by default leaves the disputed money with the bank. No event says so. */
+/** "When a dispute is closed and the dispute status changes to lost, warning_closed, or won" (docs.stripe.com/api/events/types). */
+const CLOSED: readonly Stripe.Dispute.Status[] = ['lost', 'warning_closed', 'won'];
+
+/** Gives a dispute another status, and by default leaves the disputed money with the bank. */
 export function moveDispute(
   id: string,
   { status, takenCents }: { status: Stripe.Dispute.Status; takenCents: number | undefined },
@@ -32,7 +43,9 @@ export function moveDispute(
   const sandbox = platform.forOwnerOf(id);
   const dispute = sandbox.ledger.get('dispute', id);
   const balance_transactions = movements(id, takenCents ?? dispute.amount, sandbox.now());
-  sandbox.ledger.write('dispute', { ...dispute, status, balance_transactions });
+  const moved = sandbox.ledger.write('dispute', { ...dispute, status, balance_transactions });
+  if (CLOSED.includes(status)) sandbox.emitEvent('charge.dispute.closed', moved);
+  if (status === 'won') sandbox.emitEvent('charge.dispute.funds_reinstated', moved);
   sandbox.commit();
 }
 

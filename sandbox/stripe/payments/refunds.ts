@@ -6,6 +6,7 @@ import { newObject } from '../schema/reply-schema.ts';
 import { idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const refundRoutes: readonly Route[] = [
+  route('GET /v1/charges/:id', 'charge_retrieve', ({ id }, { ledger }) => ledger.get('charge', id)),
   route('POST /v1/refunds', 'refund_create', create),
   route('GET /v1/refunds', 'refund_list', list),
   route('GET /v1/refunds/:id', 'refund_retrieve', ({ id }, { ledger }) => ledger.get('refund', id)),

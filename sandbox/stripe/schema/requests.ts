@@ -100,7 +100,9 @@ export interface RequestShapes {
   >;
   refund_retrieve: Stripe.RefundRetrieveParams;
   refund_list: Taken<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'expand' | 'limit'>;
+  charge_retrieve: Stripe.ChargeRetrieveParams;
   dispute_retrieve: Stripe.DisputeRetrieveParams;
+  dispute_list: Taken<Stripe.DisputeListParams, 'payment_intent' | 'expand' | 'limit'>;
   product_create: Supported<
     Stripe.ProductCreateParams,
     Pick<Stripe.ProductCreateParams, 'description' | 'expand' | 'images' | 'metadata' | 'name'> & {
@@ -135,6 +137,10 @@ export interface RequestShapes {
     'domain_name' | 'expand' | 'limit'
   >;
   checkout_session_create: SessionCreateParameters;
+  checkout_session_list: Taken<
+    Stripe.Checkout.SessionListParams,
+    'payment_intent' | 'expand' | 'limit'
+  >;
   checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
   checkout_session_expire: Stripe.Checkout.SessionExpireParams;
   /** Not in Stripe's published API: what its script asks. */

@@ -23,7 +23,12 @@ export const saleReply = z.object({
   quantity: z.int(),
   /** In cents, like `unit_amount`. */
   amount_total: z.int(),
+  /** Refunded in full, or about to be. */
   is_refunded: z.boolean(),
+  /** What has been refunded by now, in cents. */
+  amount_refunded: z.int(),
+  /** A customer's dispute; null when there was none. */
+  dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
   /** Null for sales without an address, and once it is purged. */
   shipping: z.nullable(saleShipping),
 });

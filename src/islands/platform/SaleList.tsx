@@ -55,6 +55,8 @@ function Sale({
   quantity,
   amount_total,
   is_refunded,
+  amount_refunded,
+  dispute,
   shipping,
 }: SaleReply) {
   return (
@@ -70,6 +72,10 @@ function Sale({
         <p>
           {formatCents(amount_total)}
           {is_refunded && ` · ${saleTexts.refunded}`}
+          {!is_refunded &&
+            amount_refunded > 0 &&
+            ` · ${saleTexts.partlyRefunded(formatCents(amount_refunded))}`}
+          {dispute && ` · ${saleTexts.disputes[dispute]}`}
         </p>
       </div>
       {shipping ? (

@@ -15,6 +15,8 @@ const sale = (index: number) => ({
   quantity: 1,
   amount_total: 2899,
   is_refunded: false,
+  amount_refunded: 0,
+  dispute: null,
   shipping: null,
 });
 const sales = (first: number, last: number) =>

@@ -66,8 +66,31 @@ export async function recordRefusedSaleRefund(sessionId: string, attempt: number
 /** Marks a sale as refunded; `refundId` is undefined when the seller had refunded it already. */
 export async function markSaleRefunded(sessionId: string, refundId?: string): Promise<void> {
   await run`
-    update connect_sales set refund_status = 'succeeded', refund_id = ${refundId ?? null}
+    update connect_sales set refund_status = 'succeeded', refund_id = ${refundId ?? null}, refunded = amount
     where session_id = ${sessionId} and refund_status = 'queued'`;
+}
+
+/** Whether this payment's sale is recorded. */
+export async function isSaleRecorded(accountId: string, paymentIntentId: string): Promise<boolean> {
+  const found = await rows(z.object({}))`
+    select from connect_sales where payment_intent_id = ${paymentIntentId} and account_id = ${accountId}`;
+  return found.length > 0;
+}
+
+/** What Stripe says by now of the money of a sale; `checkedAt` is when it was asked. */
+export interface SaleMoney {
+  refundedCents: number;
+  dispute: z.output<typeof saleReply>['dispute'];
+  checkedAt: Date;
+}
+
+/** Stores what has been refunded and disputed of a sale, unless a later answer of Stripe is stored. */
+export async function updateSaleMoney(paymentIntentId: string, money: SaleMoney): Promise<void> {
+  const { refundedCents, dispute, checkedAt } = money;
+  await run`
+    update connect_sales set refunded = ${refundedCents}, dispute = ${dispute}, checked_at = ${checkedAt}
+    where payment_intent_id = ${paymentIntentId}
+      and (checked_at is null or checked_at <= ${checkedAt}::timestamptz)`;
 }
 
 /** The recorded sale of this session on this account. */
@@ -93,7 +116,7 @@ export async function listSalesOf(
 ) {
   return rows(listedSaleRow)`
     select session_id as id, created_at, product_name, quantity, amount as amount_total,
-      refund_status is not null as is_refunded, shipping
+      refund_status is not null or refunded = amount as is_refunded, refunded as amount_refunded, dispute, shipping
     from connect_sales
     where account_id = ${accountId}
       and (
@@ -115,6 +138,9 @@ const platformSaleRow = saleRow
     product: z.string(),
     /** A sale is refunded, fee included, when its product was archived before it was paid for. */
     refund: saleRow.shape.refundStatus,
+    /** By us or by the seller. */
+    refundedCents: z.int(),
+    dispute: saleReply.shape.dispute,
     shipping: saleRow.shape.shipping,
     paymentId: z.string(),
   });
@@ -126,7 +152,7 @@ export async function listSales(accountId: string | null, since: Date | null, li
   return rows(platformSaleRow)`
     select connect_sales.created_at as "soldAt", account_id as "accountId", connected_accounts.email as seller,
       product_name as product, quantity, amount as "amountCents", application_fee as "feeCents",
-      refund_status as refund, shipping, session_id as "sessionId", payment_intent_id as "paymentId"
+      refund_status as refund, refunded as "refundedCents", dispute, shipping, session_id as "sessionId", payment_intent_id as "paymentId"
     from connect_sales join connected_accounts on connected_accounts.id = connect_sales.account_id
     where (${accountId}::text is null or account_id = ${accountId})
       and (${since}::timestamptz is null or connect_sales.created_at >= ${since})

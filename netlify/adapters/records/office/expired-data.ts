@@ -45,6 +45,14 @@ export async function purgeExpiredData(): Promise<void> {
         order by declined_at
         limit ${LIMIT}
       )`,
+    run`
+      delete from incidents
+      where id in (
+        select id from incidents
+        where created_at < now() - interval '30 days'
+        order by created_at
+        limit ${LIMIT}
+      )`,
     // Providers resend an event for 30 days at most. Unprocessed ones stay for an operator.
     run`
       delete from provider_events

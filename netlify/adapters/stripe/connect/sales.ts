@@ -114,6 +114,39 @@ export async function createSale(request: SaleRequest): Promise<string> {
   return stripeAddress(openReply.parse(session).url, settings().STRIPE_API_BASE);
 }
 
+const paidObject = z.object({
+  payment_intent: z
+    .union([z.string(), z.object({ id: z.string() })])
+    .nullable()
+    .transform((intent) => (typeof intent === 'string' ? intent : intent?.id)),
+});
+
+/** The payment intent of a charge, refund or dispute of the account; undefined when there is none. */
+export async function retrievePaymentOf(
+  accountId: string,
+  kind: 'charges' | 'refunds' | 'disputes',
+  id: string,
+): Promise<string | undefined> {
+  const found = await retrieveOrUndefined<object>((stripe) =>
+    stripe[kind].retrieve(id, {}, { stripeAccount: accountId }),
+  );
+  return found && paidObject.parse(found).payment_intent;
+}
+
+/** The checkout session that a payment intent of the account was paid in; undefined when there is none. */
+export async function findSessionOf(
+  accountId: string,
+  paymentIntentId: string,
+): Promise<string | undefined> {
+  const { data } = await callStripe((stripe) =>
+    stripe.checkout.sessions.list(
+      { payment_intent: paymentIntentId, limit: 1 },
+      { stripeAccount: accountId },
+    ),
+  );
+  return data[0]?.id;
+}
+
 /** The purchase; undefined when the account has no such session. */
 export async function retrieveSale(
   accountId: string,
