@@ -315,6 +315,17 @@ create index declines_of_checkout on card_declines (checkout_id);
 
 create index declines_by_time on card_declines (declined_at);
 
+-- Unexpected errors by the id that a shopper was told, kept for 30 days. `error` is what the log has: no personal data.
+create table incidents (
+  id uuid primary key,
+  function text not null,
+  request text,
+  error jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+create index incidents_by_time on incidents (created_at);
+
 -- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
 -- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 0605.
 create table stock (
@@ -2659,6 +2670,12 @@ create table connect_sales (
   refund_status text check (refund_status in ('queued', 'succeeded')),
   -- Stripe's id of our refund; null when the seller had refunded the sale first.
   refund_id text check (refund_id is null or refund_status = 'succeeded'),
+  -- What Stripe has refunded by now, by us or by the seller.
+  refunded integer not null default 0 check (refunded between 0 and amount),
+  -- A customer's dispute, an inquiry of their bank too. Lost, its money is gone; won, it is the seller's.
+  dispute text check (dispute in ('open', 'won', 'lost')),
+  -- When Stripe was asked for both: an older reply that arrives late does not overwrite a newer one.
+  checked_at timestamptz,
   -- As in refunds.
   stripe_attempt integer not null default 0
 );
