@@ -5,6 +5,7 @@ import { isExpectedError } from '#usecases/office/command-error.ts';
 import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
+import { addPayments } from './commands/payments.ts';
 import { addPreflight } from './commands/preflight.ts';
 import { addCancel, addRefund } from './commands/refund.ts';
 import { addSales } from './commands/sales.ts';
@@ -56,6 +57,7 @@ const COMMANDS = [
   addStatus,
   addOutbox,
   addEvents,
+  addPayments,
   addPreflight,
   addSignInLink,
 ];
