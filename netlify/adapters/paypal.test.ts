@@ -20,8 +20,7 @@ afterEach(() => paypalSandbox.stop());
 
 const discounted = {
   ...orderRequest,
-  totalCents: 2766,
-  breakdown: { subtotalCents: 2899, discountCents: 290, taxCents: 157 },
+  content: { ...orderRequest.content, total: 2766, discount: 290, tax: 157 },
 };
 
 async function newOrder(): Promise<string> {
@@ -45,6 +44,33 @@ async function newCapture(): Promise<string> {
 describe('PayPal orders', () => {
   test('are not fetched from another path when the id contains a slash', async () => {
     expect(await paypal.getOrder('../../payments/captures/1')).toBeUndefined();
+  });
+});
+
+describe('PayPal line items', () => {
+  test('that do not add up to the item total are refused', async () => {
+    const content = { ...orderRequest.content, subtotal: 2999, total: 3173 };
+    expect(await paypal.createOrder({ ...orderRequest, content })).toMatchObject({
+      problem: { issue: 'ITEM_TOTAL_MISMATCH' },
+    });
+  });
+
+  test('are read as they were written', async () => {
+    const content = { ...orderRequest.content, promo_code: 'GHOST5', discount: 500, total: 2573 };
+    const created = await paypal.createOrder({
+      ...orderRequest,
+      content,
+      hasRefusedAddress: false,
+    });
+    expect(created).toMatchObject({
+      order: {
+        content: {
+          items: [{ variant: 'ghost-barrel-tee-m', quantity: 1, unit_price: 2899 }],
+          ...{ subtotal: 2899, discount: 500, tax: 174, tax_state: 'KY', promo_code: 'GHOST5' },
+          shipping_address: content.shipping_address,
+        },
+      },
+    });
   });
 });
 

@@ -289,6 +289,31 @@ create unique index one_applied_payment_per_checkout on payments (checkout_id) w
 create trigger enforce_state before update on payments
   for each row execute function enforce_transition('payment', 'state');
 
+-- Payments that have succeeded and whose checkout this database lacks, because it was restored to an earlier time. An operator makes
+-- their order or refunds them (settle_unknown_payment).
+create table unknown_payments (
+  provider text not null check (provider in ('stripe', 'paypal')),
+  provider_payment_id text not null,
+  checkout_id uuid not null,
+  amount integer not null check (amount > 0),
+  currency text not null,
+  paid_at timestamptz not null,
+  -- What the payment itself says of its order (netlify/adapters/payment-content.ts).
+  content jsonb,
+  found_at timestamptz not null default now(),
+  settled_at timestamptz,
+  outcome text check (outcome in ('order', 'refund')),
+  primary key (provider, provider_payment_id),
+  check (num_nulls(settled_at, outcome) in (0, 2))
+);
+
+-- Those that still wait: one that place_order knows by now does not.
+create view unsettled_payments as
+select * from unknown_payments as unknown
+where settled_at is null and not exists (
+  select from payments where (provider, provider_payment_id) = (unknown.provider, unknown.provider_payment_id)
+);
+
 -- Payments started, to limit how many unpaid ones a client may have. `client` and, with IPv6, `network` are keyed hashes: no
 -- address is stored.
 create table payment_starts (
@@ -491,7 +516,7 @@ create index orders_by_word on orders using gin (words);
 
 create index orders_by_promo_code on orders (promo_code, created_at desc, id desc) where promo_code is not null;
 
-create trigger write_words before insert or update of shipping_address_id on orders
+create trigger write_words before insert or update of order_number, shipping_address_id on orders
   for each row execute function write_order_words();
 
 create trigger enforce_status before update on orders
@@ -724,7 +749,7 @@ create table outbox_kinds (
 
 insert into outbox_kinds (kind)
 values
-  ('order-confirmation'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
+  ('order-confirmation'), ('order-number'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
   ('size-changed'), ('order-refunded'), ('order-cancelled'),
   ('return-requested'), ('return-label'), ('return-reminder'), ('return-refused'), ('return-cancelled'),
   ('return-not-refunded'), ('return-received'), ('exchange-shipped'), ('exchange-sold-out'),
@@ -734,7 +759,7 @@ insert into outbox_kinds (kind, is_for_owner, is_purged)
 values
   ('order-links', false, true), ('account-link', false, true), ('office-link', false, true), ('office-signed-in', false, true),
   ('welcome', false, true), ('back-in-stock', false, true), ('purge-availability', false, true),
-  ('contact-message', true, true), ('refused-emails', true, false),
+  ('contact-message', true, true), ('refused-emails', true, false), ('unknown-payment', true, false),
   -- While ORDER_NOTIFY_TO is set.
   ('new-order', true, false), ('low-stock', true, false), ('dispute', true, false), ('dispute-won', true, false),
   ('failed-refund', true, false), ('late-report', true, false);
@@ -764,8 +789,8 @@ create index emails_of_order on outbox ((payload ->> 'order_id')) where payload 
 
 create index sent_work on outbox (kind, done_at) where done_at is not null;
 
--- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
--- checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo
+-- Everything takes its locks in this order, so that no two calls wait for each other: the unknown payment, the checkout key
+-- (lock_checkout_key), the checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo
 -- redemption, the promo codes by code, the stock by product and size.
 
 -- Locks a checkout key: changes to its checkouts run one at a time.
@@ -977,6 +1002,7 @@ from (values
     'open return', 'cancel return', 'refuse return', 'send label', 'receive piece', 'refund return', 'ship exchange',
     'correct exchange', 'exchange sold out'
   ]),
+  ('payment', array['make order', 'refund']),
   ('stock', array['set', 'add', 'uncount']),
   ('promo', array['create', 'disable']),
   ('subscribers', array['export']),
@@ -1863,6 +1889,86 @@ begin
   select placed.id, placed.order_number, placed.secure_token into order_id, order_number, secure_token
   from insert_order(checkout, case when p_captured then 'completed' else 'pending' end) as placed;
   perform book_payment(payment);
+  if p_provider = 'stripe' then
+    insert into outbox (kind, dedupe_key, payload)
+    values ('order-number', 'order-number:' || payment.id, jsonb_build_object('payment_id', payment.id));
+  end if;
+end $$;
+
+-- Records a payment that place_order doesn't know, and tells the owner. Returns whether it was new.
+create function report_unknown_payment(p_payment unknown_payments) returns boolean
+language plpgsql as $$
+begin
+  insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content)
+  select p_payment.provider, p_payment.provider_payment_id, p_payment.checkout_id, p_payment.amount, p_payment.currency,
+    p_payment.paid_at, p_payment.content
+  where not exists (
+    select from payments
+    where provider = p_payment.provider and provider_payment_id = p_payment.provider_payment_id
+  )
+  on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into outbox (kind, dedupe_key, payload)
+  values (
+    'unknown-payment', concat_ws(':', 'unknown-payment', p_payment.provider, p_payment.provider_payment_id),
+    jsonb_build_object('provider', p_payment.provider, 'id', p_payment.provider_payment_id)
+  );
+  return true;
+end $$;
+
+-- Restores the checkout of an unknown payment under its own id, and places its order as ever. Without content, the checkout is
+-- restored as a purged one, so that place_order refunds the payment. p_order_number is the one that its order had before, which it
+-- keeps if it is free. Called again, it returns the same.
+create function settle_unknown_payment(
+  p_provider text, p_provider_payment_id text, p_content jsonb, p_order_number text, p_capture_id text,
+  p_card_brand text, p_card_last4 text, p_actor text,
+  out outcome text, out order_id uuid, out order_number text, out secure_token text, out refusal text
+)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  unknown unknown_payments;
+begin
+  select * into unknown from unknown_payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id for update;
+  if unknown.settled_at is null then
+    insert into checkouts (
+      id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total,
+      promo_code, items, customer, billing_address, shipping_address, expires_at, purged_at
+    )
+    select
+      unknown.checkout_id, gen_random_uuid(), '', 'expired', unknown.currency, subtotal, discount, tax, tax_state, total,
+      promo_code, items, customer, shipping_address, shipping_address, now(), case when p_content is null then now() end
+    from jsonb_populate_record(null::checkouts, coalesce(p_content, jsonb_build_object(
+      'subtotal', unknown.amount, 'discount', 0, 'tax', 0, 'total', unknown.amount,
+      'items', jsonb_build_array(jsonb_build_object('unit_price', unknown.amount, 'quantity', 1))
+    )))
+    on conflict (id) do nothing;
+  end if;
+  select placed.outcome, placed.order_id, placed.order_number, placed.secure_token, placed.refusal
+  into outcome, order_id, order_number, secure_token, refusal
+  from place_order(
+    unknown.checkout_id, p_provider, p_provider_payment_id, unknown.amount, unknown.currency, p_capture_id, true,
+    unknown.paid_at, p_card_brand, p_card_last4
+  ) as placed;
+  if outcome = 'created' then
+    update orders set order_number = p_order_number
+    where id = order_id and not exists (select from orders where order_number = p_order_number)
+      and p_order_number ~ '^ORD-[0-9]{8}-[0-9]{6}$'
+    returning order_number into order_number;
+    order_number := coalesce(order_number, (select o.order_number from orders as o where o.id = order_id));
+  end if;
+  if unknown.settled_at is null and outcome <> 'unknown' then
+    update unknown_payments
+    set settled_at = now(), outcome = case when settle_unknown_payment.outcome in ('created', 'existing') then 'order' else 'refund' end
+    where provider = p_provider and provider_payment_id = p_provider_payment_id;
+    perform add_audit_entry(
+      p_actor, case when outcome in ('created', 'existing') then 'make order' else 'refund' end, 'payment', p_provider_payment_id,
+      jsonb_build_object('provider', p_provider, 'amount', unknown.amount, 'order', order_number)
+    );
+  end if;
 end $$;
 
 -- A pending payment that failed: releases the promo code, cancels the order, which frees its stock, and emails the customer.

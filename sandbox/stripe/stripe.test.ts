@@ -114,3 +114,17 @@ test('a card is charged once, and the SDK accepts the signed webhook and no forg
   expect(await verify(payload)).toMatchObject({ type: 'payment_intent.succeeded' });
   await expect(verify(payload.replace('3073', '1'))).rejects.toThrow('signature');
 });
+
+test('metadata has the limits that Stripe publishes', async () => {
+  const create = (metadata: Record<string, string>) =>
+    stripe.paymentIntents.create({ ...TEE, metadata });
+  await expect(create({ items: 'x'.repeat(501) })).rejects.toThrow('up to 500 characters');
+  await expect(create({ ['x'.repeat(41)]: '1' })).rejects.toThrow('up to 40 characters');
+  const many = Array.from({ length: 51 }, (_, index) => [`key_${index}`, '1']);
+  await expect(create(Object.fromEntries(many) as Record<string, string>)).rejects.toThrow(
+    'up to 50 keys',
+  );
+  const { id } = await create({ items: 'x'.repeat(500) });
+  const updated = await stripe.paymentIntents.update(id, { metadata: { order_number: 'ORD-1' } });
+  expect(updated.metadata).toEqual({ items: 'x'.repeat(500), order_number: 'ORD-1' });
+});

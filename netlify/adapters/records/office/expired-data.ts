@@ -36,6 +36,10 @@ export async function purgeExpiredData(): Promise<void> {
         limit ${LIMIT}
         for update skip locked
       ))`,
+    // The order has it, or the provider.
+    run`
+      update unknown_payments set content = null
+      where content is not null and settled_at < now() - interval '30 days'`,
     // Declined cards count toward limits for an hour.
     run`
       delete from card_declines

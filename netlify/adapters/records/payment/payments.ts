@@ -149,3 +149,12 @@ export async function findUnappliedPayment(paymentId: string) {
     where payments.id = ${paymentId} and customer is not null`;
   return payment;
 }
+
+/** A payment at its provider, and the number of its order. */
+export async function findPaidOrder(paymentId: string) {
+  const [payment] = await rows(z.object({ id: z.string(), orderNumber: z.string() }))`
+    select provider_payment_id as id, order_number as "orderNumber"
+    from payments join orders on orders.checkout_id = payments.checkout_id
+    where payments.id = ${paymentId}`;
+  return payment;
+}
