@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   checkBackground,
+  readVersion,
   type WebhookState,
   type WorkHealth,
 } from '#usecases/office/check-health.ts';
@@ -22,7 +23,8 @@ Example:
 docs/operations.md says what to do when something is late.`,
     )
     .action(async () => {
-      const { version, schema, work, webhooks, late } = await checkBackground();
+      const { version, schema } = await readVersion();
+      const { work, webhooks, late } = await checkBackground();
       const summary = late.length ? `Late: ${late.join(', ')}.` : 'Nothing is late.';
       const versions = `Version ${version}, schema ${schema ?? 'none'}`;
       const text = [versions, table(WORK, work), table(WEBHOOKS, webhooks), summary].join('\n\n');

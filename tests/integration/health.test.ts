@@ -152,7 +152,9 @@ test('one schedule wakes the database every 15 minutes, three times before work 
   const functions = await loadFunctions('netlify/functions');
   const schedules = functions.flatMap(({ schedule }) => schedule ?? []);
   expect(schedules).toEqual(['*/15 * * * *']);
-  for (const { lateAfterSeconds } of await checkWork()) {
+  // An unknown payment waits for a person, not for the schedule.
+  const work = (await checkWork()).filter(({ kind }) => kind !== 'unknown payments');
+  for (const { lateAfterSeconds } of work) {
     expect(lateAfterSeconds).toBeGreaterThanOrEqual(3 * 15 * 60);
   }
 });

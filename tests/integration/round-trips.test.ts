@@ -58,7 +58,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-today': 11,
   'admin-list-work': 10,
   'csp-report': 1,
-  health: 3,
+  health: 5,
   // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice, with the number of an order for Stripe; nine kinds to purge; returns
   // to close, and their labels; offers to renew; and the owner's daily emails, the first of which is sent.
   'reconcile-payments': 29,

@@ -43,16 +43,17 @@ export async function checkWork(): Promise<WorkHealth[]> {
 /** How old a payment is when its event is missed. Providers send one within seconds, and again when we were not reachable. */
 const EVENT_MINUTES = 45;
 
-/** The version of the shop, the last migration of its database, pending work and webhooks, and the names of what is late. */
+/** Pending work and webhooks, and the names of what is late. */
 export async function checkBackground() {
-  const [work, webhooks, schema] = await Promise.all([
-    checkWork(),
-    listWebhooks(EVENT_MINUTES),
-    readSchema(),
-  ]);
+  const [work, webhooks] = await Promise.all([checkWork(), listWebhooks(EVENT_MINUTES)]);
   const late: string[] = work.filter(({ isLate }) => isLate).map(({ kind }) => kind);
   if (webhooks.some(({ missedSeconds }) => missedSeconds !== null)) late.push('webhooks');
-  return { version: VERSION, schema, work, webhooks, late };
+  return { work, webhooks, late };
+}
+
+/** The version of the shop, and its schema: the last migration of the database. */
+export async function readVersion() {
+  return { version: VERSION, schema: await readSchema() };
 }
 
 /**
@@ -63,12 +64,15 @@ export async function checkBackground() {
 export async function checkHealth(withDatabase: boolean) {
   settings();
   if (!withDatabase) return { status: 'ok', version: VERSION, checks: { settings: 'ok' } };
-  const { schema, work, webhooks, late } = await checkBackground();
+  const [{ work, webhooks, late }, { version, schema }] = await Promise.all([
+    checkBackground(),
+    readVersion(),
+  ]);
   const kinds = [...work.map(({ kind }) => kind), 'webhooks'];
   const states = kinds.map((kind) => [kind, late.includes(kind) ? 'late' : 'ok'] as const);
   return {
     status: late.length > 0 ? 'late' : 'ok',
-    version: VERSION,
+    version,
     schema,
     checks: { settings: 'ok', database: 'ok', ...Object.fromEntries(states) },
     lastEvents: Object.fromEntries(
