@@ -61,6 +61,7 @@ export async function listWork() {
 const NAMES: Record<OutboxKind, { name: string }> = {
   ...EMAILS,
   refund: { name: 'Refund' },
+  'order-number': { name: 'Order number for Stripe' },
   'purge-availability': { name: 'Purge of availability' },
 };
 
