@@ -6,6 +6,7 @@ import { addCatchUp } from './commands/catch-up.ts';
 import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
+import { addPayments } from './commands/payments.ts';
 import { addPreflight } from './commands/preflight.ts';
 import { addCancel, addRefund } from './commands/refund.ts';
 import { addSales } from './commands/sales.ts';
@@ -58,6 +59,7 @@ const COMMANDS = [
   addOutbox,
   addEvents,
   addCatchUp,
+  addPayments,
   addPreflight,
   addSignInLink,
 ];

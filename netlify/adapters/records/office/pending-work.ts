@@ -3,7 +3,14 @@ import { oneRow, rows, run } from '#adapters/database.ts';
 import { OUTBOX_KINDS } from '../emails/outbox-kinds.ts';
 import type { Actor } from './actor.ts';
 
-export const WORK_KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
+export const WORK_KINDS = [
+  'emails',
+  'refunds',
+  'events',
+  'payments',
+  'checkouts',
+  'unknown payments',
+] as const;
 
 const pendingRow = z.object({
   kind: z.enum(WORK_KINDS),
@@ -14,7 +21,7 @@ const pendingRow = z.object({
 /** Work that is due: how much of a kind, and how long the oldest has waited. */
 export type PendingWork = z.output<typeof pendingRow>;
 
-/** Counts due emails and refunds (what waits to be purged expires by itself), unprocessed events, and payments and checkouts that the reconciler has not checked yet. */
+/** Counts due emails and refunds (what waits to be purged expires by itself), unprocessed events, payments and checkouts that the reconciler has not checked yet, and payments without an order or a refund. */
 export async function countPendingWork(): Promise<PendingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since) as (
@@ -27,6 +34,8 @@ export async function countPendingWork(): Promise<PendingWork[]> {
       union all
       select 'checkouts', coalesce(claimed_until, expires_at) from checkouts
       where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
+      union all
+      select 'unknown payments', found_at from unsettled_payments
     )
     select kind, count(*)::integer as count, extract(epoch from now() - min(since))::integer as "oldestSeconds"
     from waiting
