@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
 import { isExpectedError } from '#usecases/office/command-error.ts';
+import { addCatchUp } from './commands/catch-up.ts';
 import { addEvents } from './commands/events.ts';
 import { addIncidents } from './commands/incidents.ts';
 import { addOrders } from './commands/orders.ts';
@@ -58,6 +59,7 @@ const COMMANDS = [
   addStatus,
   addOutbox,
   addEvents,
+  addCatchUp,
   addIncidents,
   addPayments,
   addPreflight,

@@ -66,8 +66,8 @@ export function newId(): string {
 }
 
 /** The time as PayPal writes it: without milliseconds. */
-export function timestamp(): string {
-  return `${new Date().toISOString().slice(0, 19)}Z`;
+export function timestamp(time = new Date()): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
 }
 
 /** Converts PayPal's decimal text (`"30.73"`) to cents. */

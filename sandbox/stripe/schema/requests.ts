@@ -122,6 +122,10 @@ export interface RequestShapes {
   balance_retrieve: Stripe.BalanceRetrieveParams;
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
+  event_list: Taken<
+    Stripe.EventListParams,
+    'created' | 'expand' | 'limit' | 'starting_after' | 'types'
+  >;
   v2_event_retrieve: Stripe.V2.Core.EventRetrieveParams;
   account_link_create: {
     account: string;
