@@ -26,7 +26,12 @@ export interface WorkHealth extends PendingWork {
 export async function checkWork(): Promise<WorkHealth[]> {
   const pending = await countPendingWork();
   return WORK_KINDS.map((kind) => {
-    const work = pending.find((each) => each.kind === kind) ?? { kind, count: 0, oldestSeconds: 0 };
+    const work = pending.find((each) => each.kind === kind) ?? {
+      kind,
+      count: 0,
+      held: 0,
+      oldestSeconds: 0,
+    };
     const lateAfterSeconds = LATE_MINUTES[kind] * 60;
     return { ...work, lateAfterSeconds, isLate: work.oldestSeconds > lateAfterSeconds };
   });
@@ -44,7 +49,7 @@ export async function checkBackground() {
 }
 
 /**
- * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports the rest as ok or late,
+ * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports the rest as ok, late or held,
  * without figures, and the last events to the hour, because the endpoint is public. Without the database it only checks the
  * settings.
  */
@@ -52,8 +57,11 @@ export async function checkHealth(withDatabase: boolean) {
   settings();
   if (!withDatabase) return { status: 'ok', checks: { settings: 'ok' } };
   const { work, webhooks, late } = await checkBackground();
+  const holding = work.filter(({ held }) => held > 0).map(({ kind }) => kind as string);
+  const stateOf = (kind: string) =>
+    late.includes(kind) ? 'late' : holding.includes(kind) ? 'held' : 'ok';
   const kinds = [...work.map(({ kind }) => kind), 'webhooks'];
-  const states = kinds.map((kind) => [kind, late.includes(kind) ? 'late' : 'ok'] as const);
+  const states = kinds.map((kind) => [kind, stateOf(kind)] as const);
   return {
     status: late.length > 0 ? 'late' : 'ok',
     checks: { settings: 'ok', database: 'ok', ...Object.fromEntries(states) },
