@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
 import { isExpectedError } from '#usecases/office/command-error.ts';
+import { addBackup } from './commands/backup.ts';
 import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
@@ -56,6 +57,7 @@ const COMMANDS = [
   addStatus,
   addOutbox,
   addEvents,
+  addBackup,
   addPreflight,
   addSignInLink,
 ];

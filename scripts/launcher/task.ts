@@ -14,6 +14,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
+  restore: async () => (await import('./restore.ts')).restoreAndReport(argv.slice(3)),
   rehearse: async () => (await import('./test.ts')).rehearse(),
   'content:check': async () => (await import('../content/check.ts')).checkContent(),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
