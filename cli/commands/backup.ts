@@ -44,7 +44,7 @@ async function fileFor(name: string): Promise<string> {
   const path = pathOf(name);
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
-    () => false,
+    () => name.endsWith('/'),
   );
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const file = isFolder ? join(path, `shop-${time}Z.dump`) : path;
