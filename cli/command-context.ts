@@ -25,9 +25,23 @@ export class CommandContext {
     this.#terminal.print(json ? JSON.stringify(data, null, 2) : text);
   }
 
+  /** Prints a text on the way to the result; with --json only the result is printed. */
+  say(text: string): void {
+    if (!this.#program.opts<{ json?: true }>().json) this.#terminal.print(text);
+  }
+
   /** Prints rows as a table, or with --json as they are; without rows, the text `none`. */
   printTable<Row>(rows: readonly Row[], columns: Columns<Row>, none: string): void {
     this.print(rows, rows.length ? table(columns, rows) : none);
+  }
+
+  /** Asks what to do and returns one of the words, the first without a terminal or for any other reply. */
+  async choose<Word extends string>(
+    question: string,
+    words: readonly [Word, ...Word[]],
+  ): Promise<Word> {
+    const reply = (await this.#terminal.ask?.(`${question} [${words.join('/')}] `)) ?? '';
+    return words.find((word) => word === reply.trim().toLowerCase()) ?? words[0];
   }
 
   /** Asks before money moves or much changes, unless --yes was given. Throws a CommandError unless the reply is yes. */

@@ -3,9 +3,11 @@ import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
 import { isExpectedError } from '#usecases/office/command-error.ts';
 import { addBackup } from './commands/backup.ts';
+import { addCatchUp } from './commands/catch-up.ts';
 import { addEvents } from './commands/events.ts';
 import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
+import { addPayments } from './commands/payments.ts';
 import { addPreflight } from './commands/preflight.ts';
 import { addCancel, addRefund } from './commands/refund.ts';
 import { addSales } from './commands/sales.ts';
@@ -58,6 +60,8 @@ const COMMANDS = [
   addOutbox,
   addEvents,
   addBackup,
+  addCatchUp,
+  addPayments,
   addPreflight,
   addSignInLink,
 ];

@@ -23,6 +23,17 @@ function readDay(text: string): Day {
 /** Reads `2026-11-21` as when that day of the shop begins. */
 export const readSince = (text: string): Date => startOfDay(readDay(text));
 
+/** Reads `2026-11-21` as when that day of the shop begins, or `2026-11-21T14:30Z` as it is. */
+export function readTime(text: string): Date {
+  if (!text.includes('T')) return readSince(text);
+  const time = new Date(text);
+  const isComplete = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(
+    text,
+  );
+  if (isComplete && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('Expected a day such as 2026-11-21, or 2026-11-21T14:30Z.');
+}
+
 /** Reads a word that providers accept as part of an idempotency key. */
 export function readKey(text: string): string {
   if (/^[\w.-]{1,60}$/.test(text)) return text;

@@ -50,6 +50,7 @@ type Subject =
   | 'reconciler'
   | 'refund'
   | 'refused address'
+  | 'unknown payment'
   | 'purge'
   | 'violation';
 

@@ -20,8 +20,7 @@ afterEach(() => paypalSandbox.stop());
 
 const discounted = {
   ...orderRequest,
-  totalCents: 2766,
-  breakdown: { subtotalCents: 2899, discountCents: 290, taxCents: 157 },
+  content: { ...orderRequest.content, total: 2766, discount: 290, tax: 157 },
 };
 
 async function newOrder(): Promise<string> {

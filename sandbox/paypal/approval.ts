@@ -41,7 +41,7 @@ function approvalPage({ context, unit, outcome: earlier }: OrderRow): Response {
   );
   return pageResponse('PayPal', {
     title: 'Pay with PayPal',
-    content: `<p><b>${CUSTOMER.name}</b><br>${CUSTOMER.email_address}</p>
+    content: `<p><b>${CUSTOMER.name.given_name} ${CUSTOMER.name.surname}</b><br>${CUSTOMER.email_address}</p>
      ${earlier === 'declined' ? `<p class="notice" role="status">${notice}</p>` : ''}
      <h1>Pay ${escape(context.brand_name ?? 'the shop')}</h1>
      <p>Total <b>$${escape(unit.amount.value)} ${escape(unit.amount.currency_code)}</b></p>

@@ -11,7 +11,7 @@ export interface ErrorDetail {
 
 /** An error in PayPal's words: the published schema of each status has them. */
 export class PaypalError extends Error {
-  readonly status: 400 | 401 | 404 | 409 | 415 | 422 | 500;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 415 | 422 | 500;
   readonly body: object;
 
   constructor(status: PaypalError['status'], details: ErrorDetail[] = []) {

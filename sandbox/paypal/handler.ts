@@ -5,6 +5,7 @@ import type { RequestFaults } from '#sandbox/provider/request-faults.ts';
 import { PaypalError } from './errors.ts';
 import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { getCapture, getRefund, refundCapture, repeatRefund } from './payments.ts';
+import { listEvents, searchTransactions } from './reports.ts';
 import { type Call, checkReply, checkRequest, type Reply, type Route } from './route.ts';
 import type { PaypalSandbox } from './sandbox.ts';
 import { getWebhook, verifySignature } from './webhooks.ts';
@@ -60,11 +61,22 @@ const ROUTES: readonly Route[] = [
     reply: 'notifications/verify_webhook_signature_response',
     handle: verifySignature,
   },
+  {
+    endpoint: 'GET /v1/notifications/webhooks-events',
+    reply: 'notifications/EventList',
+    handle: listEvents,
+  },
+  {
+    endpoint: 'GET /v1/reporting/transactions',
+    reply: 'reporting/search_response',
+    handle: searchTransactions,
+  },
 ];
 
 interface ApiRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: Headers;
   text: string;
 }
@@ -73,8 +85,8 @@ interface ApiRequest {
 export function apiHandler(sandbox: PaypalSandbox, requestFaults: RequestFaults): RequestHandler {
   return async (request) => {
     const { method, headers } = request;
-    const { pathname: path } = new URL(request.url);
-    const apiRequest = { method, path, headers, text: await request.text() };
+    const { pathname: path, searchParams: query } = new URL(request.url);
+    const apiRequest = { method, path, query, headers, text: await request.text() };
     const respond = (failsAfterwards: boolean) => {
       const isTokenRequest = method === 'POST' && path === TOKEN_PATH;
       const reply = isTokenRequest
@@ -133,7 +145,7 @@ function runRoute(request: ApiRequest, sandbox: PaypalSandbox): Reply | PaypalEr
   }
 }
 
-function readCall({ method, headers, text }: ApiRequest, id: string): Call {
+function readCall({ method, query, headers, text }: ApiRequest, id: string): Call {
   const requestId = headers.get('paypal-request-id') ?? undefined;
   if (method === 'POST' && !headers.get('content-type')?.startsWith('application/json')) {
     throw new PaypalError(415);
@@ -142,7 +154,7 @@ function readCall({ method, headers, text }: ApiRequest, id: string): Call {
   if (requestId && headers.get('prefer') !== 'return=representation') {
     throw new PaypalError(400, [{ issue: 'NOT_SUPPORTED' }]);
   }
-  return { id, text, body: parseBody(text), requestId };
+  return { id, query, text, body: parseBody(text), requestId };
 }
 
 function parseBody(text: string): unknown {

@@ -17,6 +17,7 @@ export interface PurchaseUnit {
   amount: Amount;
   custom_id?: string;
   invoice_id?: string;
+  items?: { quantity: string; unit_amount: Money }[];
   shipping?: { address?: ShippingAddress };
 }
 
@@ -54,7 +55,7 @@ export interface RefundRequest {
 export const CUSTOMER = {
   email_address: 'wade@tolliver.example',
   payer_id: 'WDETLLVER2468',
-  name: 'Wade Tolliver',
+  name: { given_name: 'Wade', surname: 'Tolliver' },
 };
 
 const ID_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
@@ -65,8 +66,8 @@ export function newId(): string {
 }
 
 /** The time as PayPal writes it: without milliseconds. */
-export function timestamp(): string {
-  return `${new Date().toISOString().slice(0, 19)}Z`;
+export function timestamp(time = new Date()): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
 }
 
 /** Converts PayPal's decimal text (`"30.73"`) to cents. */
@@ -97,4 +98,19 @@ export function checkAmount(amount: Amount, field: string): void {
     report('AMOUNT_MISMATCH', `${field}/value`, amount);
   }
   if (details.length > 0) throw new PaypalError(422, details);
+}
+
+/** Throws PayPal's error for line items that do not add up to `item_total` (422 of `POST /v2/checkout/orders`). */
+export function checkItems({ items, amount }: PurchaseUnit, field: string): void {
+  if (!items) return;
+  const total = amount.breakdown?.['item_total'];
+  const sum = items.reduce(
+    (cents, { quantity, unit_amount }) => cents + Number(quantity) * centsOf(unit_amount),
+    0,
+  );
+  const path = `${field}/amount/breakdown/item_total`;
+  const refuse = (issue: string) =>
+    new PaypalError(422, [{ issue, field: path, location: 'body' }]);
+  if (!total) throw refuse('ITEM_TOTAL_REQUIRED');
+  if (centsOf(total) !== sum) throw refuse('ITEM_TOTAL_MISMATCH');
 }

@@ -2,6 +2,8 @@ import { notFound, PaypalError, unprocessable } from './errors.ts';
 import {
   centsOf,
   checkAmount,
+  checkItems,
+  CUSTOMER,
   type ExperienceContext,
   newId,
   type OrderRequest,
@@ -31,6 +33,7 @@ export function createOrder(call: Call, sandbox: PaypalSandbox): Reply {
   if (!source?.paypal) throw notSupported('/payment_source');
   if (!call.requestId) throw new PaypalError(400, [{ issue: 'PAYPAL_REQUEST_ID_REQUIRED' }]);
   checkAmount(unit.amount, '/purchase_units/0/amount');
+  checkItems(unit, '/purchase_units/0');
   const context = source.paypal.experience_context ?? {};
   checkShipping(unit, context);
   const now = timestamp();
@@ -146,6 +149,8 @@ function viewOrder(order: OrderRow, sandbox: PaypalSandbox) {
     intent: 'CAPTURE',
     payment_source: { paypal: {} },
     purchase_units: [{ ...order.unit, ...paymentsOf(order, sandbox) }],
+    // Known once they have approved.
+    ...(order.outcome && { payer: CUSTOMER }),
     create_time: order.createdAt,
     update_time: order.updatedAt,
   };

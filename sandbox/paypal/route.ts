@@ -5,10 +5,12 @@ import type { PaypalSandbox } from './sandbox.ts';
 import notifications from './schema/notifications.json' with { type: 'json' };
 import orders from './schema/orders.json' with { type: 'json' };
 import payments from './schema/payments.json' with { type: 'json' };
+import reporting from './schema/reporting.json' with { type: 'json' };
 
 export interface Call {
   /** The `:id` of the path. */
   id: string;
+  query: URLSearchParams;
   body: unknown;
   /** The body as it was sent. */
   text: string;
@@ -40,13 +42,14 @@ export interface Route {
 const ajv = new Ajv({ allErrors: true, unicodeRegExp: false, verbose: true });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));
-for (const schema of [orders, payments, notifications]) ajv.addSchema(schema);
+for (const schema of [orders, payments, notifications, reporting]) ajv.addSchema(schema);
 
 /** An object of the published specs: `orders/order_request`. */
 export type ObjectName =
   | `orders/${keyof typeof orders.definitions}`
   | `payments/${keyof typeof payments.definitions}`
-  | `notifications/${keyof typeof notifications.definitions}`;
+  | `notifications/${keyof typeof notifications.definitions}`
+  | `reporting/${keyof typeof reporting.definitions}`;
 
 function validatorOf(name: ObjectName): ValidateFunction {
   const [spec, object] = name.split('/');

@@ -82,7 +82,24 @@ export interface PaypalSandbox {
   captureRefusals: Map<string, string>;
   /** A test keeps refunds pending until it settles them. */
   keepsRefundsPending: boolean;
+  reports: Reports;
 }
+
+/** What a test changes of the lists of events and transactions. */
+export interface Reports {
+  /** Whether the app has the permission Transaction Search. */
+  isPermitted: boolean;
+  /** How late transactions appear. */
+  lagMs: number;
+  /** Events that were never made, because the app had no webhook. */
+  withoutEvents: Set<string>;
+}
+
+export const newReports = (): Reports => ({
+  isPermitted: true,
+  lagMs: 0,
+  withoutEvents: new Set(),
+});
 
 const EVENTS = {
   'CHECKOUT.ORDER.APPROVED': ['checkout-order', 'An order has been approved by buyer'],

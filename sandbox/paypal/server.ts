@@ -9,8 +9,10 @@ import { approveOrder, findOrder, requirePayerAction } from './orders.ts';
 import { cancelReversal, reverseCapture, settleCapture, settleRefund } from './payments.ts';
 import {
   type CaptureRow,
+  newReports,
   type Outcome,
   type PaypalSandbox,
+  type Reports,
   type Tables,
   type WebhookSettings,
 } from './sandbox.ts';
@@ -60,6 +62,7 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
     webhook,
     captureRefusals: new Map(),
     keepsRefundsPending: false,
+    reports: newReports(),
   };
   const requestFaults = new RequestFaults();
   server.handleWith([approvalHandler(sandbox), apiHandler(sandbox, requestFaults)]);
@@ -111,6 +114,15 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
       /** Cancels a reversal, as after a dispute that the seller has won. */
       cancel: (id: string) => cancelReversal(id, sandbox),
     },
+    reports: {
+      /** Changes the permission for Transaction Search, or how late it is. */
+      setup: (changes: Partial<Pick<Reports, 'isPermitted' | 'lagMs'>>) =>
+        void Object.assign(sandbox.reports, changes),
+      /** Forgets the events so far, as if the app had had no webhook. */
+      forgetEvents(): void {
+        for (const { id } of sandbox.ledger.all('event')) sandbox.reports.withoutEvents.add(id);
+      },
+    },
     /** As when PayPal revokes its access tokens before their time. */
     revokeTokens: () => sandbox.tokens.clear(),
     /** Changes what PayPal says of the webhook; deliveries go on as before. */
@@ -122,6 +134,7 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
       sandbox.captureRefusals.clear();
       sandbox.keepsRefundsPending = false;
       sandbox.webhook = webhook;
+      sandbox.reports = newReports();
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import Stripe from 'stripe';
 import { CONNECT_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import type { Deliveries } from '#sandbox/provider/deliveries.ts';
+import { invalidRequest } from './api/errors.ts';
 import type { Wallet } from './browser/messages.ts';
 import type { EventDestinationReply } from './schema/replies.ts';
 import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from './tables.ts';
@@ -10,6 +11,8 @@ import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from '.
 export interface Setup {
   accountId: string;
   apiVersion: string;
+  /** Whether its payments are real: a sandbox says that of itself only when a test wants it. */
+  isLiveMode: boolean;
   takesPayments: boolean;
   hasConnect: boolean;
   hasAccountsV2: boolean;
@@ -124,11 +127,22 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
-/** Metadata is text whatever was sent; an empty text is no entry. */
+/**
+ * Metadata is text whatever was sent; an empty text is no entry. Throws for more than Stripe takes: 50 keys of 40 characters, values of
+ * 500 (https://docs.stripe.com/metadata).
+ */
 export function metadataOf(metadata: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   const entries = Object.entries(metadata || {}).filter(
     ([, value]) => value !== null && value !== '',
   );
+  const refuse = (what: string) => invalidRequest(`Metadata ${what}.`, { param: 'metadata' });
+  if (entries.length > 50) throw refuse('can have up to 50 keys');
+  for (const [key, value] of entries) {
+    if (key.length > 40) throw refuse(`keys can have up to 40 characters: ${key}`);
+    const { length } = String(value);
+    if (length > 500)
+      throw refuse(`values can have up to 500 characters, but ${key} has ${length}`);
+  }
   return Object.fromEntries<string>(entries.map(([key, value]) => [key, String(value)]));
 }
 

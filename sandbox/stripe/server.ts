@@ -20,7 +20,7 @@ import { refundRoutes, failRefund } from './payments/refunds.ts';
 import { idOf, newOverrides, type Setup, StripeSandbox } from './sandbox.ts';
 import { completeSetup, setupRoutes } from './setup.ts';
 import type { Tables } from './tables.ts';
-import { thinEventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
+import { eventRoutes, createWebhooks, type Endpoints } from './webhooks.ts';
 
 interface StripeOptions {
   /** 0 is any free one. */
@@ -54,7 +54,7 @@ const ROUTES = [
   ...accountLinkRoutes,
   ...balanceRoutes,
   ...setupRoutes,
-  ...thinEventRoutes,
+  ...eventRoutes,
 ];
 
 /** Starts the local stand-in for Stripe on loopback: API, script for browsers, hosted pages, webhooks. */

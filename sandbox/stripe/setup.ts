@@ -19,6 +19,7 @@ export function completeSetup({ platform, connect, accounts }: Endpoints): Setup
   return {
     accountId: newId('acct', 16),
     apiVersion: Stripe.API_VERSION,
+    isLiveMode: false,
     takesPayments: true,
     hasConnect: true,
     hasAccountsV2: true,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { Deliveries, postWebhook } from '#sandbox/provider/deliveries.ts';
 import { noSuch } from './api/errors.ts';
-import { route, type Route } from './api/route.ts';
-import { endpointOf, type Overrides } from './sandbox.ts';
+import { type CallOf, type List, listOf, route, type Route } from './api/route.ts';
+import { endpointOf, type Overrides, type StripeSandbox } from './sandbox.ts';
 import type { ThinEventReply } from './schema/replies.ts';
 import type { StripeLedger } from './tables.ts';
 
@@ -74,7 +74,8 @@ function thinVersionOf({ id, type, created, livemode, data }: Stripe.EventBase) 
   };
 }
 
-export const thinEventRoutes: readonly Route[] = [
+export const eventRoutes: readonly Route[] = [
+  route('GET /v1/events', 'event_list', listEvents),
   route('GET /v2/core/events/:id', 'v2_event_retrieve', ({ id }, { ledger }): ThinEventReply => {
     const event = ledger.find('event', id.replace('evt_test_', 'evt_'));
     if (event?.object !== 'event') throw noSuch('event', id);
@@ -82,3 +83,27 @@ export const thinEventRoutes: readonly Route[] = [
     return { ...thinVersionOf(event), snapshot_event: event.id };
   }),
 ];
+
+/** Stripe lists events for 30 days (docs.stripe.com/api/events/list). */
+const KEPT_SECONDS = 30 * 86_400;
+
+/** The events of the platform, or of the connected account that the request names: newest first. */
+function listEvents(
+  { parameters }: CallOf<'event_list'>,
+  sandbox: StripeSandbox,
+): List<Stripe.EventBase> {
+  const { created, types, limit, starting_after: after } = parameters;
+  const range = typeof created === 'number' ? { gte: created, lte: created } : (created ?? {});
+  const { gt = 0, gte = 0, lt = Infinity, lte = Infinity } = range;
+  const kept = sandbox.ledger
+    .all('event')
+    .filter((event) => event.object === 'event')
+    .filter((event) => event.created > sandbox.now() - KEPT_SECONDS);
+  const end = after ? kept.findIndex(({ id }) => id === after) : kept.length;
+  if (end < 0) throw noSuch('event', after ?? '', 'starting_after');
+  const found = kept
+    .slice(0, end)
+    .filter(({ type }) => !types || types.includes(type))
+    .filter(({ created: at }) => at > gt && at >= gte && at < lt && at <= lte);
+  return listOf(found, limit, '/v1/events');
+}

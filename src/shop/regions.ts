@@ -100,3 +100,8 @@ export function countryName(text: string): string | undefined {
 export function countryCode(name: string): string | undefined {
   return Object.entries(COUNTRY_NAMES).find(([, listed]) => listed === name)?.[0];
 }
+
+/** The name of the country with this ISO 3166-1 alpha-2 code; undefined if it is not listed. */
+export function countryOfCode(code: string): string | undefined {
+  return COUNTRY_NAMES[code];
+}

@@ -5,6 +5,7 @@ import { startPaypalUnderTest } from '../support/paypal-sandbox.ts';
 import { localPaypalSettings } from '#scripts/local-settings.ts';
 import { freshClient, openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
+import { orderRequest } from '../support/paypal-order.ts';
 
 const shop = sharedShop(openShop);
 afterEach(() => {
@@ -84,15 +85,7 @@ describe("webhooks with PayPal's signature", () => {
       webhookId: PAYPAL_WEBHOOK_ID,
     });
     vi.stubEnv('PAYPAL_API_BASE', paypal.url);
-    const created = await createOrder({
-      totalCents: 3073,
-      breakdown: { subtotalCents: 2899, discountCents: 0, taxCents: 174 },
-      shippingAddress: null,
-      checkoutId: randomUUID(),
-      requestId: 'create:1',
-      returnUrl: 'https://shop.example/payment',
-      cancelUrl: 'https://shop.example/payment?status=cancel',
-    });
+    const created = await createOrder({ ...orderRequest, checkoutId: randomUUID() });
     if (created.outcome !== 'created') throw new Error(created.problem.issue);
     paypal.faults.orders.approve(created.order.id);
     await paypal.idle();

@@ -22,6 +22,7 @@ const OK = {
   events: 'ok',
   payments: 'ok',
   checkouts: 'ok',
+  'unknown payments': 'ok',
   webhooks: 'ok',
 };
 const NO_EVENTS = { stripe: null, stripe_connect: null, paypal: null };

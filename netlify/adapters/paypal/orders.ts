@@ -1,6 +1,5 @@
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { brand } from '#shop/brand.ts';
-import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import {
   callPaypal,
   isSuccess,
@@ -8,15 +7,17 @@ import {
   type PaypalProblem,
   retrieveFromPaypal,
 } from './client.ts';
-import { orderReply, type PaypalCapture, type PaypalOrder, toPaypalMoney } from './replies.ts';
+import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import { toPaypalMoney } from './money.ts';
+import { toPaypalItems, toReferenceId } from './payment-content.ts';
+import { orderReply, type PaypalCapture, type PaypalOrder } from './replies.ts';
 import { isAddressIssue, toPaypalShipping } from './shipping.ts';
 
-/** An order to create; amounts in cents, and the breakdown adds up to the total. */
+/** An order to create. */
 export interface OrderRequest {
-  totalCents: number;
-  breakdown: { subtotalCents: number; discountCents: number; taxCents: number };
-  /** Seller Protection covers only what is sent to the address that PayPal has; null leaves it out. */
-  shippingAddress: OrderAddress | null;
+  content: CheckoutContent;
+  /** Without its address, which PayPal has refused. Seller Protection covers only what is sent to the address that PayPal has. */
+  hasRefusedAddress: boolean;
   checkoutId: string;
   /** PayPal returns the same order for the same id for six hours. */
   requestId: string;
@@ -38,7 +39,7 @@ export async function createOrder({ requestId, ...request }: OrderRequest): Prom
   if (isSuccess(response)) return { outcome: 'created', order: orderReply.parse(response.body) };
   // An address may be malformed: a country that PayPal does not have, or a line that is too long.
   const refusal = parseProblem(response, 400);
-  if (request.shippingAddress && isAddressIssue(refusal))
+  if (!request.hasRefusedAddress && isAddressIssue(refusal))
     return { outcome: 'refused', problem: refusal, isAboutAddress: true };
   return { outcome: 'refused', problem: parseProblem(response), isAboutAddress: false };
 }
@@ -53,23 +54,26 @@ function orderPath(orderId: string): string {
 }
 
 function orderBody(request: Omit<OrderRequest, 'requestId'>) {
-  const { totalCents, breakdown, shippingAddress, checkoutId, returnUrl, cancelUrl } = request;
+  const { content, hasRefusedAddress, checkoutId, returnUrl, cancelUrl } = request;
+  const { total, subtotal, discount, tax, items, shipping_address } = content;
   return {
     intent: 'CAPTURE',
     purchase_units: [
       {
+        reference_id: toReferenceId(content),
         custom_id: checkoutId,
         // PayPal captures one invoice id only once.
         invoice_id: checkoutId,
         amount: {
-          ...toPaypalMoney(totalCents),
+          ...toPaypalMoney(total),
           breakdown: {
-            item_total: toPaypalMoney(breakdown.subtotalCents),
-            discount: toPaypalMoney(breakdown.discountCents),
-            tax_total: toPaypalMoney(breakdown.taxCents),
+            item_total: toPaypalMoney(subtotal),
+            discount: toPaypalMoney(discount),
+            tax_total: toPaypalMoney(tax),
           },
         },
-        ...(shippingAddress && { shipping: toPaypalShipping(shippingAddress) }),
+        items: toPaypalItems(items),
+        ...(!hasRefusedAddress && { shipping: toPaypalShipping(shipping_address) }),
       },
     ],
     payment_source: {
@@ -77,7 +81,7 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
         experience_context: {
           brand_name: brand.name,
           // The shopper has entered the address on our own page and can't change it at PayPal.
-          shipping_preference: shippingAddress ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
+          shipping_preference: hasRefusedAddress ? 'NO_SHIPPING' : 'SET_PROVIDED_ADDRESS',
           user_action: 'PAY_NOW',
           return_url: returnUrl,
           cancel_url: cancelUrl,

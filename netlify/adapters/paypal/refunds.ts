@@ -5,13 +5,8 @@ import {
   type PaypalProblem,
   retrieveFromPaypal,
 } from './client.ts';
-import {
-  captureReply,
-  type PaypalCapture,
-  type PaypalRefund,
-  refundReply,
-  toPaypalMoney,
-} from './replies.ts';
+import { toPaypalMoney } from './money.ts';
+import { captureReply, type PaypalCapture, type PaypalRefund, refundReply } from './replies.ts';
 
 interface CaptureRefundParams {
   captureId: string;

@@ -1,21 +1,8 @@
 import * as z from 'zod';
-import { CURRENCY } from '#shop/catalog.ts';
-import { centsFromDollars, dollarsFromCents } from '#shop/money.ts';
 import { paypalApprovalPage } from '../provider-address.ts';
 import { settings } from '../settings.ts';
-
-/** An amount in cents as PayPal writes it: `{ currency_code: 'USD', value: '30.73' }`. */
-export function toPaypalMoney(cents: number) {
-  return { currency_code: CURRENCY.toUpperCase(), value: dollarsFromCents(cents).toFixed(2) };
-}
-
-/** Parses such an amount to cents. */
-export const paypalMoney = z
-  .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
-  .transform(({ currency_code, value }) => ({
-    currency: currency_code.toLowerCase(),
-    cents: centsFromDollars(Number(value)),
-  }));
+import { paypalMoney } from './money.ts';
+import { contentReply, readContent } from './payment-content.ts';
 
 export const captureReply = z
   .object({
@@ -81,8 +68,8 @@ export const refundReply = z
     isReversal: note_to_payer === 'Payment reversed',
   }));
 
-const unit = z.object({
-  amount: paypalMoney,
+const unit = contentReply.omit({ breakdown: true }).extend({
+  amount: z.intersection(paypalMoney, contentReply.pick({ breakdown: true })),
   custom_id: z.string().optional(),
   payments: z
     .object({
@@ -105,20 +92,24 @@ export const orderReply = z
       'COMPLETED',
       'VOIDED',
     ]),
+    payer: z.object({ email_address: z.string().optional() }).optional(),
     purchase_units: z.tuple([unit]),
   })
-  .transform(({ id, status, purchase_units: [{ amount, custom_id, payments }] }) => ({
-    id,
-    /** Where the shopper approves it. */
-    approvalUrl: paypalApprovalPage(id, settings().PAYPAL_API_BASE),
-    amountCents: amount.cents,
-    currency: amount.currency,
-    /** Our checkout id, set when the order was created. */
-    checkoutId: custom_id,
-    /** Of its capture. */
-    refunds: payments?.refunds ?? [],
-    ...stateOf(status, payments?.captures[0]),
-  }));
+  .transform(
+    ({ id, status, payer, purchase_units: [{ amount, custom_id, payments, ...content }] }) => ({
+      id,
+      /** Where the shopper approves it. */
+      approvalUrl: paypalApprovalPage(id, settings().PAYPAL_API_BASE),
+      amountCents: amount.cents,
+      currency: amount.currency,
+      /** Our checkout id, set when the order was created. */
+      checkoutId: custom_id,
+      content: readContent({ ...content, breakdown: amount.breakdown }, payer?.email_address),
+      /** Of its capture. */
+      refunds: payments?.refunds ?? [],
+      ...stateOf(status, payments?.captures[0]),
+    }),
+  );
 
 /** An order at PayPal. */
 export type PaypalOrder = z.output<typeof orderReply>;

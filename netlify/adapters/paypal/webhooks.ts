@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
 import { callPaypal, isSuccess, parseJson, paypalAccount, retrieveFromPaypal } from './client.ts';
 
-const eventBody = z
+export const eventBody = z
   .object({
     id: z.string(),
     event_type: z.string(),

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
+import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
 import { stripeAddress } from '../provider-address.ts';
 import { settings } from '../settings.ts';
 import { callStripe, refusedField, retrieveOrUndefined } from './client.ts';
+import { toMetadata, toStripeShipping } from './payment-content.ts';
 import { intentReply } from './payment-intents.ts';
 
 const sessionReply = z
@@ -31,9 +33,8 @@ export interface SessionLine {
 
 export interface SessionRequest {
   checkoutId: string;
-  currency: string;
+  content: CheckoutContent;
   lines: SessionLine[];
-  customerEmail: string;
   successUrl: string;
   cancelUrl: string;
   idempotencyKey: string;
@@ -44,8 +45,10 @@ export interface SessionRequest {
  * Stripe rejects.
  */
 export async function createSession(request: SessionRequest): Promise<CheckoutSession> {
-  const { checkoutId, currency, lines, idempotencyKey } = request;
-  const metadata = { checkout_id: checkoutId };
+  const { checkoutId, content, lines, idempotencyKey } = request;
+  const { currency } = content;
+  const metadata = toMetadata(checkoutId, content);
+  const shipping = toStripeShipping(content);
   try {
     const session = await callStripe((stripe) =>
       stripe.checkout.sessions.create(
@@ -57,11 +60,11 @@ export async function createSession(request: SessionRequest): Promise<CheckoutSe
             quantity,
             price_data: { currency, unit_amount: unitCents, product_data: { name } },
           })),
-          customer_email: request.customerEmail,
+          customer_email: content.customer.email,
           success_url: request.successUrl,
           cancel_url: request.cancelUrl,
           metadata,
-          payment_intent_data: { metadata },
+          payment_intent_data: { metadata, ...(shipping && { shipping }) },
         },
         { idempotencyKey },
       ),

@@ -27,6 +27,34 @@ const snapshotEvent = z
     accountId: account,
   }));
 
+/** An event that Stripe has listed, with its time. */
+export type ListedEvent = StripeEvent & { at: Date };
+
+const eventTime = z.object({ created: z.int().transform((seconds) => new Date(seconds * 1000)) });
+
+/**
+ * The events of these types since a time, newest first: of our own account, or of a connected one, which has none once it is
+ * disconnected. Stripe lists 30 days (docs.stripe.com/api/events/list).
+ */
+export async function listEvents(
+  since: Date,
+  types: readonly string[],
+  accountId?: string,
+): Promise<ListedEvent[]> {
+  const listed = await retrieveOrUndefined(async (client) => {
+    const events: unknown[] = [];
+    const created = { gte: Math.floor(since.getTime() / 1000) };
+    const account = accountId === undefined ? undefined : { stripeAccount: accountId };
+    const pages = client.events.list({ created, types: [...types], limit: 100 }, account);
+    for await (const event of pages) events.push(event);
+    return events;
+  });
+  return (listed ?? []).map((event) => ({
+    ...snapshotEvent.parse(event),
+    at: eventTime.parse(event).created,
+  }));
+}
+
 /** An event of the v2 API, or a v1 event in the thin style: `v1.payment_intent.succeeded`. */
 const thinEvent = z.object({
   id: z.string(),

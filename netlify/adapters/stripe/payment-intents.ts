@@ -1,17 +1,23 @@
 import * as z from 'zod';
+import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
 import { callStripe, hasCode, retrieveOrUndefined } from './client.ts';
+import { readContent, shippingReply, toMetadata, toStripeShipping } from './payment-content.ts';
 
 const chargeReply = z
   .object({
     created: z.int(),
+    disputed: z.boolean(),
+    amount_refunded: z.int(),
     payment_method_details: z
       .object({
         card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).optional(),
       })
       .nullable(),
   })
-  .transform(({ created, payment_method_details }) => ({
+  .transform(({ created, disputed, amount_refunded, payment_method_details }) => ({
     paidAt: new Date(created * 1000),
+    isDisputed: disputed,
+    refundedCents: amount_refunded,
     card: payment_method_details?.card,
   }));
 
@@ -22,7 +28,9 @@ export const intentReply = z
     amount_received: z.int(),
     currency: z.string(),
     client_secret: z.string().nullable(),
+    livemode: z.boolean(),
     metadata: z.record(z.string(), z.string()),
+    shipping: shippingReply,
     latest_charge: z.union([chargeReply, z.string(), z.null()]),
   })
   .transform((intent) => ({
@@ -32,6 +40,8 @@ export const intentReply = z
     currency: intent.currency,
     clientSecret: intent.client_secret,
     checkoutId: z.uuid().safeParse(intent.metadata.checkout_id).data,
+    isLive: intent.livemode,
+    content: readContent(intent.metadata, intent.shipping),
     /** Its last attempt, if it was retrieved. */
     charge: typeof intent.latest_charge === 'object' ? intent.latest_charge : null,
   }));
@@ -48,22 +58,27 @@ export function isPaidOrProcessing(intent: PaymentIntent | undefined): boolean {
 
 export interface IntentRequest {
   checkoutId: string;
-  amountCents: number;
-  currency: string;
+  content: CheckoutContent;
   idempotencyKey: string;
 }
 
 /** Creates a payment intent; the same idempotency key returns the same one. */
-export async function createIntent(request: IntentRequest): Promise<PaymentIntent> {
+export async function createIntent({
+  checkoutId,
+  content,
+  idempotencyKey,
+}: IntentRequest): Promise<PaymentIntent> {
+  const shipping = toStripeShipping(content);
   const intent = await callStripe((stripe) =>
     stripe.paymentIntents.create(
       {
-        amount: request.amountCents,
-        currency: request.currency,
+        amount: content.total,
+        currency: content.currency,
         allowed_payment_method_types: ['card'],
-        metadata: { checkout_id: request.checkoutId },
+        metadata: toMetadata(checkoutId, content),
+        ...(shipping && { shipping }),
       },
-      { idempotencyKey: request.idempotencyKey },
+      { idempotencyKey },
     ),
   );
   return intentReply.parse(intent);
@@ -76,6 +91,12 @@ export async function retrieveIntent(id: string): Promise<PaymentIntent | undefi
     stripe.paymentIntents.retrieve(id, { expand }),
   );
   return intent && intentReply.parse(intent);
+}
+
+/** Writes the number of its order into a payment intent, for whoever reads it in Stripe's dashboard. */
+export async function writeOrderNumber(id: string, orderNumber: string): Promise<void> {
+  const metadata = { order_number: orderNumber };
+  await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));
 }
 
 /** Cancels a payment intent if possible; its status tells whether it did. */

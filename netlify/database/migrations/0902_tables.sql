@@ -173,6 +173,34 @@ create unique index one_applied_payment_per_checkout on payments (checkout_id) w
 create trigger enforce_state before update on payments
   for each row execute function enforce_transition('payment', 'state');
 
+-- Payments that have succeeded and whose checkout this database lacks, because it was restored to an earlier time. An operator makes
+-- their order or refunds them (settle_unknown_payment).
+create table unknown_payments (
+  provider text not null check (provider in ('stripe', 'paypal')),
+  provider_payment_id text not null,
+  checkout_id uuid not null,
+  amount integer not null check (amount > 0),
+  currency text not null,
+  paid_at timestamptz not null,
+  -- What the payment itself says of its order (netlify/adapters/payment-content.ts).
+  content jsonb,
+  found_at timestamptz not null default now(),
+  settled_at timestamptz,
+  outcome text check (outcome in ('order', 'refund')),
+  primary key (provider, provider_payment_id),
+  check (num_nulls(settled_at, outcome) in (0, 2))
+);
+
+create index unknown_by_time on unknown_payments (paid_at) where settled_at is null;
+create index unknown_to_purge on unknown_payments (settled_at) where content is not null;
+
+-- Those that still wait: one that place_order knows by now does not.
+create view unsettled_payments as
+select * from unknown_payments as unknown
+where settled_at is null and not exists (
+  select from payments where (provider, provider_payment_id) = (unknown.provider, unknown.provider_payment_id)
+);
+
 -- Payments started, to limit how many unpaid ones a client may have. `client` and, with IPv6, `network` are keyed hashes: no
 -- address is stored.
 create table payment_starts (
@@ -353,7 +381,7 @@ create index orders_by_time on orders (created_at desc, id desc);
 create index orders_by_tab on orders (tab, created_at desc, id desc);
 create index orders_by_word on orders using gin (words);
 create index orders_by_promo_code on orders (promo_code, created_at desc, id desc) where promo_code is not null;
-create trigger write_words before insert or update of shipping_address_id on orders
+create trigger write_words before insert or update of order_number, shipping_address_id on orders
   for each row execute function write_order_words();
 create trigger enforce_status before update on orders
   for each row execute function enforce_transition('order', 'status');
@@ -545,7 +573,7 @@ create table outbox_kinds (
 
 insert into outbox_kinds (kind)
 values
-  ('order-confirmation'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
+  ('order-confirmation'), ('order-number'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
   ('size-changed'), ('order-refunded'), ('order-cancelled'),
   ('return-requested'), ('return-label'), ('return-reminder'), ('return-refused'), ('return-cancelled'),
   ('return-not-refunded'), ('return-received'), ('exchange-shipped'), ('exchange-sold-out'),
@@ -555,7 +583,7 @@ insert into outbox_kinds (kind, is_for_owner, is_purged)
 values
   ('order-links', false, true), ('account-link', false, true), ('office-link', false, true), ('office-signed-in', false, true),
   ('welcome', false, true), ('back-in-stock', false, true), ('purge-availability', false, true),
-  ('contact-message', true, true), ('refused-emails', true, false),
+  ('contact-message', true, true), ('refused-emails', true, false), ('unknown-payment', true, false),
   -- While ORDER_NOTIFY_TO is set.
   ('new-order', true, false), ('low-stock', true, false), ('dispute', true, false), ('dispute-won', true, false),
   ('failed-refund', true, false), ('late-report', true, false);
@@ -584,8 +612,8 @@ create index refused_emails on outbox (failed_at) where failed_at is not null;
 create index emails_of_order on outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
 create index sent_work on outbox (kind, done_at) where done_at is not null;
 
--- Everything takes its locks in this order, so that no two calls wait for each other: the checkout key (lock_checkout_key), the
--- checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo
+-- Everything takes its locks in this order, so that no two calls wait for each other: the unknown payment, the checkout key
+-- (lock_checkout_key), the checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo
 -- redemption, the promo codes by code, the stock by product and size.
 
 -- Locks a checkout key: changes to its checkouts run one at a time.

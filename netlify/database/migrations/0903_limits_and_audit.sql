@@ -164,6 +164,7 @@ from (values
     'open return', 'cancel return', 'refuse return', 'send label', 'receive piece', 'refund return', 'ship exchange',
     'correct exchange', 'exchange sold out'
   ]),
+  ('payment', array['make order', 'refund']),
   ('stock', array['set', 'add', 'uncount']),
   ('promo', array['create', 'disable']),
   ('subscribers', array['export']),

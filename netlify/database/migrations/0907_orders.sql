@@ -161,6 +161,85 @@ begin
   outcome := 'created';
   select placed.id, placed.order_number, placed.secure_token into order_id, order_number, secure_token
   from insert_order(checkout, case when p_captured then 'completed' else 'pending' end) as placed;
+  if p_provider = 'stripe' then
+    perform queue_order_email('order-number', order_id);
+  end if;
+end $$;
+
+-- Records a payment that place_order doesn't know, and tells the owner. Returns whether it was new.
+create function report_unknown_payment(p_payment unknown_payments) returns boolean
+language plpgsql as $$
+begin
+  insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content)
+  select p_payment.provider, p_payment.provider_payment_id, p_payment.checkout_id, p_payment.amount, p_payment.currency,
+    p_payment.paid_at, p_payment.content
+  where not exists (
+    select from payments
+    where provider = p_payment.provider and provider_payment_id = p_payment.provider_payment_id
+  )
+  on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into outbox (kind, dedupe_key, payload)
+  values (
+    'unknown-payment', concat_ws(':', 'unknown-payment', p_payment.provider, p_payment.provider_payment_id),
+    jsonb_build_object('provider', p_payment.provider, 'id', p_payment.provider_payment_id)
+  );
+  return true;
+end $$;
+
+-- Restores the checkout of an unknown payment under its own id, and places its order as ever. Without content, the checkout is
+-- restored as a purged one, so that place_order refunds the payment. p_order_number is the one that its order had before, which it
+-- keeps if it is free. Called again, it returns the same.
+create function settle_unknown_payment(
+  p_provider text, p_provider_payment_id text, p_content jsonb, p_order_number text, p_capture_id text,
+  p_card_brand text, p_card_last4 text, p_actor text,
+  out outcome text, out order_id uuid, out order_number text, out secure_token text, out refusal text
+)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  unknown unknown_payments;
+begin
+  select * into unknown from unknown_payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id for update;
+  if unknown.settled_at is null then
+    insert into checkouts (
+      id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total,
+      promo_code, items, customer, billing_address, shipping_address, expires_at, purged_at
+    )
+    select
+      unknown.checkout_id, gen_random_uuid(), '', 'expired', unknown.currency, subtotal, discount, tax, tax_state, total,
+      promo_code, items, customer, shipping_address, shipping_address, now(), case when p_content is null then now() end
+    from jsonb_populate_record(null::checkouts, coalesce(p_content, jsonb_build_object(
+      'subtotal', unknown.amount, 'discount', 0, 'tax', 0, 'total', unknown.amount,
+      'items', jsonb_build_array(jsonb_build_object('unit_price', unknown.amount, 'quantity', 1))
+    )))
+    on conflict (id) do nothing;
+  end if;
+  select placed.outcome, placed.order_id, placed.order_number, placed.secure_token, placed.refusal
+  into outcome, order_id, order_number, secure_token, refusal
+  from place_order(
+    unknown.checkout_id, p_provider, p_provider_payment_id, unknown.amount, unknown.currency, p_capture_id, true,
+    unknown.paid_at, p_card_brand, p_card_last4
+  ) as placed;
+  if outcome = 'created' then
+    update orders set order_number = p_order_number
+    where id = order_id and not exists (select from orders where order_number = p_order_number)
+      and p_order_number ~ '^ORD-[0-9]{8}-[0-9]{6}$'
+    returning order_number into order_number;
+    order_number := coalesce(order_number, (select o.order_number from orders as o where o.id = order_id));
+  end if;
+  if unknown.settled_at is null and outcome <> 'unknown' then
+    update unknown_payments
+    set settled_at = now(), outcome = case when settle_unknown_payment.outcome in ('created', 'existing') then 'order' else 'refund' end
+    where provider = p_provider and provider_payment_id = p_provider_payment_id;
+    perform add_audit_entry(
+      p_actor, case when outcome in ('created', 'existing') then 'make order' else 'refund' end, 'payment', p_provider_payment_id,
+      jsonb_build_object('provider', p_provider, 'amount', unknown.amount, 'order', order_number)
+    );
+  end if;
 end $$;
 
 -- A pending payment that failed: releases the promo code, cancels the order, which frees its stock, and emails the customer.

@@ -6,6 +6,7 @@ import { openSignIn } from '#adapters/records/office/sessions.ts';
 import { findOrdersOf, type Order, readOrder } from '#adapters/records/orders/orders.ts';
 import { findUnappliedPayment } from '#adapters/records/payment/payments.ts';
 import { readRefund } from '#adapters/records/payment/refunds.ts';
+import { findUnknownPayment } from '#adapters/records/payment/unknown-payments.ts';
 import { readOrderReturns } from '#adapters/records/returns/returns.ts';
 import { findWaitlistEntry } from '#adapters/records/stock/waitlist.ts';
 import { settings } from '#adapters/settings.ts';
@@ -136,6 +137,14 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
     compose: (message) => owner.contactMessage(message, settings().CONTACT_TO),
   },
   'refused-emails': toOwner('Report of refused emails', 'CONTACT_TO', owner.refusedEmails),
+  'unknown-payment': toOwner(
+    'Notice of a payment without an order',
+    'CONTACT_TO',
+    async ({ provider, id }) => {
+      const payment = await findUnknownPayment(provider, id);
+      return payment && owner.unknownPayment(payment);
+    },
+  ),
   'new-order': toOwner('Notice to us', 'ORDER_NOTIFY_TO', async ({ order_id }) =>
     owner.newOrder(await readOrder(order_id)),
   ),

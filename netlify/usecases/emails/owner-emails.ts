@@ -1,6 +1,7 @@
 import type { Order } from '#adapters/records/orders/orders.ts';
 import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
 import type { ReportedRefund } from '#adapters/records/payment/refunds.ts';
+import type { UnknownPayment } from '#adapters/records/payment/unknown-payments.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
 import { dollarsFromCents, formatCents } from '#shop/money.ts';
@@ -214,6 +215,27 @@ export function failedRefund(refund: ReportedRefund): Notice {
     paragraphs: [[text]],
     pages: [orderPage(number)],
     commands: [`See the order: ${command(`orders ${number}`)}`, `Refund again: ${command(again)}`],
+  };
+}
+
+/** A payment that has no order here, and the two ways out. */
+export function unknownPayment({ id, provider, amountCents, content }: UnknownPayment): Notice {
+  const amount = formatCents(amountCents);
+  const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
+  const items = (content?.items ?? []).map(({ variant, quantity }) => `${quantity} × ${variant}`);
+  const unsure = content?.shop ? [] : [['It does not name its shop: check that it is yours.']];
+  return {
+    subject: `Payment of ${amount} without an order`,
+    paragraphs: [
+      [`${at} took the payment ${id}, and the database does not know it: it was lost or restored.`],
+      ...(items.length > 0 ? [items] : []),
+      ...unsure,
+      [
+        `Make its order: ${command(`payments order ${id}`)}`,
+        `Or refund it: ${command(`payments refund ${id}`)}`,
+      ],
+    ],
+    pages: [{ label: 'See all', address: officePaths.work }],
   };
 }
 

@@ -2,12 +2,18 @@ import { CLAIM_BUDGET_MS, waitAtMost, withoutDeadline } from '#adapters/deadline
 import { log, requestContext } from '#adapters/log.ts';
 import { purgeTag } from '#adapters/page-cache.ts';
 import { claimWork, failWork, finishWork, recordFailure } from '#adapters/records/emails/outbox.ts';
-import type { EmailKind, OutboxWork, Payloads } from '#adapters/records/emails/outbox-kinds.ts';
+import {
+  type EmailKind,
+  isEmailKind,
+  type OutboxWork,
+  type Payloads,
+} from '#adapters/records/emails/outbox-kinds.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
 import { refundSale } from '../connect/sales.ts';
 import { submitRefund } from '../payment/submit-refund.ts';
+import { writeOrderNumberOf } from '../payment/write-order-number.ts';
 import { renderEmail } from './email.ts';
 import { EMAILS } from './emails.ts';
 
@@ -64,6 +70,8 @@ async function deliver(work: OutboxWork): Promise<void> {
   try {
     if (work.kind === 'refund') {
       await sendRefund(work);
+    } else if (work.kind === 'order-number') {
+      await writeOrderNumberOf(work.payload.order_id);
     } else if (work.kind === 'purge-availability') {
       await purgeTag(AVAILABILITY_TAG);
     } else {
@@ -82,8 +90,7 @@ async function deliver(work: OutboxWork): Promise<void> {
 }
 
 /** When the recipient of an email to the owner is refused, a setting is wrong, so it stays queued. */
-const isForOwner = (kind: OutboxWork['kind']) =>
-  kind !== 'refund' && kind !== 'purge-availability' && EMAILS[kind].isForOwner;
+const isForOwner = (kind: OutboxWork['kind']) => isEmailKind(kind) && EMAILS[kind].isForOwner;
 
 async function composeMail<Kind extends EmailKind>(
   kind: Kind,

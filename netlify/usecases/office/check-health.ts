@@ -13,6 +13,8 @@ export const LATE_MINUTES = {
   events: 45,
   payments: 45,
   checkouts: 45,
+  // Nobody but an operator can decide.
+  'unknown payments': 0,
 } as const;
 
 export type { WebhookState };
@@ -33,7 +35,11 @@ export async function checkWork(): Promise<WorkHealth[]> {
       oldestSeconds: 0,
     };
     const lateAfterSeconds = LATE_MINUTES[kind] * 60;
-    return { ...work, lateAfterSeconds, isLate: work.oldestSeconds > lateAfterSeconds };
+    return {
+      ...work,
+      lateAfterSeconds,
+      isLate: work.count > 0 && work.oldestSeconds >= lateAfterSeconds,
+    };
   });
 }
 

@@ -35,6 +35,7 @@ export function describeWaiting({
     waitingReturns(returns, now),
     ...stuck.map((each) => describeStuck(each, now)),
     ...lateWork(work, ['payments', 'checkouts'], 'payments', 'payment'),
+    ...unknownPayments(work),
     ...lateWork(work, ['events'], 'events', 'webhook event'),
     soldOut(stock),
   ];
@@ -113,6 +114,19 @@ function lateWork(
   return [
     { kind, count, title, explanation: `The oldest waits ${minutes} minutes.`, isLate: true },
   ];
+}
+
+/** Payments that the database lost. */
+function unknownPayments(work: readonly WorkHealth[]): Waiting[] {
+  return work
+    .filter(({ kind }) => kind === 'unknown payments')
+    .map(({ count }) => ({
+      kind: 'unknown_payments',
+      count,
+      title: `${count === 1 ? 'payment' : 'payments'} without an order`,
+      explanation: 'Make its order, or refund it.',
+      isLate: true,
+    }));
 }
 
 function soldOut(products: Products): Waiting {

@@ -11,6 +11,7 @@ import {
   type WorkHealth,
 } from '#usecases/office/check-health.ts';
 import { CommandError } from './command-error.ts';
+import { listUnknownPayments } from '../payment/unknown-payments.ts';
 import { EMAILS } from '../emails/emails.ts';
 import {
   listPendingWork,
@@ -25,7 +26,8 @@ type Work = Awaited<ReturnType<typeof listPendingWork>>[number];
 
 /** Emails, refunds and events that wait, and what health and preflight know without asking a service. */
 export async function listWork() {
-  const [pending, refused, events, { work, webhooks }, settings] = await Promise.all([
+  const [unknown, pending, refused, events, { work, webhooks }, settings] = await Promise.all([
+    listUnknownPayments(),
     listPendingWork(),
     listRefusedEmails(),
     listUnprocessedEvents(),
@@ -39,6 +41,12 @@ export async function listWork() {
       ...emailsAndRefunds.map((each) => describeWork(each, false)),
       ...refused.map((each) => describeWork(each, true)),
     ],
+    unknownPayments: unknown.map(({ provider, id, amountCents, paidAt, content }) => ({
+      ...{ provider, id, amountCents, paidAt },
+      items: (content?.items ?? []).map(({ variant, quantity }) => `${quantity} × ${variant}`),
+      email: content?.email ?? null,
+      hasShop: content?.shop !== null && content !== null,
+    })),
     events: events.map((event) => ({
       ...event,
       id: event.event_id,
@@ -61,6 +69,7 @@ export async function listWork() {
 const NAMES: Record<OutboxKind, { name: string }> = {
   ...EMAILS,
   refund: { name: 'Refund' },
+  'order-number': { name: 'Order number for Stripe' },
   'purge-availability': { name: 'Purge of availability' },
 };
 
@@ -86,6 +95,7 @@ const WORK_CHECKS: Record<WorkHealth['kind'], string> = {
   events: 'Webhook events',
   payments: 'Payments to check',
   checkouts: 'Unpaid checkouts to expire',
+  'unknown payments': 'Payments without an order',
 };
 
 function checkOfWork({ kind, count, held, oldestSeconds, isLate }: WorkHealth) {

@@ -21,6 +21,7 @@ import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
+import { reportUnknownCapture, reportUnknownIntent } from './report-unknown-payment.ts';
 
 /**
  * After this many declined captures, PayPal is not asked again for this checkout: the shopper pays in another way. As many as
@@ -135,32 +136,37 @@ async function findPaymentToCheck(provider: Provider, id: string, checkoutKey: s
  * has placed the order, that order is returned and this payment is refunded.
  */
 export function placeOrderOfIntent(checkoutId: string, intent: PaymentIntent) {
-  return placePaidOrder({
+  const paid = {
     checkoutId,
-    provider: 'stripe',
+    provider: 'stripe' as const,
     providerPaymentId: intent.id,
     amountCents: intent.receivedCents,
     currency: intent.currency,
     paidAt: intent.charge?.paidAt,
     card: intent.charge?.card,
-  });
+  };
+  return placePaidOrder(paid, () => reportUnknownIntent(checkoutId, intent));
 }
 
 /** Places the order of a PayPal capture, completed or pending. */
 export function placeOrderOfCapture(checkoutId: string, orderId: string, capture: PaypalCapture) {
-  return placePaidOrder({
+  const paid = {
     checkoutId,
-    provider: 'paypal',
+    provider: 'paypal' as const,
     providerPaymentId: orderId,
     amountCents: capture.amountCents,
     currency: capture.currency,
     captureId: capture.id,
     captured: capture.status !== 'PENDING',
     paidAt: capture.paidAt,
-  });
+  };
+  return placePaidOrder(paid, () => reportUnknownCapture(checkoutId, orderId, capture));
 }
 
-async function placePaidOrder(paid: PaidCheckout): Promise<PlacedOrder> {
+async function placePaidOrder(
+  paid: PaidCheckout,
+  reportUnknown: () => Promise<void>,
+): Promise<PlacedOrder> {
   const { outcome, order, isSoldOut } = await placeOrder(paid);
   if (order) return order;
   if (outcome === 'refused') {
@@ -169,6 +175,7 @@ async function placePaidOrder(paid: PaidCheckout): Promise<PlacedOrder> {
       : 'This payment does not fit the order. It is being refunded in full.';
     throw new ApiError('payment_refunded', text, { retry: 'never' });
   }
+  await reportUnknown();
   throw paymentNotFound();
 }
 

@@ -55,8 +55,7 @@ export const cardPayment: PaymentStarter<{ clientSecret: string; paymentIntentId
     intentState(
       await createIntent({
         checkoutId: checkout.id,
-        amountCents: content.total,
-        currency: content.currency,
+        content,
         idempotencyKey: `checkout:${checkout.id}:${checkout.stripeAttempt}`,
       }),
     ),
@@ -84,9 +83,8 @@ export const hostedPayment: PaymentStarter<{ url: string; sessionId: string }> =
     const { SITE_URL } = settings();
     const session = await createSession({
       checkoutId: checkout.id,
-      currency: content.currency,
+      content,
       lines: sessionLines(content),
-      customerEmail: content.customer.email,
       successUrl: `${SITE_URL}${paths.payment}?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${SITE_URL}${paths.payment}?canceled=true`,
       idempotencyKey: `session:${checkout.id}:${checkout.stripeAttempt}`,
@@ -147,12 +145,10 @@ function createPaypalOrder(
   { id, paypal: { attempt, hasRefusedAddress } }: OpenedCheckout,
   content: CheckoutContent,
 ) {
-  const { subtotal, discount, tax, total, shipping_address } = content;
   const returnUrl = settings().SITE_URL + paths.payment;
   return createOrder({
-    totalCents: total,
-    breakdown: { subtotalCents: subtotal, discountCents: discount, taxCents: tax },
-    shippingAddress: hasRefusedAddress ? null : shipping_address,
+    content,
+    hasRefusedAddress,
     checkoutId: id,
     requestId: `checkout:${id}:${attempt}`,
     returnUrl,

@@ -75,7 +75,8 @@ const processors: Record<EventSource, (event: Event) => Promise<void>> = {
   paypal: processPaypalEvent,
 };
 
-async function processEvent(event: Event): Promise<void> {
+/** Processes a recorded event, and marks it. Throws when it should be tried again. */
+export async function processEvent(event: Event): Promise<void> {
   await processors[event.provider](event);
   await markProcessed(event.provider, event.id);
 }

@@ -1,5 +1,5 @@
 /**
- * Renews the three schemas beside it from PayPal's published specs (README.md): the definitions and fields that they list
+ * Renews the four schemas beside it from PayPal's published specs (README.md): the definitions and fields that they list
  * already, each object closed, so that a field which is not listed is refused. List a new field with `{}` first.
  *
  *   node sandbox/paypal/schema/prune.mjs <folder with the published specs>
@@ -11,6 +11,7 @@ const SPECS = {
   orders: 'paypal_checkout_orders_v2.json',
   payments: 'paypal_payments_payment_v2.json',
   notifications: 'paypal_notifications_webhooks_v1.json',
+  reporting: 'paypal_reporting_transactions_v1.json',
 };
 const NOTES = /^(?:allOf|description|title|examples?|readOnly|deprecated|default)$/;
 /** Formats that PayPal names without publishing them; the `pattern` beside them says the same. */

@@ -63,6 +63,7 @@ function create(
     );
   }
   const intentData = parameters.payment_intent_data ?? {};
+  metadataOf(intentData.metadata);
   checkApplicationFee(intentData.application_fee_amount, amount, sandbox);
   const session = newSession(parameters, amount, sandbox);
   sandbox.ledger.write('session_details', { id: session.id, lineItems, intentData });

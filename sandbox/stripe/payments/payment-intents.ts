@@ -21,6 +21,7 @@ export const paymentIntentRoutes: readonly Route[] = [
   route('GET /v1/payment_intents/:id', 'payment_intent_retrieve', findIntent, {
     forBrowsers: true,
   }),
+  route('POST /v1/payment_intents/:id', 'payment_intent_update', update),
   route('POST /v1/payment_intents/:id/cancel', 'payment_intent_cancel', cancel),
   // Stripe.js asks which wallets the browser supports before it shows an element.
   route(
@@ -45,12 +46,14 @@ export function createIntent(
   parameters: {
     amount: number;
     metadata?: Stripe.Emptyable<Stripe.MetadataParam>;
+    shipping?: Stripe.PaymentIntentCreateParams.Shipping;
     application_fee_amount?: number;
     allowed_payment_method_types?: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[];
   },
   sandbox: StripeSandbox,
 ): Stripe.PaymentIntent {
   const id = newId('pi');
+  const livemode = sandbox.parts.overrides.setup.isLiveMode;
   const intent = newObject('payment_intent', {
     id,
     allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
@@ -66,9 +69,26 @@ export function createIntent(
     currency: 'usd',
     metadata: metadataOf(parameters.metadata),
     payment_method_types: ['card'],
+    shipping: shippingOf(parameters.shipping),
     status: 'requires_payment_method',
   });
-  return sandbox.ledger.write('payment_intent', intent);
+  return sandbox.ledger.write('payment_intent', { ...intent, livemode });
+}
+
+function shippingOf(shipping: Stripe.PaymentIntentCreateParams.Shipping | undefined) {
+  if (!shipping) return null;
+  const { name, phone = null, address } = shipping;
+  const { line1 = null, line2 = null, city = null, state = null, postal_code = null } = address;
+  const { country = null } = address;
+  const full = { line1, line2, city, state, postal_code, country };
+  return { name, phone, carrier: null, tracking_number: null, address: full };
+}
+
+/** Stripe adds these entries to the metadata, whatever the status is. */
+function update(call: CallOf<'payment_intent_update'>, sandbox: StripeSandbox) {
+  const intent = findIntent(call, sandbox);
+  const metadata = metadataOf({ ...intent.metadata, ...(call.parameters.metadata || {}) });
+  return sandbox.ledger.write('payment_intent', { ...intent, metadata });
 }
 
 function cancel(call: CallOf<'payment_intent_cancel'>, sandbox: StripeSandbox) {

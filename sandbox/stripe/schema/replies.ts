@@ -52,6 +52,12 @@ export interface EventDestinationReply extends Omit<
   webhook_endpoint: Nullable<Stripe.V2.Core.EventDestination.WebhookEndpoint>;
 }
 
+/** An event with a snapshot, whatever its object is. */
+export interface EventReply extends Omit<Stripe.EventBase, 'data' | 'type'> {
+  data: { object: unknown };
+  type: string;
+}
+
 /** An event of the v2 API, without what only some types have. */
 export interface ThinEventReply extends Stripe.V2.Core.EventBase {
   related_object: Stripe.V2.Core.Events.RelatedObject;
@@ -72,6 +78,7 @@ export interface ReplyShapes {
   balance: Stripe.Balance;
   account: OwnAccountReply;
   payment_method_domain: Stripe.PaymentMethodDomain;
+  event: EventReply;
   'v2.core.event': ThinEventReply;
   'v2.core.account': AccountReply;
   'v2.core.account_link': Stripe.V2.Core.AccountLink;

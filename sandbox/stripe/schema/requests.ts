@@ -60,7 +60,7 @@ export type SessionCreateParameters = Supported<
     ui_mode?: 'hosted_page';
     line_items: LineItemParameters[];
     success_url: string;
-    payment_intent_data?: Taken<IntentData, 'application_fee_amount' | 'metadata'>;
+    payment_intent_data?: Taken<IntentData, 'application_fee_amount' | 'metadata' | 'shipping'>;
   }
 >;
 
@@ -85,7 +85,7 @@ type AccountCreateParameters = Supported<
 export interface RequestShapes {
   payment_intent_create: Supported<
     Stripe.PaymentIntentCreateParams,
-    Pick<Stripe.PaymentIntentCreateParams, 'amount' | 'metadata' | 'expand'> & {
+    Pick<Stripe.PaymentIntentCreateParams, 'amount' | 'metadata' | 'expand' | 'shipping'> & {
       currency: 'usd';
       allowed_payment_method_types?: 'card'[];
     }
@@ -93,6 +93,7 @@ export interface RequestShapes {
   payment_intent_list: Taken<Stripe.PaymentIntentListParams, 'expand' | 'limit'>;
   payment_intent_retrieve: Stripe.PaymentIntentRetrieveParams;
   payment_intent_confirm: Supported<Stripe.PaymentIntentConfirmParams, Confirmation>;
+  payment_intent_update: Taken<Stripe.PaymentIntentUpdateParams, 'expand' | 'metadata'>;
   payment_intent_cancel: Stripe.PaymentIntentCancelParams;
   refund_create: Taken<
     Stripe.RefundCreateParams,
@@ -119,6 +120,10 @@ export interface RequestShapes {
   balance_retrieve: Stripe.BalanceRetrieveParams;
   account_create: AccountCreateParameters;
   account_retrieve: Stripe.V2.Core.AccountRetrieveParams;
+  event_list: Taken<
+    Stripe.EventListParams,
+    'created' | 'expand' | 'limit' | 'starting_after' | 'types'
+  >;
   v2_event_retrieve: Stripe.V2.Core.EventRetrieveParams;
   account_link_create: {
     account: string;

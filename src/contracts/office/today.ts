@@ -10,6 +10,7 @@ export const WAITING_KINDS = [
   'refunds',
   'failed_refunds',
   'payments',
+  'unknown_payments',
   'events',
   'disputes',
   'sold_out',

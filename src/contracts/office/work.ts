@@ -24,6 +24,20 @@ export const officeListWork = contract({
         lastError: z.nullable(z.string()),
       }),
     ),
+    /** Payments that the database lost, oldest first; the terminal makes their orders or refunds them. */
+    unknownPayments: z.array(
+      z.object({
+        provider: z.string(),
+        id: z.string(),
+        amountCents: z.int(),
+        paidAt: timestamp,
+        /** `2 × ghost-barrel-tee-m`; empty if the payment does not say. */
+        items: z.array(z.string()),
+        email: z.nullable(z.string()),
+        /** Whether the payment names this shop. */
+        hasShop: z.boolean(),
+      }),
+    ),
     events: z.array(
       z.object({
         id: z.string(),

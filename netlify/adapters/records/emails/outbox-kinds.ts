@@ -22,6 +22,7 @@ const toAddress = z.object({ email: z.string() });
 /** What the outbox holds, each with what it is about. Also in the database (outbox_kinds); a test compares the two lists. */
 export const outboxWork = z.discriminatedUnion('kind', [
   work('order-confirmation', ofOrder),
+  work('order-number', ofOrder),
   work('payment-failed', ofOrder),
   work('sold-out', z.object({ payment_id: z.uuid() })),
   work('order-shipped', ofOrder),
@@ -67,6 +68,7 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('back-in-stock', z.object({ waitlist_id: z.int() })),
   work('contact-message', z.object({ name: z.string(), email: z.string(), message: z.string() })),
   work('refused-emails', z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) })),
+  work('unknown-payment', z.object({ provider: z.enum(['stripe', 'paypal']), id: z.string() })),
   work('new-order', ofOrder),
   work(
     'low-stock',
@@ -95,13 +97,14 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('purge-availability', z.object({})),
 ]);
 
-/** An email, a refund or a purge that is due. */
+/** An email, a refund, an order number for Stripe or a purge that is due. */
 export type OutboxWork = z.output<typeof outboxWork>;
 export type Payloads = { [Work in OutboxWork as Work['kind']]: Work['payload'] };
 export type OutboxKind = keyof Payloads;
-export type EmailKind = Exclude<OutboxKind, 'refund' | 'purge-availability'>;
+const OTHER_KINDS = ['refund', 'order-number', 'purge-availability'] as const;
+export type EmailKind = Exclude<OutboxKind, (typeof OTHER_KINDS)[number]>;
 
 export const OUTBOX_KINDS = outboxWork.options.map(({ shape }) => shape.kind.value);
-export const EMAIL_KINDS = OUTBOX_KINDS.filter(
-  (kind) => kind !== 'refund' && kind !== 'purge-availability',
-);
+export const isEmailKind = (kind: OutboxKind): kind is EmailKind =>
+  !OTHER_KINDS.some((other) => other === kind);
+export const EMAIL_KINDS = OUTBOX_KINDS.filter(isEmailKind);

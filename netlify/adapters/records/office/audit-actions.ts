@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
     ...['open return', 'cancel return', 'refuse return', 'send label', 'receive piece'],
     ...['refund return', 'ship exchange', 'correct exchange', 'exchange sold out'],
   ],
+  payment: ['make order', 'refund'],
   stock: ['set', 'add', 'uncount'],
   promo: ['create', 'disable'],
   subscribers: ['export'],

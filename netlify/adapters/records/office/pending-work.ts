@@ -3,7 +3,14 @@ import { oneRow, rows, run } from '#adapters/database.ts';
 import { OUTBOX_KINDS } from '../emails/outbox-kinds.ts';
 import type { Actor } from './actor.ts';
 
-export const WORK_KINDS = ['emails', 'refunds', 'events', 'payments', 'checkouts'] as const;
+export const WORK_KINDS = [
+  'emails',
+  'refunds',
+  'events',
+  'payments',
+  'checkouts',
+  'unknown payments',
+] as const;
 
 const pendingRow = z.object({
   kind: z.enum(WORK_KINDS),
@@ -16,7 +23,7 @@ const pendingRow = z.object({
 /** Work that is due: how much of a kind, and how long the oldest has waited. */
 export type PendingWork = z.output<typeof pendingRow>;
 
-/** Counts due emails and refunds (what waits to be purged expires by itself), unprocessed events, and payments and checkouts that the reconciler has not checked yet. */
+/** Counts due emails and refunds (what waits to be purged expires by itself), unprocessed events, payments and checkouts that the reconciler has not checked yet, and payments without an order or a refund. */
 export async function countPendingWork(): Promise<PendingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since, held) as (
@@ -29,6 +36,8 @@ export async function countPendingWork(): Promise<PendingWork[]> {
       union all
       select 'checkouts', coalesce(claimed_until, expires_at), false from checkouts
       where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
+      union all
+      select 'unknown payments', found_at, false from unsettled_payments
     )
     select kind, count(*)::integer as count, count(*) filter (where held)::integer as held,
       coalesce(extract(epoch from now() - min(since) filter (where not held)), 0)::integer as "oldestSeconds"
@@ -94,12 +103,12 @@ export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor
     where done_at is null and claimed_until > now() and (${id}::uuid is null or id = ${id}::uuid)`;
 }
 
-/** Holds back all pending emails and refunds, so that none is sent before an operator releases it. Returns how many. */
+/** Holds back all pending emails and refunds, so that none is sent before an operator releases it. What is done twice without harm goes on. Returns how many. */
 export async function holdWork(actor: Actor): Promise<number> {
   const held = await run`
     with held as (
       update outbox set held_at = now()
-      where done_at is null and held_at is null and kind <> 'purge-availability'
+      where done_at is null and held_at is null and kind not in ('order-number', 'purge-availability')
       returning id
     ), noted as (
       insert into audit (actor, action, subject, subject_id)

@@ -149,3 +149,13 @@ export async function findUnappliedPayment(paymentId: string) {
     where payments.id = ${paymentId} and customer is not null`;
   return payment;
 }
+
+/** The payment intent that paid for an order; undefined if it was paid in another way. */
+export async function findStripePayment(orderId: string) {
+  const [payment] = await rows(z.object({ id: z.string(), orderNumber: z.string() }))`
+    select provider_payment_id as id, order_number as "orderNumber"
+    from orders join payments on payments.checkout_id = orders.checkout_id
+    where orders.id = ${orderId} and provider = 'stripe' and payments.state in ('pending', 'applied', 'refunded')
+      and not is_unapplied_payment(payments)`;
+  return payment;
+}

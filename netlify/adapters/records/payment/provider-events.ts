@@ -23,6 +23,14 @@ export async function recordEvent(provider: EventSource, event: ProviderEvent): 
   return processed;
 }
 
+/** The ids of those of these events that have been processed. */
+export async function listProcessed(provider: EventSource, ids: readonly string[]) {
+  const processed = await rows(z.object({ id: z.string() }))`
+    select event_id as id from provider_events
+    where provider = ${provider} and event_id = any(${ids}::text[]) and processed_at is not null`;
+  return processed.map(({ id }) => id);
+}
+
 export async function markProcessed(provider: EventSource, eventId: string): Promise<void> {
   await run`
     update provider_events set processed_at = now()

@@ -1,4 +1,5 @@
 import { paypalAccount, requestToken } from '#adapters/paypal/client.ts';
+import { searchTransactions } from '#adapters/paypal/reports.ts';
 import { retrieveWebhook } from '#adapters/paypal/webhooks.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
@@ -30,6 +31,15 @@ export const paypalChecks: readonly Check[] = [
       const url = settings().SITE_URL + PAYPAL_WEBHOOK.path;
       if (webhook.url !== url) throw new Problem(`it leads to ${webhook.url}, not to ${url}`);
       return requireEvents(PAYPAL_WEBHOOK.events, webhook.events);
+    },
+  },
+  {
+    setting: 'Transaction Search at PayPal',
+    advice:
+      'Select Transaction Search in the app at https://developer.paypal.com/dashboard/applications and save; PayPal takes up to 9 hours. npm run shop -- catch-up needs it.',
+    async run() {
+      if (await searchTransactions(new Date())) return 'permitted';
+      throw new Problem('the app may not search transactions');
     },
   },
 ];

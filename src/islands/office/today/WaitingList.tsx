@@ -17,6 +17,7 @@ const BUTTONS: Record<
   emails: { label: 'Send now', retry: { kind: 'emails' } },
   refunds: { label: 'Try again', retry: { kind: 'refunds' } },
   failed_refunds: { label: 'Open orders', href: `${officePaths.orders}#tab=all` },
+  unknown_payments: { label: 'See why', href: officePaths.work },
   payments: { label: 'Open pending work', href: officePaths.work },
   events: { label: 'Try again', retry: { kind: 'events' } },
   disputes: { label: 'Open orders', href: officePaths.orders },

@@ -1,5 +1,6 @@
 import { officeDiscardEmail, type officeListWork } from '#contracts/office/work.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
+import { formatCents } from '#shop/money.ts';
 import { type PendingWork, work } from '#stores/office/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -15,11 +16,16 @@ export function Work() {
   return <Loaded resource={work}>{(shown) => <Shown {...shown} />}</Loaded>;
 }
 
-function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
+function Shown({ outbox, unknownPayments, events, checks }: ResponseOf<typeof officeListWork>) {
   const waiting = outbox.filter(({ isRefused }) => !isRefused);
   const refused = outbox.filter(({ isRefused }) => isRefused);
   return (
     <>
+      {unknownPayments.length > 0 && (
+        <Section title="Payments without an order">
+          <UnknownPayments payments={unknownPayments} />
+        </Section>
+      )}
       <Section
         title="Emails and refunds"
         tool={
@@ -78,6 +84,37 @@ function Shown({ outbox, events, checks }: ResponseOf<typeof officeListWork>) {
         </ul>
       </Section>
     </>
+  );
+}
+
+function UnknownPayments({
+  payments,
+}: {
+  payments: ResponseOf<typeof officeListWork>['unknownPayments'];
+}) {
+  return (
+    <ul className={`office-rows ${styles.rows}`}>
+      {payments.map(({ provider, id, amountCents, paidAt, items, email, hasShop }) => (
+        <li key={id}>
+          <div>
+            <p>
+              {formatCents(amountCents)} for {items.join(', ') || 'what the payment does not say'}
+            </p>
+            <p className="small muted">
+              {PROVIDERS[provider] ?? provider} {id} · <Time at={paidAt} />
+              {email !== null && ` · ${email}`}
+            </p>
+            {!hasShop && (
+              <p className="small office-bad">It does not name its shop: check that it is yours.</p>
+            )}
+            <p className="small">
+              In the terminal: <code>npm run shop -- payments order {id}</code> makes its order,{' '}
+              <code>npm run shop -- payments refund {id}</code> refunds it.
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { formatCents } from '#shop/money.ts';
+import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { CommandError } from '#usecases/office/command-error.ts';
+import {
+  listUnknownPayments,
+  makeOrderOfUnknownPayment,
+  refundUnknownPayment,
+  type UnknownPayment,
+} from '#usecases/payment/unknown-payments.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { type Columns, formatUtcMinute } from '#cli/terminal/table.ts';
+
+export function addPayments(program: Command, context: CommandContext): void {
+  const payments = program
+    .command('payments')
+    .description('payments whose checkout the database lacks, after it was restored');
+  payments
+    .command('list', { isDefault: true })
+    .description('list those without an order or a refund')
+    .action(async () => {
+      const unknown = await listUnknownPayments();
+      context.printTable(unknown, COLUMNS, 'Every payment has its order.');
+    });
+  payments
+    .command('order')
+    .description('make the order of a payment, and send its confirmation')
+    .argument('<payment>', 'its id at Stripe or PayPal')
+    .option('--yes', 'skip the confirmation')
+    .addHelpText('after', '\nExample:\n  npm run shop -- payments order pi_3QxA…')
+    .action(async (id: string, { yes }: { yes?: true }) => {
+      const amount = await amountOf(id);
+      await context.confirm(`Make an order of the payment ${id}${amount}?`, yes);
+      const settled = await makeOrderOfUnknownPayment(providerOf(id), id, context.actor);
+      await sendOutbox();
+      if (settled.outcome === 'refund') {
+        const reason = settled.reason ?? 'it was refunded before';
+        throw new CommandError(
+          `No order was made: ${reason}. ${formatCents(settled.amountCents)} is refunded.`,
+        );
+      }
+      const { orderNumber, isNew } = settled;
+      context.print(
+        settled,
+        isNew
+          ? `${orderNumber} is made. Its confirmation goes to the customer.`
+          : `The payment has the order ${orderNumber} already.`,
+      );
+    });
+  payments
+    .command('refund')
+    .description('refund all of a payment that gets no order')
+    .argument('<payment>', 'its id at Stripe or PayPal')
+    .option('--yes', 'skip the confirmation')
+    .addHelpText('after', '\nExample:\n  npm run shop -- payments refund pi_3QxA…')
+    .action(async (id: string, { yes }: { yes?: true }) => {
+      const amount = await amountOf(id);
+      await context.confirm(`Refund the payment ${id}${amount}?`, yes);
+      const settled = await refundUnknownPayment(providerOf(id), id, context.actor);
+      await sendOutbox();
+      context.print(
+        settled,
+        `The payment ${id} is refunded (npm run shop -- outbox shows what waits).`,
+      );
+    });
+}
+
+const COLUMNS: Columns<UnknownPayment> = {
+  Payment: ({ id }) => id,
+  Provider: ({ provider }) => provider,
+  'Paid (UTC)': ({ paidAt }) => formatUtcMinute(paidAt),
+  Amount: ({ amountCents }) => formatCents(amountCents),
+  Items: ({ content }) =>
+    (content?.items ?? []).map(({ variant, quantity }) => `${quantity} × ${variant}`).join(', '),
+  Customer: ({ content }) => content?.email ?? '',
+  Order: ({ content }) => content?.order_number ?? '',
+};
+
+/** Stripe's ids of payments begin with `pi_`; PayPal's have no prefix. */
+const providerOf = (id: string) => (id.startsWith('pi_') ? 'stripe' : 'paypal');
+
+async function amountOf(id: string): Promise<string> {
+  const payment = (await listUnknownPayments()).find((each) => each.id === id);
+  return payment ? ` of ${formatCents(payment.amountCents)}` : '';
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { CURRENCY } from '#shop/catalog.ts';
+import { centsFromDollars, dollarsFromCents } from '#shop/money.ts';
+
+/** An amount in cents as PayPal writes it: `{ currency_code: 'USD', value: '30.73' }`. */
+export function toPaypalMoney(cents: number) {
+  return { currency_code: CURRENCY.toUpperCase(), value: dollarsFromCents(cents).toFixed(2) };
+}
+
+/** Parses such an amount to cents. */
+export const paypalMoney = z
+  .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
+  .transform(({ currency_code, value }) => ({
+    currency: currency_code.toLowerCase(),
+    cents: centsFromDollars(Number(value)),
+  }));

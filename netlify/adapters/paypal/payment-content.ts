@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { type PaymentContent, splitName } from '#adapters/payment-content.ts';
+import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import { settings } from '#adapters/settings.ts';
+import { countryOfCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { sizeLabel, variantId } from '#shop/variant.ts';
+import { paypalMoney, toPaypalMoney } from './money.ts';
+
+/** The line items of an order: `item` of PayPal's Orders v2 specification, whose texts have up to 127 characters. */
+export function toPaypalItems(items: CheckoutContent['items']) {
+  return items.map(({ product_id, product_name, size, quantity, unit_price }) => ({
+    name: `${product_name}, ${sizeLabel(size)}`.slice(0, 127),
+    sku: variantId(product_id, size),
+    quantity: String(quantity),
+    unit_amount: toPaypalMoney(unit_price),
+  }));
+}
+
+/**
+ * What PayPal has no field for, as an address of the shop: `https://ghostbarrel.example/?promo=WELCOME&tax_state=KY`. It is the
+ * `reference_id` of the purchase unit: our own id for it, of up to 256 characters, which the payer does not see.
+ */
+export function toReferenceId({ promo_code, tax_state }: CheckoutContent): string {
+  const url = new URL(settings().SITE_URL);
+  if (promo_code) url.searchParams.set('promo', promo_code);
+  if (tax_state) url.searchParams.set('tax_state', tax_state);
+  return url.href;
+}
+
+const text = z.string().optional();
+export const contentReply = z.object({
+  reference_id: text,
+  items: z
+    .array(z.object({ sku: text, quantity: z.string(), unit_amount: paypalMoney }))
+    .default([]),
+  breakdown: z
+    .object({
+      item_total: paypalMoney.optional(),
+      discount: paypalMoney.optional(),
+      tax_total: paypalMoney.optional(),
+    })
+    .optional(),
+  shipping: z
+    .object({
+      name: z.object({ full_name: text }).optional(),
+      address: z
+        .object({
+          address_line_1: text,
+          address_line_2: text,
+          admin_area_2: text,
+          admin_area_1: text,
+          postal_code: text,
+          country_code: text,
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+/** What an order at PayPal says of ours. Its email address is that of the payer's account. */
+export function readContent(
+  { reference_id, items, breakdown, shipping }: z.output<typeof contentReply>,
+  email: string | undefined,
+): PaymentContent {
+  const reference = URL.parse(reference_id ?? '');
+  return {
+    shop: reference?.origin ?? null,
+    order_number: null,
+    items: items.map(({ sku = '', quantity, unit_amount }) => ({
+      variant: sku,
+      quantity: Number(quantity),
+      unit_price: unit_amount.cents,
+    })),
+    subtotal: breakdown?.item_total?.cents ?? null,
+    discount: breakdown?.discount?.cents ?? 0,
+    tax: breakdown?.tax_total?.cents ?? 0,
+    tax_state: reference?.searchParams.get('tax_state') ?? null,
+    promo_code: reference?.searchParams.get('promo') ?? null,
+    email: email?.toLowerCase() ?? null,
+    phone: null,
+    shipping_address: readAddress(shipping),
+  };
+}
+
+function readAddress(
+  shipping: z.output<typeof contentReply>['shipping'],
+): PaymentContent['shipping_address'] {
+  const { name: { full_name } = {}, address = {} } = shipping ?? {};
+  const { address_line_1, admin_area_2: city, postal_code = '', country_code } = address;
+  if (!full_name || !address_line_1 || !city || !country_code) return null;
+  const country = countryOfCode(country_code === 'C2' ? 'CN' : country_code) ?? country_code;
+  const region = address.admin_area_1 ?? '';
+  return {
+    ...splitName(full_name),
+    address_line1: address_line_1,
+    address_line2: address.address_line_2 ?? null,
+    city,
+    state_province: (country === UNITED_STATES && US_STATES[region]) || region,
+    postal_code,
+    country,
+  };
+}

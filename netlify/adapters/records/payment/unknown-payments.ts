@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { oneRow, rows } from '#adapters/database.ts';
+import { paymentContent } from '#adapters/payment-content.ts';
+import type { Actor } from '../office/actor.ts';
+import { orderOf, placedRow } from '../orders/placed-orders.ts';
+import type { CheckoutContent } from './checkouts.ts';
+
+const unknownRow = z.object({
+  provider: z.enum(['stripe', 'paypal']),
+  id: z.string(),
+  checkoutId: z.uuid(),
+  amountCents: z.int(),
+  currency: z.string(),
+  paidAt: z.date(),
+  content: paymentContent.nullable(),
+});
+
+/** A payment that has succeeded and whose checkout the database lacks. */
+export type UnknownPayment = z.output<typeof unknownRow>;
+export type UnknownProvider = UnknownPayment['provider'];
+
+/** Records it and queues the email to the owner, once (report_unknown_payment). True when it is new. */
+export async function recordUnknownPayment(payment: UnknownPayment): Promise<boolean> {
+  const { provider, id, checkoutId, amountCents, currency, paidAt, content } = payment;
+  const { isNew } = await oneRow(z.object({ isNew: z.boolean() }))`
+    select report_unknown_payment(jsonb_populate_record(null::unknown_payments, ${JSON.stringify({
+      provider,
+      provider_payment_id: id,
+      checkout_id: checkoutId,
+      amount: amountCents,
+      currency,
+      paid_at: paidAt,
+      content,
+    })})) as "isNew"`;
+  return isNew;
+}
+
+/** Those without an order or a refund, oldest first. */
+export async function listUnknownPayments(): Promise<UnknownPayment[]> {
+  return rows(unknownRow)`
+    select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
+      paid_at as "paidAt", content
+    from unsettled_payments order by paid_at limit 500`;
+}
+
+/** The one with this id, settled or not. */
+export async function findUnknownPayment(provider: UnknownProvider, id: string) {
+  const [payment] = await rows(
+    unknownRow.extend({ outcome: z.enum(['order', 'refund']).nullable() }),
+  )`
+    select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
+      paid_at as "paidAt", content, outcome
+    from unknown_payments where provider = ${provider} and provider_payment_id = ${id}`;
+  return payment;
+}
+
+interface Settlement {
+  provider: UnknownProvider;
+  id: string;
+  /** Of its order; null to refund it. */
+  content: Omit<CheckoutContent, 'billing_address'> | null;
+  orderNumber: string | null;
+  captureId: string | null;
+  card: { brand: string | null; last4: string | null } | undefined;
+  actor: Actor;
+}
+
+const settledRow = placedRow.extend({ refusal: z.string().nullable() });
+
+/** Makes the order of an unknown payment, or queues its refund (settle_unknown_payment). */
+export async function settleUnknownPayment(settlement: Settlement) {
+  const { provider, id, content, orderNumber, captureId, card, actor } = settlement;
+  const settled = await oneRow(settledRow)`
+    select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
+    from settle_unknown_payment(
+      ${provider}, ${id}, ${content && JSON.stringify(content)}, ${orderNumber}, ${captureId},
+      ${card?.brand ?? null}, ${card?.last4 ?? null}, ${actor}
+    )`;
+  return { outcome: settled.outcome, order: orderOf(settled), refusal: settled.refusal };
+}

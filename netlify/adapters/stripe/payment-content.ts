@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { type PaymentContent, splitName } from '#adapters/payment-content.ts';
+import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import { settings } from '#adapters/settings.ts';
+import { countryCode, countryOfCode } from '#shop/regions.ts';
+import { variantId } from '#shop/variant.ts';
+
+/** Stripe's limit for a value (https://docs.stripe.com/metadata). */
+const MAX_VALUE = 500;
+
+/** The metadata of a payment: its checkout, its shop, and what an order is made of; amounts in cents. */
+export function toMetadata(checkoutId: string, content: CheckoutContent): Record<string, string> {
+  const { items, subtotal, discount, tax, tax_state, promo_code, customer } = content;
+  const lines = items.map(
+    ({ product_id, size, quantity, unit_price }) =>
+      `${variantId(product_id, size)}:${quantity}:${unit_price}`,
+  );
+  const parts = joinUpTo(MAX_VALUE, lines).map(
+    (text, index) => [index === 0 ? 'items' : `items_${index + 1}`, text] as const,
+  );
+  return {
+    checkout_id: checkoutId,
+    shop: settings().SITE_URL,
+    ...Object.fromEntries(parts),
+    subtotal: String(subtotal),
+    discount: String(discount),
+    tax: String(tax),
+    ...(tax_state && { tax_state }),
+    ...(promo_code && { promo: promo_code }),
+    email: customer.email,
+  };
+}
+
+function joinUpTo(length: number, texts: readonly string[]): string[] {
+  return texts.reduce<string[]>((joined, text) => {
+    const longer = [...joined.slice(-1), text].join(',');
+    return longer.length > length ? [...joined, text] : [...joined.slice(0, -1), longer];
+  }, []);
+}
+
+/** The shipping address of a payment; undefined for a country without a code, which Stripe would refuse. */
+export function toStripeShipping({ shipping_address: address, customer }: CheckoutContent) {
+  const country = countryCode(address.country);
+  if (!country) return undefined;
+  return {
+    name: `${address.first_name} ${address.last_name}`,
+    ...(customer.phone && { phone: customer.phone }),
+    address: {
+      line1: address.address_line1,
+      ...(address.address_line2 && { line2: address.address_line2 }),
+      city: address.city,
+      state: address.state_province,
+      postal_code: address.postal_code,
+      country,
+    },
+  };
+}
+
+const text = z.string().nullish();
+export const shippingReply = z
+  .object({
+    name: text,
+    phone: text,
+    address: z
+      .object({
+        line1: text,
+        line2: text,
+        city: text,
+        state: text,
+        postal_code: text,
+        country: text,
+      })
+      .nullish(),
+  })
+  .nullish();
+
+const CENTS = /^\d{1,9}$/;
+const ITEM = /^([^:]+):(\d{1,4}):(\d{1,9})$/;
+
+/** What a payment says of its order. One that was started by an earlier version says only its checkout. */
+export function readContent(
+  metadata: Stripe.Metadata,
+  shipping: z.output<typeof shippingReply>,
+): PaymentContent {
+  const cents = (name: string) =>
+    CENTS.test(metadata[name] ?? '') ? Number(metadata[name]) : null;
+  const values = Object.keys(metadata)
+    .filter((key) => /^items(?:_\d+)?$/.test(key))
+    .sort((one, other) => Number(one.slice(6)) - Number(other.slice(6)))
+    .map((key) => metadata[key]);
+  const items = values
+    .join(',')
+    .split(',')
+    .flatMap((entry) => {
+      const [, variant, quantity, price] = ITEM.exec(entry) ?? [];
+      return variant ? [{ variant, quantity: Number(quantity), unit_price: Number(price) }] : [];
+    });
+  return {
+    shop: metadata.shop ?? null,
+    order_number: metadata.order_number ?? null,
+    items,
+    subtotal: cents('subtotal'),
+    discount: cents('discount'),
+    tax: cents('tax'),
+    tax_state: metadata.tax_state ?? null,
+    promo_code: metadata.promo ?? null,
+    email: metadata.email ?? null,
+    phone: shipping?.phone ?? null,
+    shipping_address: readAddress(shipping),
+  };
+}
+
+function readAddress(shipping: z.output<typeof shippingReply>): PaymentContent['shipping_address'] {
+  const { line1, line2, city, state, postal_code, country } = shipping?.address ?? {};
+  if (!shipping?.name || !line1 || !city || !state || !postal_code || !country) return null;
+  return {
+    ...splitName(shipping.name),
+    address_line1: line1,
+    address_line2: line2 || null,
+    city,
+    state_province: state,
+    postal_code,
+    country: countryOfCode(country) ?? country,
+  };
+}

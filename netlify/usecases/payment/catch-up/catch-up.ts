@@ -1,0 +1,149 @@
+import { listAccounts } from '#adapters/records/connect/accounts.ts';
+import { recordEvent } from '#adapters/records/payment/provider-events.ts';
+import { recordUnknownPayment } from '#adapters/records/payment/unknown-payments.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
+import { settings } from '#adapters/settings.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { CommandError } from '#usecases/office/command-error.ts';
+import { refreshAccount } from '../../connect/accounts.ts';
+import { platformIsOpen } from '../../connect/access.ts';
+import { recordMadeRefunds } from '../external-refunds.ts';
+import { placeOrderIfCaptured } from '../finish.ts';
+import { processPaypalEvent } from '../handle-paypal-event.ts';
+import { processEvent } from '../reconcile-payments.ts';
+import { type Finding, foresee } from './foresee.ts';
+import { type Missed, readAccounts, readPaypal, readStripe } from './read-missed.ts';
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** A provider is asked this much at the same time. */
+const PARALLEL = 10;
+
+interface Failure {
+  what: string;
+  message: string;
+}
+
+/** What the shop has missed since a time, and what of it would change something. */
+export interface CatchUpPlan {
+  missed: Missed[];
+  /** By type. */
+  counts: Record<string, number>;
+  findings: Finding[];
+  failures: Failure[];
+  /** When it was read: until then the lists of events are complete. */
+  readAt: Date;
+  /** Until when PayPal's transactions are; null without the permission to search them, undefined without PayPal. */
+  paypalCompleteUntil: Date | null | undefined;
+}
+
+/**
+ * Reads what Stripe and PayPal have that the shop has not processed, and changes nothing. A list that can't be read is a failure
+ * beside the others. Throws a CommandError for a time that providers don't keep, or one to come.
+ */
+export async function planCatchUp(since: Date): Promise<CatchUpPlan> {
+  requireKept(since);
+  const readAt = new Date();
+  const failures: Failure[] = [];
+  const read = <Result>(what: string, work: () => Promise<Result>) => attempt(what, work, failures);
+  const accounts = platformIsOpen() ? await listAccounts() : [];
+  const stripe = await read("Stripe's events", () => readStripe(since));
+  const sellers = await read("The events of sellers' accounts", () =>
+    readAccounts(since, accounts),
+  );
+  const hasPaypal = Boolean(settings().PAYPAL_CLIENT_ID);
+  const paypal = hasPaypal ? await read('PayPal', () => readPaypal(since)) : undefined;
+  const missed = [...(stripe ?? []), ...(sellers ?? []), ...(paypal?.missed ?? [])].sort(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );
+  return {
+    missed,
+    counts: countByType(missed),
+    findings: await foreseeAll(missed, failures),
+    failures,
+    readAt,
+    paypalCompleteUntil: paypal ? (paypal.completeUntil ?? null) : undefined,
+  };
+}
+
+function requireKept(since: Date): void {
+  const now = Date.now();
+  if (since.getTime() > now) throw new CommandError('--since is a time to come.');
+  if (since.getTime() >= now - KEPT_DAYS * DAY_MS) return;
+  const first = formatDay(new Date(now - (KEPT_DAYS - 1) * DAY_MS), 'long');
+  throw new CommandError(
+    `Stripe and PayPal keep events for ${KEPT_DAYS} days: --since can be ${first} at the earliest. Compare what is older with the lists of payments in their dashboards.`,
+  );
+}
+
+function countByType(missed: readonly Missed[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { provider, type } of missed) {
+    const name = `${provider} ${type}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** An object that several events tell of is found once. */
+async function foreseeAll(missed: readonly Missed[], failures: Failure[]): Promise<Finding[]> {
+  const found = new Map<string, Finding>();
+  for (let start = 0; start < missed.length; start += PARALLEL) {
+    const part = missed.slice(start, start + PARALLEL);
+    const findings = await Promise.all(
+      part.map((each) => attempt(nameOf(each), () => foresee(each), failures)),
+    );
+    for (const each of findings.flatMap((list) => list ?? [])) {
+      found.set(`${each.what} ${each.id}`, each);
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * Processes what was missed as its webhooks would have been, in the order of its time, and retrieves the state of sellers' accounts.
+ * What fails is returned, and is tried again by the next run. Unknown payments are recorded in test mode too: a restore there is a
+ * drill.
+ */
+export async function catchUp({ missed, findings }: CatchUpPlan): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const { unknown } of findings) if (unknown) await recordUnknownPayment(unknown);
+  for (const each of missed) await attempt(nameOf(each), () => processMissed(each), failures);
+  for (const account of platformIsOpen() ? await listAccounts() : []) {
+    await attempt(`Account ${account.id}`, () => refreshAccount(account), failures);
+  }
+  return failures;
+}
+
+async function processMissed(missed: Missed): Promise<void> {
+  const { eventId: id, provider, accountId = null, ...event } = missed;
+  if (id === null) return processTransaction(missed);
+  const recorded = { ...event, id, accountId: accountId ?? undefined };
+  if (await recordEvent(provider, recorded)) return;
+  await processEvent({ ...event, id, provider, accountId });
+}
+
+/** Not recorded as an event: health would believe that a webhook has arrived. */
+async function processTransaction({ objectId, captureId }: Missed): Promise<void> {
+  if (!captureId) return processPaypalEvent({ type: 'PAYMENT.CAPTURE.COMPLETED', objectId });
+  const capture = await getCapture(captureId);
+  if (!capture?.orderId) return;
+  await placeOrderIfCaptured(capture);
+  await recordMadeRefunds('paypal', capture.orderId);
+}
+
+const nameOf = ({ type, objectId }: Missed) => `${type} ${objectId}`;
+
+async function attempt<Result>(
+  what: string,
+  work: () => Promise<Result>,
+  failures: Failure[],
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    failures.push({ what, message });
+    return undefined;
+  }
+}

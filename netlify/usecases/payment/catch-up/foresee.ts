@@ -1,0 +1,118 @@
+import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
+import type { Provider } from '#adapters/records/payment/checkouts.ts';
+import { findKnownPayment, isRefundKnown } from '#adapters/records/payment/known-payments.ts';
+import type { UnknownPayment } from '#adapters/records/payment/unknown-payments.ts';
+import { findSale } from '#adapters/records/connect/sales.ts';
+import { retrieveSale } from '#adapters/stripe/connect/sales.ts';
+import { retrieveDispute } from '#adapters/stripe/disputes.ts';
+import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import { refundsOf } from '#adapters/stripe/refunds.ts';
+import { readUnknownCapture, readUnknownIntent } from '../report-unknown-payment.ts';
+import type { Missed } from './read-missed.ts';
+
+/** What processing an event would change. */
+export interface Finding {
+  what: 'payment' | 'refund' | 'dispute' | 'sale';
+  id: string;
+  amountCents: number;
+  at: Date;
+  becomes: string;
+  /** A payment whose checkout the database lacks. */
+  unknown?: UnknownPayment;
+}
+
+/** What processing it would change, without changing anything. */
+export async function foresee(missed: Missed): Promise<Finding[]> {
+  const { provider, type, objectId, accountId, captureId, at } = missed;
+  if (provider === 'stripe_connect') return foreseeSale(type, accountId, objectId, at);
+  if (provider === 'paypal') {
+    const isPayment = missed.eventId === null ? !captureId : !/REFUNDED|REVERSED/.test(type);
+    return isPayment ? foreseeCapture(objectId, at) : foreseePaypalRefund(objectId, at);
+  }
+  switch (type) {
+    case 'payment_intent.succeeded':
+      return foreseeIntent(objectId, at);
+    case 'charge.refunded': {
+      const refunds = await refundsOf({ charge: objectId });
+      const made = refunds.filter(({ state }) => state === 'succeeded');
+      const all = await Promise.all(
+        made.map((refund) => foreseeReturned('refund', refund, refund.paymentIntentId, at)),
+      );
+      return all.flat();
+    }
+    case 'charge.dispute.funds_withdrawn': {
+      const dispute = await retrieveDispute(objectId);
+      if (!dispute) return [];
+      return foreseeReturned('dispute', { ...dispute, id: objectId }, dispute.paymentIntentId, at);
+    }
+    default:
+      return [];
+  }
+}
+
+async function foreseeIntent(id: string, at: Date): Promise<Finding[]> {
+  const intent = await retrieveIntent(id);
+  if (intent?.status !== 'succeeded' || !intent.checkoutId) return [];
+  const { checkoutId } = intent;
+  const paid = { id, amountCents: intent.receivedCents, at };
+  return foreseePayment('stripe', paid, checkoutId, () => readUnknownIntent(checkoutId, intent));
+}
+
+async function foreseeCapture(captureId: string, at: Date): Promise<Finding[]> {
+  const capture = await getCapture(captureId);
+  if (!capture?.orderId || !capture.checkoutId || capture.isDeclined) return [];
+  const { orderId: id, checkoutId, amountCents } = capture;
+  return foreseePayment('paypal', { id, amountCents, at }, checkoutId, () =>
+    readUnknownCapture(checkoutId, id, capture),
+  );
+}
+
+async function foreseePayment(
+  provider: Provider,
+  paid: Pick<Finding, 'id' | 'amountCents' | 'at'>,
+  checkoutId: string,
+  readUnknown: () => UnknownPayment | undefined | Promise<UnknownPayment | undefined>,
+): Promise<Finding[]> {
+  const known = await findKnownPayment(provider, paid.id, checkoutId);
+  if (known.isBooked) return [];
+  const payment = { ...paid, what: 'payment' as const };
+  if (known.hasOrder) return [{ ...payment, becomes: 'a refund: its order is paid already' }];
+  if (known.hasCheckout) return [{ ...payment, becomes: 'an order' }];
+  const unknown = await readUnknown();
+  if (!unknown) return [];
+  return [{ ...payment, becomes: 'unknown: the database lacks its checkout', unknown }];
+}
+
+async function foreseeReturned(
+  what: 'refund' | 'dispute',
+  { id, amountCents }: { id: string; amountCents: number },
+  paymentIntentId: string | undefined,
+  at: Date,
+): Promise<Finding[]> {
+  if (!paymentIntentId || (await isRefundKnown(id))) return [];
+  const intent = await retrieveIntent(paymentIntentId);
+  return intent?.checkoutId ? [{ what, id, amountCents, at, becomes: RECORDED }] : [];
+}
+
+async function foreseePaypalRefund(id: string, at: Date): Promise<Finding[]> {
+  const refund = await getRefund(id);
+  if (!refund?.captureId || refund.hasFailed || (await isRefundKnown(id))) return [];
+  const what = refund.isReversal ? 'dispute' : 'refund';
+  return [{ what, id, amountCents: refund.amountCents, at, becomes: RECORDED }];
+}
+
+const RECORDED = 'recorded with its payment';
+
+async function foreseeSale(
+  type: string,
+  accountId: string | undefined,
+  sessionId: string,
+  at: Date,
+): Promise<Finding[]> {
+  if (!accountId || !type.startsWith('checkout.session.')) return [];
+  if (await findSale(accountId, sessionId)) return [];
+  const session = await retrieveSale(accountId, sessionId);
+  if (!session?.isOfStorefront || !session.isPaid) return [];
+  const { amountCents } = session;
+  return [{ what: 'sale', id: sessionId, amountCents, at, becomes: "a seller's sale" }];
+}

@@ -1,0 +1,75 @@
+import { log } from '#adapters/log.ts';
+import { getOrder } from '#adapters/paypal/orders.ts';
+import type { PaypalCapture } from '#adapters/paypal/replies.ts';
+import {
+  recordUnknownPayment,
+  type UnknownPayment,
+} from '#adapters/records/payment/unknown-payments.ts';
+import { PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
+import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
+
+/** Reports a PaymentIntent that has succeeded, and whose checkout the database lacks. */
+export async function reportUnknownIntent(checkoutId: string, intent: PaymentIntent) {
+  await report(readUnknownIntent(checkoutId, intent), intent.isLive);
+}
+
+/** The same of a PayPal capture. A pending one is reported once it is completed. */
+export async function reportUnknownCapture(checkoutId: string, id: string, capture: PaypalCapture) {
+  const isLive = settings().PAYPAL_API_BASE !== PAYPAL_TEST_API;
+  await report(await readUnknownCapture(checkoutId, id, capture), isLive);
+}
+
+/** What such a payment says; undefined if it says that it is another shop's. */
+export function readUnknownIntent(checkoutId: string, intent: PaymentIntent) {
+  const { id, receivedCents, currency, charge, content } = intent;
+  const paidAt = charge?.paidAt ?? new Date();
+  const amountCents = receivedCents;
+  return unlessForeign({
+    provider: 'stripe',
+    id,
+    checkoutId,
+    amountCents,
+    currency,
+    paidAt,
+    content,
+  });
+}
+
+/** The same of a PayPal capture; undefined too while it is pending. */
+export async function readUnknownCapture(checkoutId: string, id: string, capture: PaypalCapture) {
+  if (capture.status === 'PENDING') return undefined;
+  const { amountCents, currency, paidAt = new Date() } = capture;
+  const content = (await getOrder(id))?.content ?? null;
+  return unlessForeign({
+    provider: 'paypal',
+    id,
+    checkoutId,
+    amountCents,
+    currency,
+    paidAt,
+    content,
+  });
+}
+
+/**
+ * Another shop on the same account has another address. A payment without one is reported too: an earlier version may have started
+ * it, and a person can tell.
+ */
+function unlessForeign(payment: UnknownPayment): UnknownPayment | undefined {
+  const { shop } = payment.content ?? {};
+  return shop && shop !== settings().SITE_URL ? undefined : payment;
+}
+
+/**
+ * In test mode the databases of developers and previews lack each other's payments, so there it is a log line only. Catching up
+ * records it in both modes (catch-up.ts).
+ */
+async function report(payment: UnknownPayment | undefined, isLive: boolean): Promise<void> {
+  if (!payment || (isLive && !(await recordUnknownPayment(payment)))) return;
+  const { provider, id } = payment;
+  log(isLive ? 'error' : 'info', 'unknown payment', {
+    provider,
+    id,
+    message: 'A payment has no checkout in this database.',
+  });
+}
