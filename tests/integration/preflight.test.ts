@@ -137,6 +137,12 @@ describe('one fault fails one check, with its advice', () => {
       paypal({ events: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.DENIED'] }),
       'its events',
     ],
+    [
+      'Transaction Search at PayPal',
+      'the app may not search transactions',
+      () => shop.paypalFaults.reports.setup({ isPermitted: false }),
+      'up to 9 hours',
+    ],
     ['SMTP_URL', 'Error E', () => shop.mail.down(), 'Compare it with what your mail service shows'],
     [
       'SMTP_URL',

@@ -244,6 +244,20 @@ export async function openShop(options: ShopOptions = {}) {
         end loop;
       end $$`);
     },
+    /** As if the database were restored to a time before this checkout: everything of it is gone. */
+    async loseCheckout(checkoutKey: string) {
+      await shop.database.query(`do $$ declare lost uuid[]; begin
+        set local session_replication_role = replica;
+        select array_agg(id) into lost from checkouts where checkout_key = '${checkoutKey}';
+        delete from outbox where payload ->> 'order_id' in (select id::text from orders where checkout_id = any (lost));
+        delete from order_items where order_id in (select id from orders where checkout_id = any (lost));
+        delete from orders where checkout_id = any (lost);
+        delete from payments where checkout_id = any (lost);
+        delete from payment_starts where checkout_id = any (lost);
+        delete from promo_redemptions where checkout_id = any (lost);
+        delete from checkouts where id = any (lost);
+      end $$`);
+    },
     /** No size is counted, and no order waits: what an order of another test holds isn't counted either. */
     async resetStock() {
       await shop.database.query(

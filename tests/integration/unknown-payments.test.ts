@@ -17,21 +17,6 @@ afterEach(async () => {
   await shop.resetStock();
 });
 
-/** As if the database were restored to a time before this checkout: everything of it is gone. */
-async function loseCheckout(checkoutKey: string) {
-  await shop.database.query(`do $$ declare lost uuid[]; begin
-    set local session_replication_role = replica;
-    select array_agg(id) into lost from checkouts where checkout_key = '${checkoutKey}';
-    delete from outbox where payload ->> 'order_id' in (select id::text from orders where checkout_id = any (lost));
-    delete from order_items where order_id in (select id from orders where checkout_id = any (lost));
-    delete from orders where checkout_id = any (lost);
-    delete from payments where checkout_id = any (lost);
-    delete from payment_starts where checkout_id = any (lost);
-    delete from promo_redemptions where checkout_id = any (lost);
-    delete from checkouts where id = any (lost);
-  end $$`);
-}
-
 const notices = (id: string) =>
   shop.mailbox.mails.filter(
     ({ subject, text }) => subject.includes('without an order') && text.includes(id),
@@ -65,13 +50,13 @@ const lost = {
   async stripe(changes: object = {}) {
     const payment = await shop.startPayment(changes);
     await shop.payByCard(payment.paymentIntentId);
-    await loseCheckout(payment.checkoutKey);
+    await shop.loseCheckout(payment.checkoutKey);
     await shop.deliverWebhooks();
     return { id: payment.paymentIntentId, email: payment.email };
   },
   async paypal(changes: object = {}) {
     const payment = await shop.buyByPaypal(changes);
-    await loseCheckout(payment.checkoutKey);
+    await shop.loseCheckout(payment.checkoutKey);
     await shop.deliverWebhooks();
     return { id: payment.orderId, email: 'wade@tolliver.example' };
   },
@@ -158,7 +143,7 @@ describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (p
 
 test('a payment by card keeps the number of its order', async () => {
   const payment = await shop.buyByCard();
-  await loseCheckout(payment.checkoutKey);
+  await shop.loseCheckout(payment.checkoutKey);
   await shop.deliverWebhooks();
   await runCommand(['payments', 'order', payment.paymentIntentId, '--yes']);
   expect(await orderOf(payment.paymentIntentId)).toMatchObject({
@@ -178,7 +163,7 @@ test('a payment on the hosted page says the same', async () => {
     'select checkout_key from checkouts join payments on checkout_id = checkouts.id where provider_payment_id = $1',
     [body.sessionId],
   );
-  await loseCheckout(String(checkout_key));
+  await shop.loseCheckout(String(checkout_key));
   await shop.deliverWebhooks();
   const { output } = await runCommand(['payments']);
   expect(output).toContain('1 × ghost-barrel-tee-m');

@@ -15,8 +15,8 @@ const eventList = z.object({
  */
 export async function listEvents(since: Date): Promise<(PaypalEvent & { at: Date })[]> {
   const query = new URLSearchParams({
-    start_time: toPaypalTime(since),
-    end_time: toPaypalTime(new Date()),
+    start_time: since.toISOString(),
+    end_time: new Date().toISOString(),
     page_size: '100',
   });
   const found: unknown[] = [];
@@ -77,8 +77,8 @@ const REACHED_MS = 2 * 86_400_000;
 export async function searchTransactions(since: Date): Promise<TransactionSearch | undefined> {
   const now = Date.now();
   const query = new URLSearchParams({
-    start_date: toPaypalTime(new Date(Math.min(since.getTime(), now - REACHED_MS))),
-    end_date: toPaypalTime(new Date(now)),
+    start_date: new Date(Math.min(since.getTime(), now - REACHED_MS)).toISOString(),
+    end_date: new Date(now).toISOString(),
     fields: 'transaction_info',
     page_size: '500',
   });
@@ -106,6 +106,3 @@ export async function searchTransactions(since: Date): Promise<TransactionSearch
     }
   }
 }
-
-/** Without milliseconds, as in PayPal's examples. */
-const toPaypalTime = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
