@@ -39,6 +39,14 @@ export async function discardEmail({ id }: { id: string }, actor: Actor) {
   throw new CommandError(claimed ? beingSent(id) : `No pending email has the id ${id}.`);
 }
 
+/**
+ * Holds what catching up has queued after a restore: customers may have it from before. Not the confirmations of the orders that it has made,
+ * whose links are new.
+ */
+export function holdFindings(actor: Actor): Promise<number> {
+  return holdWork(actor, ['order-confirmation', 'new-order']);
+}
+
 /** Discards all held emails; returns how many. */
 export async function discardHeldEmails(actor: Actor): Promise<number> {
   return (await discardEmails(null, actor)).discarded;

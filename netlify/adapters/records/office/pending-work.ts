@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '#adapters/database.ts';
-import { OUTBOX_KINDS } from '../emails/outbox-kinds.ts';
+import { OUTBOX_KINDS, type OutboxKind } from '../emails/outbox-kinds.ts';
 import type { Actor } from './actor.ts';
 
 export const WORK_KINDS = [
@@ -103,12 +103,15 @@ export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor
     where done_at is null and claimed_until > now() and (${id}::uuid is null or id = ${id}::uuid)`;
 }
 
-/** Holds back all pending emails and refunds, so that none is sent before an operator releases it. What is done twice without harm goes on. Returns how many. */
-export async function holdWork(actor: Actor): Promise<number> {
+/**
+ * Holds back all pending emails and refunds but those of these kinds, so that none is sent before an operator releases it. What may be
+ * done twice goes on. Returns how many.
+ */
+export async function holdWork(actor: Actor, except: readonly OutboxKind[] = []): Promise<number> {
   const held = await run`
     with held as (
       update outbox set held_at = now()
-      where done_at is null and held_at is null and kind not in ('order-number', 'purge-availability')
+      where done_at is null and held_at is null and kind <> all(${['order-number', 'purge-availability', ...except]}::text[])
       returning id
     ), noted as (
       insert into audit (actor, action, subject, subject_id)
