@@ -73,5 +73,5 @@ async function run(path: string, args: string[], env: Record<string, string>) {
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
-  return { code, output, errors: errors.trim() };
+  return { code, output, errors: errors.trim().replace(/\s+/g, ' ') };
 }
