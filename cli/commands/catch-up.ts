@@ -60,7 +60,8 @@ Examples:
       const { length: count } = missed;
       if (dryRun) {
         context.print(plan, describePlan(plan));
-        return requireNone(plan.failures);
+        requireNone(plan.failures);
+        return;
       }
       context.say(describePlan(plan));
       const failures = [...plan.failures];

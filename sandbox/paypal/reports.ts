@@ -6,6 +6,8 @@ import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
 const DAY_MS = 86_400_000;
 /** PayPal keeps events for 30 days (developer.paypal.com/api/rest/webhooks/events-dashboard). */
 const EVENTS_MS = 30 * DAY_MS;
+/** A page may have fewer items than were asked for (the spec's `count`): here it always has few, so that callers turn pages. */
+const PAGE = 5;
 /** The longest range of one search (the spec's `end_date`). */
 const SEARCH_MS = 31 * DAY_MS;
 
@@ -14,7 +16,7 @@ export function listEvents({ query }: Call, { ledger, url, reports }: PaypalSand
   checkNames(query, ['start_time', 'end_time', 'page_size', 'start_index']);
   const from = Math.max(timeOf(query, 'start_time') ?? 0, Date.now() - EVENTS_MS);
   const to = timeOf(query, 'end_time') ?? Date.now();
-  const size = numberOf(query, 'page_size', { missing: 10, max: 1000 });
+  const size = Math.min(numberOf(query, 'page_size', { missing: 10, max: 1000 }), PAGE);
   const start = numberOf(query, 'start_index', { missing: 1, max: 1_000_000 }) - 1;
   const found = ledger
     .all('event')

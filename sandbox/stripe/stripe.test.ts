@@ -114,3 +114,17 @@ test('a card is charged once, and the SDK accepts the signed webhook and no forg
   expect(await verify(payload)).toMatchObject({ type: 'payment_intent.succeeded' });
   await expect(verify(payload.replace('3073', '1'))).rejects.toThrow('signature');
 });
+
+test('events are listed page by page, newest first, by type and time', async () => {
+  const paid = [await payByCard('4242424242424242'), await payByCard('4242424242424242')];
+  const ids: string[] = [];
+  const types = ['payment_intent.succeeded'];
+  for await (const { data } of stripe.events.list({ limit: 1, types })) {
+    ids.push((data.object as Stripe.PaymentIntent).id);
+  }
+  expect(ids).toEqual(paid.map(({ id }) => id).reverse());
+  const later = { gte: Math.floor(Date.now() / 1000) + 60 };
+  expect(await stripe.events.list({ created: later })).toMatchObject({ data: [], has_more: false });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
+  expect(await stripe.events.list()).toMatchObject({ data: [] });
+});

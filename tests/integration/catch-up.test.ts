@@ -202,16 +202,22 @@ describe('after a restore that has lost checkouts', () => {
         new RegExp(`payment +${id} +\\$30\\.73 +unknown.+1 × ghost-barrel-tee`),
       );
       expect(await unknownIds()).not.toContain(id);
-      const asked = await runCommand(['catch-up', '--since', since, '--yes', '--unknown', 'order']);
-      expect(asked).toMatchObject({ code: 0 });
-      const orders = await shop.database.query(
-        `select payment_status, total_amount from payments
-       join orders on orders.checkout_id = payments.checkout_id where provider_payment_id = $1`,
+      const before = new Set(shop.mailbox.mails);
+      expect(await run('--yes', '--unknown', 'order')).toMatchObject({ code: 0 });
+      const [order, ...others] = await shop.database.query(
+        `select order_number, orders.payment_status, total_amount, email from payments
+         join orders on orders.checkout_id = payments.checkout_id
+         join customers on customers.id = customer_id where provider_payment_id = $1`,
         [id],
       );
-      expect(orders).toEqual([{ payment_status: 'completed', total_amount: 3073 }]);
+      expect(order).toMatchObject({ payment_status: 'completed', total_amount: 3073 });
+      expect(others).toEqual([]);
       expect(await foresee()).toMatchObject({ counts: {}, findings: [] });
       await run('--yes', '--unknown', 'order');
+      const sent = shop
+        .emailsTo(String(order?.email))
+        .filter((mail) => !before.has(mail) && mail.subject.includes(String(order?.order_number)));
+      expect(sent).toHaveLength(1);
     },
   );
 

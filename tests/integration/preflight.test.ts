@@ -21,6 +21,10 @@ const STRIPE = [
   ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'Wallets at Stripe'],
   ...['Stripe Connect', 'Connect webhook: sales, products', 'Connect webhook: accounts'],
 ];
+const PAYPAL = [
+  ...['PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  'Transaction Search at PayPal',
+];
 
 const shop = sharedShop(openShop);
 afterEach(() => {
@@ -207,7 +211,7 @@ describe('a fault of a whole service fails each of its checks, and no other', ()
     ],
     [
       "a client secret that is not PayPal's",
-      ['PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+      PAYPAL,
       set('PAYPAL_CLIENT_SECRET', 'stray0value'),
       'PayPal rejects PAYPAL_CLIENT_ID',
       'Copy both from one app',
@@ -283,7 +287,7 @@ test('what the shop does not use is skipped', async () => {
   const found = Object.values(await problems()).map(({ result, found }) => `${result} ${found}`);
   expect(found).toEqual([
     ...Array<string>(4).fill('skipped the platform is off'),
-    ...Array<string>(2).fill('skipped PayPal is not set up'),
+    ...Array<string>(3).fill('skipped PayPal is not set up'),
   ]);
 });
 
@@ -300,7 +304,7 @@ describe('npm run preflight', () => {
   test('prints what to do and ends with 1 when a check fails, with --json too', async () => {
     shop.faults.setup(() => ({ domains: [] }));
     const { code, output, errors } = await runCommand(['preflight']);
-    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 16 checks failed.' });
+    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 17 checks failed.' });
     expect(output).toMatch(
       /\nWallets at Stripe +FAILED: localhost is not registered +Add the domain at /,
     );

@@ -5,8 +5,8 @@ import { getCapture } from '#adapters/paypal/refunds.ts';
 import { settings } from '#adapters/settings.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
-import { refreshAccount } from '../../connect/accounts.ts';
-import { platformIsOpen } from '../../connect/access.ts';
+import { refreshAccount } from '#usecases/connect/accounts.ts';
+import { platformIsOpen } from '#usecases/connect/access.ts';
 import { recordMadeRefunds } from '../external-refunds.ts';
 import { placeOrderIfCaptured } from '../finish.ts';
 import { processPaypalEvent } from '../handle-paypal-event.ts';
@@ -26,6 +26,7 @@ interface Failure {
 
 /** What the shop has missed since a time, and what of it would change something. */
 export interface CatchUpPlan {
+  /** In the order of its time, without what failed. */
   missed: Missed[];
   /** By type. */
   counts: Record<string, number>;
@@ -53,13 +54,12 @@ export async function planCatchUp(since: Date): Promise<CatchUpPlan> {
   );
   const hasPaypal = Boolean(settings().PAYPAL_CLIENT_ID);
   const paypal = hasPaypal ? await read('PayPal', () => readPaypal(since)) : undefined;
-  const missed = [...(stripe ?? []), ...(sellers ?? []), ...(paypal?.missed ?? [])].sort(
+  const listed = [...(stripe ?? []), ...(sellers ?? []), ...(paypal?.missed ?? [])].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
   return {
-    missed,
-    counts: countByType(missed),
-    findings: await foreseeAll(missed, failures),
+    ...(await foreseeAll(listed, failures)),
+    counts: countByType(listed),
     failures,
     readAt,
     paypalCompleteUntil: paypal ? (paypal.completeUntil ?? null) : undefined,
@@ -85,19 +85,21 @@ function countByType(missed: readonly Missed[]): Record<string, number> {
   return counts;
 }
 
-/** An object that several events tell of is found once. */
-async function foreseeAll(missed: readonly Missed[], failures: Failure[]): Promise<Finding[]> {
+/** An object that several events tell of is found once. What can't be foreseen isn't processed either, but by the next run. */
+async function foreseeAll(listed: readonly Missed[], failures: Failure[]) {
+  const missed: Missed[] = [];
   const found = new Map<string, Finding>();
-  for (let start = 0; start < missed.length; start += PARALLEL) {
-    const part = missed.slice(start, start + PARALLEL);
-    const findings = await Promise.all(
+  for (let start = 0; start < listed.length; start += PARALLEL) {
+    const part = listed.slice(start, start + PARALLEL);
+    const foreseen = await Promise.all(
       part.map((each) => attempt(nameOf(each), () => foresee(each), failures)),
     );
-    for (const each of findings.flatMap((list) => list ?? [])) {
+    missed.push(...part.filter((_, index) => foreseen[index]));
+    for (const each of foreseen.flatMap((findings) => findings ?? [])) {
       found.set(`${each.what} ${each.id}`, each);
     }
   }
-  return [...found.values()];
+  return { missed, findings: [...found.values()] };
 }
 
 /**
