@@ -142,7 +142,9 @@ test('one schedule wakes the database every 15 minutes, three times before work 
   const functions = await loadFunctions('netlify/functions');
   const schedules = functions.flatMap(({ schedule }) => schedule ?? []);
   expect(schedules).toEqual(['*/15 * * * *']);
-  for (const { lateAfterSeconds } of await checkWork()) {
+  for (const { kind, lateAfterSeconds } of await checkWork()) {
+    // No run settles these: an operator decides.
+    if (kind === 'unknown payments') continue;
     expect(lateAfterSeconds).toBeGreaterThanOrEqual(3 * 15 * 60);
   }
 });
