@@ -137,7 +137,7 @@ function OutboxItem(item: PendingWork) {
         <p>{title}</p>
         <p className="small muted">
           <Time at={createdAt} /> · {tries(attempts)}
-          {isHeld && ' · held back, sent only if you say so'}
+          {isHeld && ' · held back'}
           {nextTryAt !== null && (
             <>
               {' · next try: '}
