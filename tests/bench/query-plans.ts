@@ -11,6 +11,8 @@ const SMALL = [
     'outbox_kinds',
     'audit_actions',
   ],
+  // After a restore alone.
+  'unknown_payments',
   ...['stock', 'newsletter_subscribers', 'office_sessions', 'office_sign_ins'],
 ];
 

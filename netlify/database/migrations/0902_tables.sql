@@ -191,9 +191,6 @@ create table unknown_payments (
   check (num_nulls(settled_at, outcome) in (0, 2))
 );
 
-create index unknown_by_time on unknown_payments (paid_at) where settled_at is null;
-create index unknown_to_purge on unknown_payments (settled_at) where content is not null;
-
 -- Those that still wait: one that place_order knows by now does not.
 create view unsettled_payments as
 select * from unknown_payments as unknown

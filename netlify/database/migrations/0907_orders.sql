@@ -162,7 +162,8 @@ begin
   select placed.id, placed.order_number, placed.secure_token into order_id, order_number, secure_token
   from insert_order(checkout, case when p_captured then 'completed' else 'pending' end) as placed;
   if p_provider = 'stripe' then
-    perform queue_order_email('order-number', order_id);
+    insert into outbox (kind, dedupe_key, payload)
+    values ('order-number', 'order-number:' || payment.id, jsonb_build_object('payment_id', payment.id));
   end if;
 end $$;
 

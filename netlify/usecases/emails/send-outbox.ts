@@ -71,7 +71,7 @@ async function deliver(work: OutboxWork): Promise<void> {
     if (work.kind === 'refund') {
       await sendRefund(work);
     } else if (work.kind === 'order-number') {
-      await writeOrderNumberOf(work.payload.order_id);
+      await writeOrderNumberOf(work.payload.payment_id);
     } else if (work.kind === 'purge-availability') {
       await purgeTag(AVAILABILITY_TAG);
     } else {

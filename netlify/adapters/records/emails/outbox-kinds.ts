@@ -22,7 +22,7 @@ const toAddress = z.object({ email: z.string() });
 /** What the outbox holds, each with what it is about. Also in the database (outbox_kinds); a test compares the two lists. */
 export const outboxWork = z.discriminatedUnion('kind', [
   work('order-confirmation', ofOrder),
-  work('order-number', ofOrder),
+  work('order-number', z.object({ payment_id: z.uuid() })),
   work('payment-failed', ofOrder),
   work('sold-out', z.object({ payment_id: z.uuid() })),
   work('order-shipped', ofOrder),

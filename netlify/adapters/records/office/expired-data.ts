@@ -39,12 +39,7 @@ export async function purgeExpiredData(): Promise<void> {
     // The order has it, or the provider.
     run`
       update unknown_payments set content = null
-      where (provider, provider_payment_id) in (
-        select provider, provider_payment_id from unknown_payments
-        where content is not null and settled_at < now() - interval '30 days'
-        order by settled_at
-        limit ${LIMIT}
-      )`,
+      where content is not null and settled_at < now() - interval '30 days'`,
     // Declined cards count toward limits for an hour.
     run`
       delete from card_declines

@@ -150,12 +150,11 @@ export async function findUnappliedPayment(paymentId: string) {
   return payment;
 }
 
-/** The payment intent that paid for an order; undefined if it was paid in another way. */
-export async function findStripePayment(orderId: string) {
+/** A payment at its provider, and the number of its order. */
+export async function findPaidOrder(paymentId: string) {
   const [payment] = await rows(z.object({ id: z.string(), orderNumber: z.string() }))`
     select provider_payment_id as id, order_number as "orderNumber"
-    from orders join payments on payments.checkout_id = orders.checkout_id
-    where orders.id = ${orderId} and provider = 'stripe' and payments.state in ('pending', 'applied', 'refunded')
-      and not is_unapplied_payment(payments)`;
+    from payments join orders on orders.checkout_id = payments.checkout_id
+    where payments.id = ${paymentId}`;
   return payment;
 }
