@@ -92,11 +92,14 @@ function requireNone(failures: CatchUpPlan['failures']): void {
 }
 
 function describePlan(plan: Plan): string {
-  const { counts, findings } = plan;
+  const { counts, findings, unsettledCount } = plan;
   const types = Object.entries(counts).map(([type, count]) => ({ type, count }));
   const parts = [
     types.length === 0 ? 'Nothing was missed.' : table(COUNT_COLUMNS, types),
     findings.length === 0 ? '' : table(FINDING_COLUMNS, findings),
+    unsettledCount === 0
+      ? ''
+      : `Found before, without an order or a refund: ${unsettledCount} (npm run shop -- payments).`,
     describeCompleteness(plan),
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -115,6 +118,8 @@ const FINDING_COLUMNS: Columns<Finding> = {
   Says: ({ unknown }) => (unknown ? describeContent(unknown) : ''),
 };
 
+const PAYPAL_LAG_MS = 3 * 3_600_000;
+
 /** Until when the providers have told everything. */
 function describeCompleteness({ readAt, paypalCompleteUntil: until }: Plan): string {
   const events = `Events are complete until ${formatUtcMinute(readAt)} UTC.`;
@@ -122,7 +127,8 @@ function describeCompleteness({ readAt, paypalCompleteUntil: until }: Plan): str
   if (until === null) {
     return `${events} PayPal's transactions were not searched: the app lacks the permission Transaction Search, which takes up to 9 hours to work. Grant it, and run this again: without a webhook PayPal has no events.`;
   }
-  return `${events} PayPal's transactions are complete until ${formatUtcMinute(until)} UTC: they are up to three hours late, so run this again then.`;
+  const again = formatUtcMinute(new Date(readAt.getTime() + PAYPAL_LAG_MS));
+  return `${events} PayPal's transactions are complete until ${formatUtcMinute(until)} UTC, and take up to three hours: run this again after ${again} UTC.`;
 }
 
 /** What a payment says of itself. */

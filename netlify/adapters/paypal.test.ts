@@ -47,6 +47,33 @@ describe('PayPal orders', () => {
   });
 });
 
+describe('PayPal line items', () => {
+  test('that do not add up to the item total are refused', async () => {
+    const content = { ...orderRequest.content, subtotal: 2999, total: 3173 };
+    expect(await paypal.createOrder({ ...orderRequest, content })).toMatchObject({
+      problem: { issue: 'ITEM_TOTAL_MISMATCH' },
+    });
+  });
+
+  test('are read as they were written', async () => {
+    const content = { ...orderRequest.content, promo_code: 'GHOST5', discount: 500, total: 2573 };
+    const created = await paypal.createOrder({
+      ...orderRequest,
+      content,
+      hasRefusedAddress: false,
+    });
+    expect(created).toMatchObject({
+      order: {
+        content: {
+          items: [{ variant: 'ghost-barrel-tee-m', quantity: 1, unit_price: 2899 }],
+          ...{ subtotal: 2899, discount: 500, tax: 174, tax_state: 'KY', promo_code: 'GHOST5' },
+          shipping_address: content.shipping_address,
+        },
+      },
+    });
+  });
+});
+
 describe('PayPal refunds', () => {
   test('refund once per request id', async () => {
     const captureId = await newCapture();

@@ -127,4 +127,17 @@ test('events are listed page by page, newest first, by type and time', async () 
   expect(await stripe.events.list({ created: later })).toMatchObject({ data: [], has_more: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
   expect(await stripe.events.list()).toMatchObject({ data: [] });
+
+test('metadata has the limits that Stripe publishes', async () => {
+  const create = (metadata: Record<string, string>) =>
+    stripe.paymentIntents.create({ ...TEE, metadata });
+  await expect(create({ items: 'x'.repeat(501) })).rejects.toThrow('up to 500 characters');
+  await expect(create({ ['x'.repeat(41)]: '1' })).rejects.toThrow('up to 40 characters');
+  const many = Array.from({ length: 51 }, (_, index) => [`key_${index}`, '1']);
+  await expect(create(Object.fromEntries(many) as Record<string, string>)).rejects.toThrow(
+    'up to 50 keys',
+  );
+  const { id } = await create({ items: 'x'.repeat(500) });
+  const updated = await stripe.paymentIntents.update(id, { metadata: { order_number: 'ORD-1' } });
+  expect(updated.metadata).toEqual({ items: 'x'.repeat(500), order_number: 'ORD-1' });
 });

@@ -229,6 +229,7 @@ describe('after a restore that has lost checkouts', () => {
     expect(left.output).toContain(`${payment.paymentIntentId}: left`);
     expect(left.questions[1]).toContain('$30.73, ');
     expect(await unknownIds()).toEqual([payment.paymentIntentId]);
+    expect((await run('--dry-run')).output).toContain('without an order or a refund: 1');
     expect(await run('--unknown', 'refund')).toMatchObject({ code: 0 });
     expect(await shop.netAtStripe(payment.paymentIntentId)).toBe(0);
     expect(await unknownIds()).toEqual([]);

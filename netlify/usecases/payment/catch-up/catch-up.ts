@@ -1,6 +1,9 @@
 import { listAccounts } from '#adapters/records/connect/accounts.ts';
 import { recordEvent } from '#adapters/records/payment/provider-events.ts';
-import { recordUnknownPayment } from '#adapters/records/payment/unknown-payments.ts';
+import {
+  listUnknownPayments,
+  recordUnknownPayment,
+} from '#adapters/records/payment/unknown-payments.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
 import { settings } from '#adapters/settings.ts';
 import { formatDay } from '#shop/shop-clock.ts';
@@ -31,6 +34,8 @@ export interface CatchUpPlan {
   /** By type. */
   counts: Record<string, number>;
   findings: Finding[];
+  /** How many unknown payments an earlier run has recorded, and nobody has settled. */
+  unsettledCount: number;
   failures: Failure[];
   /** When it was read: until then the lists of events are complete. */
   readAt: Date;
@@ -60,6 +65,7 @@ export async function planCatchUp(since: Date): Promise<CatchUpPlan> {
   return {
     ...(await foreseeAll(listed, failures)),
     counts: countByType(listed),
+    unsettledCount: (await listUnknownPayments()).length,
     failures,
     readAt,
     paypalCompleteUntil: paypal ? (paypal.completeUntil ?? null) : undefined,

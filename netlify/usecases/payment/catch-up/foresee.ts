@@ -90,18 +90,28 @@ async function foreseeReturned(
   at: Date,
 ): Promise<Finding[]> {
   if (!paymentIntentId || (await isRefundKnown(id))) return [];
-  const intent = await retrieveIntent(paymentIntentId);
-  return intent?.checkoutId ? [{ what, id, amountCents, at, becomes: RECORDED }] : [];
+  const { checkoutId } = (await retrieveIntent(paymentIntentId)) ?? {};
+  if (!checkoutId) return [];
+  const becomes = await recordedWith('stripe', paymentIntentId, checkoutId);
+  return [{ what, id, amountCents, at, becomes }];
 }
 
 async function foreseePaypalRefund(id: string, at: Date): Promise<Finding[]> {
   const refund = await getRefund(id);
   if (!refund?.captureId || refund.hasFailed || (await isRefundKnown(id))) return [];
+  const { orderId, checkoutId } = (await getCapture(refund.captureId)) ?? {};
+  if (!orderId || !checkoutId) return [];
   const what = refund.isReversal ? 'dispute' : 'refund';
-  return [{ what, id, amountCents: refund.amountCents, at, becomes: RECORDED }];
+  const becomes = await recordedWith('paypal', orderId, checkoutId);
+  return [{ what, id, amountCents: refund.amountCents, at, becomes }];
 }
 
-const RECORDED = 'recorded with its payment';
+async function recordedWith(provider: Provider, paymentId: string, checkoutId: string) {
+  const { isBooked, hasCheckout } = await findKnownPayment(provider, paymentId, checkoutId);
+  return isBooked || hasCheckout
+    ? 'recorded with its payment'
+    : `recorded once ${paymentId} is, which is unknown`;
+}
 
 async function foreseeSale(
   type: string,

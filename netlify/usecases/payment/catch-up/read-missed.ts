@@ -69,7 +69,9 @@ type Listed = { id: string } & Omit<Missed, 'provider' | 'eventId'>;
 async function unprocessed(provider: EventSource, listed: readonly Listed[]): Promise<Missed[]> {
   const ids = listed.map(({ id }) => id);
   const processed = new Set(await listProcessed(provider, ids));
+  // Stripe lists the newest first, and several of one second.
   return listed
+    .toReversed()
     .filter(({ id }) => !processed.has(id))
     .map(({ id, ...event }) => ({ ...event, provider, eventId: id }));
 }
