@@ -35,27 +35,35 @@ async function backup(...args: string[]) {
   return { code, printed: printed.join('\n'), dumps };
 }
 
-test('a backup has its time in its name, is private, and is made at the direct address with a password that no list of processes shows', async () => {
-  await installPgDump('{ echo "$@"; env; } > "$file"');
-  const { code, printed, dumps } = await backup();
-  expect(dumps).toEqual([matching(/^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.dump$/)]);
-  expect({ code, printed }).toEqual({ code: 0, printed: matching(/has \d+ KB\.$/) });
-  const file = join(folder, String(dumps[0]));
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const [args, ...environment] = (await readFile(file, 'utf8')).split('\n');
-  expect(args).not.toMatch(/s@cret|s%40cret/);
-  expect(environment).toEqual(
-    expect.arrayContaining([
-      'PGHOST=ep-1.neon.example',
-      'PGPORT=5432',
-      'PGUSER=shop',
-      'PGPASSWORD=s@cret',
-      'PGDATABASE=shop',
-      'PGSSLMODE=require',
-      'PGCHANNELBINDING=require',
-    ]),
-  );
-});
+test.each([
+  ['DATABASE_URL', ''],
+  ['NETLIFY_DB_URL', 'DATABASE_URL'],
+])(
+  'a backup of %s has its time in its name, is private, and is made at the direct address with a password that no list of processes shows',
+  async (setting, unset) => {
+    if (unset) vi.stubEnv(unset, '');
+    vi.stubEnv(setting, ADDRESS);
+    await installPgDump('{ echo "$@"; env; } > "$file"');
+    const { code, printed, dumps } = await backup();
+    expect(dumps).toEqual([matching(/^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.dump$/)]);
+    expect({ code, printed }).toEqual({ code: 0, printed: matching(/has \d+ KB\.$/) });
+    const file = join(folder, String(dumps[0]));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const [args, ...environment] = (await readFile(file, 'utf8')).split('\n');
+    expect(args).not.toMatch(/s@cret|s%40cret/);
+    expect(environment).toEqual(
+      expect.arrayContaining([
+        'PGHOST=ep-1.neon.example',
+        'PGPORT=5432',
+        'PGUSER=shop',
+        'PGPASSWORD=s@cret',
+        'PGDATABASE=shop',
+        'PGSSLMODE=require',
+        'PGCHANNELBINDING=require',
+      ]),
+    );
+  },
+);
 
 test('a backup is not overwritten', async () => {
   await installPgDump('echo new > "$file"');
