@@ -127,6 +127,7 @@ test('events are listed page by page, newest first, by type and time', async () 
   expect(await stripe.events.list({ created: later })).toMatchObject({ data: [], has_more: false });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
   expect(await stripe.events.list()).toMatchObject({ data: [] });
+});
 
 test('metadata has the limits that Stripe publishes', async () => {
   const create = (metadata: Record<string, string>) =>
