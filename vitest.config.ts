@@ -50,6 +50,7 @@ export default defineConfig({
                 include: ['tests/rehearsal/**/*.test.ts'],
                 testTimeout: 300_000,
                 hookTimeout: 300_000,
+                setupFiles: common.setupFiles,
               },
             },
           ]

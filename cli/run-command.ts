@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
 import { isExpectedError } from '#usecases/office/command-error.ts';
+import { addBackup } from './commands/backup.ts';
 import { addCatchUp } from './commands/catch-up.ts';
 import { addEvents } from './commands/events.ts';
 import { addIncidents } from './commands/incidents.ts';
@@ -59,6 +60,7 @@ const COMMANDS = [
   addStatus,
   addOutbox,
   addEvents,
+  addBackup,
   addCatchUp,
   addIncidents,
   addPayments,

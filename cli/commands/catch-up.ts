@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { holdFindings } from '#usecases/office/pending-work.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
 import { catchUp, type CatchUpPlan, planCatchUp } from '#usecases/payment/catch-up/catch-up.ts';
 import type { Finding } from '#usecases/payment/catch-up/foresee.ts';
@@ -20,6 +21,7 @@ type Way = (typeof WAYS)[number];
 interface Options {
   since: Date;
   dryRun?: true;
+  hold?: true;
   yes?: true;
   unknown?: Way;
 }
@@ -32,6 +34,10 @@ export function addCatchUp(program: Command, context: CommandContext): void {
     )
     .requiredOption('--since <time>', 'a day, or a time such as 2026-11-21T14:30Z', readTime)
     .option('--dry-run', 'only say what would be done')
+    .option(
+      '--hold',
+      'after a restore: hold the emails about what is found, which customers may have already',
+    )
     .option('--yes', 'skip the confirmation')
     .addOption(
       new Option(
@@ -46,9 +52,10 @@ Reads 30 days at most, says what it would do, asks, and does it. It can be run a
 
 Examples:
   npm run shop -- catch-up --since 2026-11-21T14:30Z --dry-run
-  npm run shop -- catch-up --since 2026-11-21 --yes --unknown order`,
+  npm run shop -- catch-up --since 2026-11-21 --yes --unknown order
+  npm run shop -- catch-up --since 2026-11-21T14:30Z --hold`,
     )
-    .action(async ({ since, dryRun, yes, unknown: way }: Options) => {
+    .action(async ({ since, dryRun, hold, yes, unknown: way }: Options) => {
       const { missed, ...plan } = await planCatchUp(since);
       const { length: count } = missed;
       if (dryRun) {
@@ -61,6 +68,7 @@ Examples:
       if (count > 0) {
         await context.confirm(`Process ${count} now?`, yes);
         failures.push(...(await catchUp({ ...plan, missed })));
+        if (hold) await holdFindings(context.actor);
       }
       const settled = [];
       for (const payment of await listUnknownPayments()) {

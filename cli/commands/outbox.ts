@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import {
   discardEmail,
+  discardHeldEmails,
+  holdWork,
   listPendingWork,
   listRefusedEmails,
   retryOutbox,
 } from '#usecases/office/pending-work.ts';
+import { CommandError } from '#usecases/office/command-error.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readOutboxId } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
@@ -25,15 +28,18 @@ export function addOutbox(program: Command, context: CommandContext): void {
     });
   outbox
     .command('retry')
-    .description('retry them now, except what is being sent at this moment')
+    .description('retry them now, except what is held or being sent at this moment')
     .argument(
       '[id]',
       'the id of one entry, failed or waiting; all that wait by default',
       readOutboxId,
     )
+    .option('--held', 'release all that is held, and send it')
     .addHelpText('after', '\nExample:\n  npm run shop -- outbox retry')
-    .action(async (id: string | undefined) => {
-      const { tried, claimed, waiting } = await retryOutbox(id, context.actor);
+    .action(async (id: string | undefined, { held }: Held) => {
+      if (id && held) throw new CommandError(ONE_OF_BOTH);
+      const kind = held ? 'held' : 'outbox';
+      const { tried, claimed, waiting } = await retryOutbox(id, context.actor, { kind });
       const leftAlone = claimed && ` Being sent at this moment, so left alone: ${claimed}.`;
       const text = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
       context.print({ tried, claimed, waiting }, text);
@@ -41,22 +47,51 @@ export function addOutbox(program: Command, context: CommandContext): void {
   outbox
     .command('discard')
     .description('discard a pending email so that it is never sent')
-    .argument('<id>', 'the id of the email; refunds can not be dropped', readOutboxId)
+    .argument('[id]', 'the id of the email; refunds can not be dropped', readOutboxId)
+    .option('--held', 'discard all emails that are held')
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- outbox discard f77be27c-5c0f-4d7e-9d5b-1f0a3f0f7c11',
     )
-    .action(async (id: string) => {
+    .action(async (id: string | undefined, { held }: Held) => {
+      if ((id === undefined) === !held) throw new CommandError(ONE_OF_BOTH);
+      if (id === undefined) {
+        const discarded = await discardHeldEmails(context.actor);
+        context.print({ discarded }, `${discarded} held emails are discarded.`);
+        return;
+      }
       await discardEmail({ id }, context.actor);
       context.print({ id }, `${id} is discarded.`);
     });
+  outbox
+    .command('hold')
+    .description('hold back all pending emails and refunds, in a database that was restored')
+    .addHelpText(
+      'after',
+      `
+What was pending when the backup was made may have been sent since. Held work is sent only when you release it.
+docs/operations.md says when, under Restore.
+
+Example:
+  npm run shop -- outbox hold`,
+    )
+    .action(async () => {
+      const held = await holdWork(context.actor);
+      context.print({ held }, `${held} are held back. "outbox" lists them.`);
+    });
 }
+
+interface Held {
+  held?: true;
+}
+
+const ONE_OF_BOTH = 'Give either the id of one entry or --held.';
 
 const COLUMNS: Columns<Awaited<ReturnType<typeof listPendingWork>>[number]> = {
   Id: (work) => work.id,
   Kind: (work) => work.kind,
   'Since (UTC)': (work) => formatUtcMinute(work.created_at),
   Tries: (work) => work.attempts,
-  'Next (UTC)': (work) => formatUtcMinute(work.available_at),
+  'Next (UTC)': (work) => (work.held_at ? 'held' : formatUtcMinute(work.available_at)),
   'Last error': (work) => work.last_error ?? '',
 };

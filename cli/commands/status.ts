@@ -34,7 +34,8 @@ docs/operations.md says what to do when something is late.`,
 
 const WORK: Columns<WorkHealth> = {
   Work: ({ kind }) => kind,
-  Waiting: ({ count }) => count,
+  Waiting: ({ count, held }) => count - held,
+  Held: ({ held }) => held || '',
   Oldest: ({ oldestSeconds }) => formatDuration(oldestSeconds),
   'Late after': ({ lateAfterSeconds }) => formatDuration(lateAfterSeconds),
 };

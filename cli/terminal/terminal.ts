@@ -42,7 +42,7 @@ async function ask(question: string): Promise<string> {
 }
 
 /** A file relative to the user's folder; npm changes to the project's. */
-const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
+export const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
 
 /** Writes a file and returns its absolute path. */
 export async function saveFile(name: string, content: string): Promise<string> {

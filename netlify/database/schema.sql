@@ -773,6 +773,8 @@ create table outbox (
   available_at timestamptz not null default now(),
   -- A sender has it until then; null once that sender has failed.
   claimed_until timestamptz,
+  -- Since when an operator holds it back: after a restore, what was pending then may have been sent since.
+  held_at timestamptz,
   attempts integer not null default 0,
   last_error text,
   done_at timestamptz,
@@ -1006,7 +1008,7 @@ from (values
   ('stock', array['set', 'add', 'uncount']),
   ('promo', array['create', 'disable']),
   ('subscribers', array['export']),
-  ('outbox', array['retry', 'discard']),
+  ('outbox', array['retry', 'discard', 'hold']),
   ('event', array['retry']),
   ('office', array['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'])
 ) as done (subject, actions);

@@ -36,6 +36,15 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
   const connection = await pool.connect();
   await migrate(connection);
   connection.release();
+  return useDatabase({ url, pool, drop });
+}
+
+/** Configures the production driver to use a database, which has the tables already. */
+export function useDatabase({
+  url,
+  pool,
+  drop,
+}: Awaited<ReturnType<typeof createDatabase>>): Database {
   const faults = new DatabaseFaults();
   neonConfig.fetchFunction = neonHttp(faults, (text, values) =>
     pool.query({ text, values, rowMode: 'array', types: RAW }),

@@ -129,6 +129,7 @@ export const texts = {
   orderNotFound: 'Order Not Found',
   noOrderForLink:
     'There is no order for this link. Track Order finds it by its number and your email address.',
+  cannotOpenOrder: "If you paid and can't open your order, write to",
   orderNumberRequired: 'Please enter your order number.',
   paymentPending:
     'PayPal has not completed your payment yet. Your order ships only after it clears. If PayPal declines it, we cancel the order and email you.',

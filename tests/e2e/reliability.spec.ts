@@ -1,3 +1,4 @@
+import { brand } from '#shop/brand.ts';
 import { expect, Mailbox, ORDERED, stopLeaving, test, toast } from './shop.ts';
 
 test('the order is placed when the browser is closed right after paying', async ({
@@ -97,6 +98,12 @@ test('an order loaded by the second attempt gets its own title, and shows that i
   await page.route(details, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(address);
   await expect(page).toHaveTitle(/^Access Denied/);
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/^If you paid and can't open your order/)
+      .getByRole('link'),
+  ).toHaveAttribute('href', `mailto:${brand.email}`);
   await page.unroute(details);
   await page.route(details, async (route) => {
     const response = await route.fetch();

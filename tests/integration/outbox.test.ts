@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { neonConfig } from '@neondatabase/serverless';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { listWork } from '#usecases/office/work-page.ts';
 import { containing } from '../support/matchers.ts';
 import { runCommand } from './run-command.ts';
 import { freshEmail, openShop } from './test-shop.ts';
@@ -81,6 +82,95 @@ describe('`outbox retry` and `discard` beside a sender of the same email, which'
     await shop.sendOutbox();
     expect(told).toEqual(printed.map(containing));
     expect(shop.emailsTo(email)).toHaveLength(1);
+  });
+});
+
+describe('held after a restore', () => {
+  /** An order by card whose email and refund are pending, and are held then. */
+  async function holdOrder() {
+    vi.spyOn(console, 'error').mockReturnValue();
+    shop.mail.down();
+    const order = await shop.buyByCard();
+    await shop.call('send-order-link', { email: order.email });
+    shop.faults.requests.order({
+      method: 'POST',
+      path: '/v1/refunds',
+      what: 'drop',
+      when: 'before',
+      times: 9,
+    });
+    await refund(order.orderNumber);
+    shop.faults.requests.clear();
+    const { output } = await runCommand(['outbox', 'hold']);
+    shop.mail.up();
+    await shop.age('2 hours');
+    return { ...order, output };
+  }
+  const refund = (orderNumber: string) => runCommand(['refund', orderNumber, '--yes']);
+  const health = async () =>
+    (await (await fetch(`${shop.url}/api/health?database=true`)).json()) as object;
+
+  test('work is not sent and not late, and health, status and list say that it is held', async () => {
+    const { email, paymentIntentId, orderNumber, output } = await holdOrder();
+    expect(output).toBe('3 are held back. "outbox" lists them.');
+    await shop.reconcile();
+    expect((await runCommand(['outbox', 'retry'])).output).toContain(
+      'Retried 0. Still pending: 3.',
+    );
+    expect(shop.emailsTo(email)).toEqual([]);
+    expect(await shop.refundedAtStripe(paymentIntentId)).toBe(0);
+    expect(await health()).toMatchObject({ checks: { emails: 'held', refunds: 'held' } });
+    expect((await runCommand(['status'])).output).toMatch(/emails +0 +2 +45 min/);
+    expect((await runCommand(['outbox'])).output).toMatch(/order-confirmation .* held/);
+    expect(await listWork()).toMatchObject({
+      outbox: [
+        { title: containing(orderNumber), isHeld: true, nextTryAt: null },
+        { isHeld: true },
+        { isHeld: true },
+      ],
+    });
+
+    // One by its id, the other emails not at all, and the refund, which can't be discarded.
+    const [confirmation] = (await listWork()).outbox;
+    await runCommand(['outbox', 'retry', String(confirmation?.id)]);
+    expect(shop.emailsTo(email)).toHaveLength(1);
+    const { output: dropped } = await runCommand(['outbox', 'discard', '--held']);
+    expect(dropped).toBe('1 held emails are discarded.');
+    await runCommand(['outbox', 'retry', '--held']);
+    expect(await shop.refundedAtStripe(paymentIntentId)).toBe(3073);
+    expect(shop.emailsTo(email)).toHaveLength(2);
+    await shop.deliverWebhooks();
+    expect(await health()).toMatchObject({ status: 'ok', checks: { emails: 'ok' } });
+  });
+
+  test('a refund that was made before is not made again when it is released', async () => {
+    const { email, paymentIntentId } = await holdOrder();
+    const [queued] = await shop.database.query(
+      "select id from refunds where state = 'queued' order by created_at desc",
+    );
+    // Made by the shop before the restore: its event says so now.
+    await shop.refundAtStripe(paymentIntentId, 3073, { refund_id: queued?.id });
+    await shop.deliverWebhooks();
+    await runCommand(['outbox', 'discard', '--held']);
+    await runCommand(['outbox', 'retry', '--held']);
+    expect(await shop.refundedAtStripe(paymentIntentId)).toBe(3073);
+    expect(shop.emailsTo(email).map(({ subject }) => subject)).toEqual([
+      containing('$30.73 refunded'),
+    ]);
+    expect(await health()).toMatchObject({ status: 'ok' });
+  });
+
+  test('a link that is asked for again is sent', async () => {
+    const { email } = await shop.buyByCard();
+    shop.mail.down();
+    vi.spyOn(console, 'error').mockReturnValue();
+    await shop.call('send-order-link', { email });
+    await shop.idle();
+    await runCommand(['outbox', 'hold']);
+    shop.mail.up();
+    await shop.call('send-order-link', { email });
+    await shop.idle();
+    expect(shop.emailsTo(email)).toHaveLength(2);
   });
 });
 

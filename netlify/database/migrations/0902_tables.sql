@@ -625,6 +625,8 @@ create table outbox (
   available_at timestamptz not null default now(),
   -- A sender has it until then; null once that sender has failed.
   claimed_until timestamptz,
+  -- Since when an operator holds it back: after a restore, what was pending then may have been sent since.
+  held_at timestamptz,
   attempts integer not null default 0,
   last_error text,
   done_at timestamptz,

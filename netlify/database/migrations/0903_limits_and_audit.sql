@@ -168,7 +168,7 @@ from (values
   ('stock', array['set', 'add', 'uncount']),
   ('promo', array['create', 'disable']),
   ('subscribers', array['export']),
-  ('outbox', array['retry', 'discard']),
+  ('outbox', array['retry', 'discard', 'hold']),
   ('event', array['retry']),
   ('office', array['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'])
 ) as done (subject, actions);

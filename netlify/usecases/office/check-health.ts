@@ -30,7 +30,12 @@ export interface WorkHealth extends PendingWork {
 export async function checkWork(): Promise<WorkHealth[]> {
   const pending = await countPendingWork();
   return WORK_KINDS.map((kind) => {
-    const work = pending.find((each) => each.kind === kind) ?? { kind, count: 0, oldestSeconds: 0 };
+    const work = pending.find((each) => each.kind === kind) ?? {
+      kind,
+      count: 0,
+      held: 0,
+      oldestSeconds: 0,
+    };
     const lateAfterSeconds = LATE_MINUTES[kind] * 60;
     return {
       ...work,
@@ -57,7 +62,7 @@ export async function readVersion() {
 }
 
 /**
- * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports the rest as ok or late,
+ * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports the rest as ok, late or held,
  * without figures, and the last events to the hour, because the endpoint is public. Without the database it only checks the
  * settings.
  */
@@ -68,8 +73,11 @@ export async function checkHealth(withDatabase: boolean) {
     checkBackground(),
     readVersion(),
   ]);
+  const holding = work.filter(({ held }) => held > 0).map(({ kind }) => kind as string);
+  const stateOf = (kind: string) =>
+    late.includes(kind) ? 'late' : holding.includes(kind) ? 'held' : 'ok';
   const kinds = [...work.map(({ kind }) => kind), 'webhooks'];
-  const states = kinds.map((kind) => [kind, late.includes(kind) ? 'late' : 'ok'] as const);
+  const states = kinds.map((kind) => [kind, stateOf(kind)] as const);
   return {
     status: late.length > 0 ? 'late' : 'ok',
     version,

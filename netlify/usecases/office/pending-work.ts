@@ -1,7 +1,8 @@
 import { waitAtMost } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import {
-  discardEmail as discard,
+  discardEmails,
+  holdWork,
   listPendingWork,
   listRefusedEmails,
   listUnprocessedEvents,
@@ -13,7 +14,7 @@ import { retryEvents as processEvents } from '#usecases/payment/reconcile-paymen
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { CommandError } from './command-error.ts';
 
-export { listPendingWork, listRefusedEmails, listUnprocessedEvents };
+export { holdWork, listPendingWork, listRefusedEmails, listUnprocessedEvents };
 
 /**
  * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone: sent by two,
@@ -33,9 +34,22 @@ export async function retryOutbox(
 
 /** Discards a pending email, so that it is never sent. */
 export async function discardEmail({ id }: { id: string }, actor: Actor) {
-  const { discarded, claimed } = await discard(id, actor);
+  const { discarded, claimed } = await discardEmails(id, actor);
   if (discarded) return {};
   throw new CommandError(claimed ? beingSent(id) : `No pending email has the id ${id}.`);
+}
+
+/**
+ * Holds what catching up has queued after a restore: customers may have it from before. Not the confirmations of the orders that it has made,
+ * whose links are new.
+ */
+export function holdFindings(actor: Actor): Promise<number> {
+  return holdWork(actor, ['order-confirmation', 'new-order']);
+}
+
+/** Discards all held emails; returns how many. */
+export async function discardHeldEmails(actor: Actor): Promise<number> {
+  return (await discardEmails(null, actor)).discarded;
 }
 
 const beingSent = (id: string) => `${id} is being sent at this moment. Try again in a minute.`;

@@ -83,7 +83,8 @@ function describeWork(work: Work, isRefused: boolean) {
     isRefund: kind === 'refund',
     isRefused,
     createdAt: work.created_at,
-    nextTryAt: isRefused ? null : work.available_at,
+    isHeld: work.held_at !== null && !isRefused,
+    nextTryAt: isRefused || work.held_at !== null ? null : work.available_at,
     lastError: work.last_error,
   };
 }
@@ -97,11 +98,12 @@ const WORK_CHECKS: Record<WorkHealth['kind'], string> = {
   'unknown payments': 'Payments without an order',
 };
 
-function checkOfWork({ kind, count, oldestSeconds, isLate }: WorkHealth) {
+function checkOfWork({ kind, count, held, oldestSeconds, isLate }: WorkHealth) {
   const minutes = Math.floor(oldestSeconds / 60);
+  const waiting = count - held;
   const text =
-    count === 0 ? 'Nothing waits' : `${count} waiting, the oldest for ${minutes} minutes`;
-  return { name: WORK_CHECKS[kind], ok: !isLate, text };
+    waiting === 0 ? 'Nothing waits' : `${waiting} waiting, the oldest for ${minutes} minutes`;
+  return { name: WORK_CHECKS[kind], ok: !isLate, text: held > 0 ? `${text}, ${held} held` : text };
 }
 
 const WEBHOOKS: Record<WebhookState['webhook'], string> = {

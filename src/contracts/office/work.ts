@@ -16,6 +16,8 @@ export const officeListWork = contract({
         title: z.string(),
         isRefund: z.boolean(),
         isRefused: z.boolean(),
+        /** Held back since a restore; sent once it is asked for by itself. */
+        isHeld: z.boolean(),
         createdAt: timestamp,
         nextTryAt: z.nullable(timestamp),
         attempts: z.int(),

@@ -67,6 +67,9 @@ function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) 
     <div className="page-message" role="alert">
       <h1 className="display-1">{title}</h1>
       <p className="lead">{reason}</p>
+      <p>
+        {texts.cannotOpenOrder} <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+      </p>
       <p className="buttons">
         {onTryAgain && (
           <button className="button" type="button" onClick={onTryAgain}>

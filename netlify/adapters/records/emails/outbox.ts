@@ -16,7 +16,7 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
         available_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')
     where id in (
       select id from outbox
-      where done_at is null
+      where done_at is null and held_at is null
         and available_at <= now()
         and (attempts < 40 or kind = 'refund')
         and (kind not in ('purge-availability', 'back-in-stock') or ${canPurge()} or available_at <= now() - interval '5 minutes')
@@ -76,7 +76,7 @@ export async function queueEmail<Kind extends 'contact-message' | 'account-link'
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Queues an email with links under this key; a key whose email is still to be sent is the same email, otherwise another one. */
+/** Queues an email with links under this key; a key whose email is still to be sent is the same email, otherwise another one. One that is held is asked for again, so it is sent. */
 export async function queueLinksEmail(
   kind: 'order-links' | 'office-link',
   key: string,
@@ -88,6 +88,6 @@ export async function queueLinksEmail(
     on conflict (dedupe_key) do update
     -- Its messages are told apart by the id.
     set id = excluded.id, available_at = now(), created_at = now(), attempts = 0,
-      claimed_until = null, done_at = null, failed_at = null, last_error = null
-    where outbox.done_at is not null`;
+      claimed_until = null, held_at = null, done_at = null, failed_at = null, last_error = null
+    where outbox.done_at is not null or outbox.held_at is not null`;
 }

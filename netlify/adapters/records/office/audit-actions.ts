@@ -19,7 +19,7 @@ export const AUDIT_ACTIONS = {
   stock: ['set', 'add', 'uncount'],
   promo: ['create', 'disable'],
   subscribers: ['export'],
-  outbox: ['retry', 'discard'],
+  outbox: ['retry', 'discard', 'hold'],
   event: ['retry'],
   office: ['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'],
 } as const;

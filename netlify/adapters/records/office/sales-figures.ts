@@ -65,7 +65,7 @@ export async function countStuckWork(minutes: Record<'emails' | 'refunds', numbe
     with stuck (kind, since, next, amount) as (
       select case outbox.kind when 'refund' then 'refunds' else 'emails' end, outbox.created_at, available_at, amount
       from outbox left join refunds on outbox.kind = 'refund' and refunds.id = (payload ->> 'refund_id')::uuid
-      where done_at is null and outbox.kind <> 'purge-availability' and (
+      where done_at is null and held_at is null and outbox.kind <> 'purge-availability' and (
         last_error is not null or outbox.created_at < now() - make_interval(
           mins => case outbox.kind when 'refund' then ${minutes.refunds}::integer else ${minutes.emails}::integer end
         )

@@ -29,7 +29,7 @@ function Shown({ outbox, unknownPayments, events, checks }: ResponseOf<typeof of
       <Section
         title="Emails and refunds"
         tool={
-          waiting.length > 0 && (
+          waiting.some(({ isHeld }) => !isHeld) && (
             <RetryButton retry={{ kind: 'outbox' }} label="Send all now" resource={work} />
           )
         }
@@ -129,13 +129,15 @@ function Outbox({ items }: { items: readonly PendingWork[] }) {
 }
 
 function OutboxItem(item: PendingWork) {
-  const { id, title, isRefund, isRefused, createdAt, nextTryAt, attempts, lastError } = item;
+  const { id, title, isRefund, isRefused, isHeld, createdAt, nextTryAt, attempts, lastError } =
+    item;
   return (
     <li>
       <div>
         <p>{title}</p>
         <p className="small muted">
           <Time at={createdAt} /> · {tries(attempts)}
+          {isHeld && ' · held back'}
           {nextTryAt !== null && (
             <>
               {' · next try: '}

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { restoreAndReport } from '#scripts/launcher/restore.ts';
+import { runCommand } from '../integration/run-command.ts';
+import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { matching } from '../support/matchers.ts';
+
+let shop: TestShop;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-backup-'));
+  shop = await openShop();
+  await shop.buyByCard();
+  await shop.buyByPaypal();
+  const { orderNumber } = await shop.buyByCard();
+  await runCommand(['refund', orderNumber, '--amount', '5.00', '--yes']);
+});
+afterAll(async () => {
+  await shop.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function backup(name: string): Promise<string> {
+  const file = join(folder, name);
+  const { code, errors } = await runCommand(['backup', file]);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return file;
+}
+
+/** Restores a backup into a temporary database; returns what the drill printed and concluded. */
+async function drill(file: string) {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
+  const isWhole = await restoreAndReport([file]).finally(() => log.mockRestore());
+  return { isWhole, printed: lines.join('\n') };
+}
+
+describe('the drill', () => {
+  test('restores a backup, counts its rows, adds up its payments and finds it whole', async () => {
+    const { isWhole, printed } = await drill(await backup('whole.dump'));
+    console.log(printed);
+    expect(isWhole).toBe(true);
+    expect(printed).toMatch(/^orders +3$/m);
+    expect(printed).toMatch(/^paypal +1 +\$30\.73 +0 +\$0\.00$/m);
+    expect(printed).toMatch(/^stripe +2 +\$61\.46 +1 +\$5\.00$/m);
+    expect(printed).toContain('ok: pg_amcheck');
+  });
+
+  test('fails when a row is missing', async () => {
+    const [payment] = await shop.database.query(
+      "delete from payments where provider = 'paypal' returning *",
+    );
+    const file = await backup('incomplete.dump');
+    await shop.database.query(
+      'insert into payments select * from jsonb_populate_record(null::payments, $1)',
+      [JSON.stringify(payment)],
+    );
+    expect(await drill(file)).toEqual({
+      isWhole: false,
+      printed: matching(/FAILED: every order has its payment:\n {2}ORD-.* has no payment/),
+    });
+  });
+
+  test('fails when the file is damaged', async () => {
+    const file = await backup('damaged.dump');
+    await truncate(file, Math.floor((await readFile(file)).length * 0.9));
+    await expect(drill(file)).rejects.toThrow("The backup can't be restored: pg_restore: error:");
+  });
+});
+
+test('a backup is not restored into a database that has tables', async () => {
+  const file = await backup('again.dump');
+  const address = String(process.env.DATABASE_URL);
+  await expect(restoreAndReport([file, address])).rejects.toThrow('The database is not empty');
+});
