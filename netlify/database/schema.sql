@@ -103,7 +103,7 @@ begin
   return new;
 end $$;
 
--- The shop's tables; those of the seller platform are in 0609. Amounts are integer cents in every column.
+-- The shop's tables; those of the seller platform are in 1009. Amounts are integer cents in every column.
 
 -- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
 create function generate_secure_token() returns text
@@ -352,7 +352,7 @@ create table incidents (
 create index incidents_by_time on incidents (created_at);
 
 -- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
--- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 0605.
+-- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 1005.
 create table stock (
   product_id text not null,
   size text not null,
@@ -1037,7 +1037,7 @@ language sql as $$
   values (p_actor, p_action, p_subject, p_subject_id, p_details)
 $$;
 
--- What a payment has left to refund, and the queue of refunds. Sending them to the provider is in 0608.
+-- What a payment has left to refund, and the queue of refunds. Sending them to the provider is in 1008.
 
 -- What can still be refunded of a payment: its amount less what was refunded or is queued.
 create function remaining_amount(p_payment payments) returns integer

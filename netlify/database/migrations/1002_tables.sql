@@ -1,4 +1,4 @@
--- The shop's tables; those of the seller platform are in 0609. Amounts are integer cents in every column.
+-- The shop's tables; those of the seller platform are in 1009. Amounts are integer cents in every column.
 
 -- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
 create function generate_secure_token() returns text
@@ -233,7 +233,7 @@ create table incidents (
 create index incidents_by_time on incidents (created_at);
 
 -- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
--- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 0605.
+-- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 1005.
 create table stock (
   product_id text not null,
   size text not null,

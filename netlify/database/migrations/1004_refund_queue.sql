@@ -1,4 +1,4 @@
--- What a payment has left to refund, and the queue of refunds. Sending them to the provider is in 0608.
+-- What a payment has left to refund, and the queue of refunds. Sending them to the provider is in 1008.
 
 -- What can still be refunded of a payment: its amount less what was refunded or is queued.
 create function remaining_amount(p_payment payments) returns integer
