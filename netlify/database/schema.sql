@@ -764,6 +764,9 @@ values
   ('new-order', true, false), ('low-stock', true, false), ('dispute', true, false), ('dispute-won', true, false),
   ('failed-refund', true, false), ('late-report', true, false);
 
+-- Messages to the shopper of an order: an email, and an entry in its history with the text.
+insert into outbox_kinds (kind, is_purged) values ('message', true);
+
 -- Emails and refunds to send and caches to purge, written in the transaction that causes them.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
@@ -1012,6 +1015,8 @@ from (values
   ('event', array['retry']),
   ('office', array['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'])
 ) as done (subject, actions);
+
+insert into audit_actions (subject, action) values ('order', 'message');
 
 -- Every change that an operator or a provider makes.
 create table audit (

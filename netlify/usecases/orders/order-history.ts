@@ -130,6 +130,11 @@ const shownByItself = () => undefined;
 const ofReturn = (describe: (entry: Details) => string) => (entry: Details) =>
   `${entry.text('return')}: ${describe(entry)}`;
 
+const MESSAGE = 'Message to the shopper';
+
+/** The entries that quote a text of ours, by the field that has it. */
+const QUOTED: Partial<Record<OrderAction, string>> = { note: 'note', message: 'message' };
+
 /** What was done with an order and its returns, beside its payments, refunds and emails. */
 const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
   ship: ({ text }) => `Shipped with ${text('carrier')}, ${text('tracking_number')}`,
@@ -144,6 +149,8 @@ const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
   restock: ({ refund }) => `${listPieces(refund)} put back into stock`,
   print: () => 'Packing slip printed',
   note: () => 'Note',
+  message: (entry) =>
+    entry.text('return') ? ofReturn(() => 'message to the shopper')(entry) : MESSAGE,
   resend: shownByItself,
   'refund failed': ({ amount }) => `Refund of ${amount} failed`,
   'refund not found': ({ actor, amount }) => `${nameOf(actor)} has no refund of ${amount}`,
@@ -167,7 +174,8 @@ function describeAction(entry: AuditEntry, refunds: Refund[]): Entry | undefined
   const { at, actor, action, details } = entry;
   const sentence = SENTENCES[action](detailsOf(entry, refunds));
   if (sentence === undefined) return undefined;
-  return { ...entryOf(at, sentence, actor), note: action === 'note' ? String(details.note) : null };
+  const quoted = QUOTED[action];
+  return { ...entryOf(at, sentence, actor), note: quoted ? String(details[quoted]) : null };
 }
 
 const wonDetails = z.object({

@@ -60,6 +60,16 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('return-received', ofReturn),
   work('exchange-shipped', ofReturn),
   work('exchange-sold-out', ofReturn),
+  work(
+    'message',
+    z.object({
+      order_id: z.uuid(),
+      /** Of the return that it is about, if it is about one. */
+      return_id: z.optional(z.uuid()),
+      return_number: z.optional(z.string()),
+      message: z.string(),
+    }),
+  ),
   work('order-links', toAddress),
   work('account-link', z.object({ email: z.string(), account_id: z.string().nullable() })),
   work('office-link', toAddress),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
-import { EMAIL_KINDS } from '../emails/outbox-kinds.ts';
+import { EMAIL_KINDS, type Payloads } from '../emails/outbox-kinds.ts';
 import { AUDIT_ACTIONS } from '../office/audit-actions.ts';
 import { PROVIDERS } from '../payment/checkouts.ts';
 import type { Actor } from '../office/actor.ts';
@@ -200,6 +200,37 @@ export async function resendEmail(orderId: string, emailId: string, actor: Actor
 /** Adds a note to the history of an order; the same within a minute is one. */
 export async function addNote(orderId: string, note: string, actor: Actor): Promise<void> {
   await run`select add_order_entry(${orderId}, 'note', ${JSON.stringify({ note })}, ${actor})`;
+}
+
+interface Message {
+  message: string;
+  /** The return that it is about, if it is about one. */
+  about: { id: string; returnNumber: string } | undefined;
+  /** Calls with the same key are the same message. */
+  key: string;
+}
+
+/** Queues a message to the shopper, and keeps it in the history of the order. */
+export async function addMessage(
+  { id, orderNumber }: { id: string; orderNumber: string },
+  { message, about, key }: Message,
+  actor: Actor,
+): Promise<void> {
+  const payload: Payloads['message'] = {
+    order_id: id,
+    ...(about && { return_id: about.id, return_number: about.returnNumber }),
+    message,
+  };
+  const details = { ...(about && { return: about.returnNumber }), message };
+  await run`
+    with queued as (
+      insert into outbox (kind, dedupe_key, payload)
+      values ('message', ${`message:${key}`}, ${JSON.stringify(payload)})
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select add_audit_entry(${actor}, 'message', 'order', ${orderNumber}, ${JSON.stringify(details)}::jsonb)
+    from queued`;
 }
 
 /** Records in the history of these orders that their packing slips were printed; within a minute, once. */

@@ -1,0 +1,35 @@
+import { brand } from '#shop/brand.ts';
+import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
+import type { Order } from '#adapters/records/orders/orders.ts';
+import type { Email } from './email.ts';
+import { orderLink } from './order-confirmation.ts';
+
+/** A message of the owner about an order, or about a return of it; a reply goes to the shop's mailbox. */
+export function shopperMessage(
+  order: Order,
+  { message, return_number: returnNumber }: Payloads['message'],
+  mailbox: string,
+): Email {
+  const { orderNumber } = order;
+  return {
+    to: order.customer.email,
+    replyTo: { name: brand.name, address: mailbox },
+    subject: returnNumber
+      ? `About your return ${returnNumber} of order ${orderNumber}`
+      : `About your order ${orderNumber}`,
+    preview: message.slice(0, 120),
+    blocks: [
+      { type: 'title', text: returnNumber ? 'About your return' : 'About your order' },
+      { type: 'text', text: message },
+      { type: 'small', text: 'Reply to this email, and we read it.' },
+      { type: 'button', ...orderLink(order) },
+      {
+        type: 'facts',
+        facts: [
+          ['Order Number', orderNumber],
+          ...(returnNumber ? [['Return', returnNumber] as const] : []),
+        ],
+      },
+    ],
+  };
+}
