@@ -142,6 +142,7 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
     compose: (message) => owner.contactMessage(message, settings().CONTACT_TO),
   },
   'refused-emails': toOwner('Report of refused emails', 'CONTACT_TO', owner.refusedEmails),
+  'failed-webhooks': toOwner('Report of webhooks', 'CONTACT_TO', owner.failedWebhooks),
   'unknown-payment': toOwner(
     'Notice of a payment without an order',
     'CONTACT_TO',

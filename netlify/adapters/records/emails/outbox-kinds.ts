@@ -78,6 +78,10 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('back-in-stock', z.object({ waitlist_id: z.int() })),
   work('contact-message', z.object({ name: z.string(), email: z.string(), message: z.string() })),
   work('refused-emails', z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) })),
+  work(
+    'failed-webhooks',
+    z.object({ day: z.iso.date(), count: z.int(), events: z.array(z.string()) }),
+  ),
   work('unknown-payment', z.object({ provider: z.enum(['stripe', 'paypal']), id: z.string() })),
   work('new-order', ofOrder),
   work(
