@@ -766,7 +766,8 @@ values
 
 insert into outbox_kinds (kind, is_for_owner) values ('failed-webhooks', true);
 
--- Messages to the shopper of an order: an email, and an entry in its history with the text.
+-- Messages to the shopper of an order: an email, whose text is a note in the history. It is no action of its own, and its email names the
+-- order as `order` and not as `order_id`: functions of 1.0 can't read a history with an action or an email that they don't know.
 insert into outbox_kinds (kind, is_purged) values ('message', true);
 
 -- Emails and refunds to send and caches to purge, written in the transaction that causes them.
@@ -1019,8 +1020,6 @@ from (values
 ) as done (subject, actions);
 
 insert into audit_actions (subject, action) values ('webhook', 'retry');
-
-insert into audit_actions (subject, action) values ('order', 'message');
 
 -- Every change that an operator or a provider makes.
 create table audit (

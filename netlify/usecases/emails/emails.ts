@@ -108,7 +108,7 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   'exchange-sold-out': ofReturn('Refund instead of a new size', returnNews.exchangeSoldOut),
 
   message: toCustomer('Message', async (message) =>
-    shopperMessage(await readOrder(message.order_id), message, settings().CONTACT_TO),
+    shopperMessage(await readOrder(message.order), message, settings().CONTACT_TO),
   ),
 
   'order-links': toCustomer('Links to orders', async ({ email }) =>

@@ -7,12 +7,12 @@ import { orderLink } from './order-confirmation.ts';
 /** A message of the owner about an order, or about a return of it; a reply goes to the shop's mailbox. */
 export function shopperMessage(
   order: Order,
-  { message, return_number: returnNumber }: Payloads['message'],
+  { email, message, return: returnNumber }: Payloads['message'],
   mailbox: string,
 ): Email {
   const { orderNumber } = order;
   return {
-    to: order.customer.email,
+    to: email,
     replyTo: { name: brand.name, address: mailbox },
     subject: returnNumber
       ? `About your return ${returnNumber} of order ${orderNumber}`

@@ -25,6 +25,8 @@ export async function messageShopper(
   }
   await limitRate(OF_ORDER, order.orderNumber, key);
   await limitRate(OF_SHOP, 'shop', key);
-  await addMessage(order, { message, about: found?.found, key }, actor);
-  return { email: order.customer.email };
+  const { email } = order.customer;
+  const about = { order: order.id, return: found?.found.returnNumber };
+  await addMessage(order.orderNumber, { email, ...about, message }, key, actor);
+  return { email };
 }

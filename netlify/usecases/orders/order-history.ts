@@ -130,11 +130,6 @@ const shownByItself = () => undefined;
 const ofReturn = (describe: (entry: Details) => string) => (entry: Details) =>
   `${entry.text('return')}: ${describe(entry)}`;
 
-const MESSAGE = 'Message to the shopper';
-
-/** The entries that quote a text of ours, by the field that has it. */
-const QUOTED: Partial<Record<OrderAction, string>> = { note: 'note', message: 'message' };
-
 /** What was done with an order and its returns, beside its payments, refunds and emails. */
 const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
   ship: ({ text }) => `Shipped with ${text('carrier')}, ${text('tracking_number')}`,
@@ -148,9 +143,12 @@ const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
   refund: shownByItself,
   restock: ({ refund }) => `${listPieces(refund)} put back into stock`,
   print: () => 'Packing slip printed',
-  note: () => 'Note',
-  message: (entry) =>
-    entry.text('return') ? ofReturn(() => 'message to the shopper')(entry) : MESSAGE,
+  note: (entry) => {
+    if (entry.details.to !== 'shopper') return 'Note';
+    return entry.details.return
+      ? ofReturn(() => 'message to the shopper')(entry)
+      : 'Message to the shopper';
+  },
   resend: shownByItself,
   'refund failed': ({ amount }) => `Refund of ${amount} failed`,
   'refund not found': ({ actor, amount }) => `${nameOf(actor)} has no refund of ${amount}`,
@@ -174,8 +172,7 @@ function describeAction(entry: AuditEntry, refunds: Refund[]): Entry | undefined
   const { at, actor, action, details } = entry;
   const sentence = SENTENCES[action](detailsOf(entry, refunds));
   if (sentence === undefined) return undefined;
-  const quoted = QUOTED[action];
-  return { ...entryOf(at, sentence, actor), note: quoted ? String(details[quoted]) : null };
+  return { ...entryOf(at, sentence, actor), note: action === 'note' ? String(details.note) : null };
 }
 
 const wonDetails = z.object({

@@ -12,6 +12,7 @@ interface Props {
   title: string;
   hint: string;
   maxLength: number;
+  rows?: number;
   action: Action;
   label: string;
   busyLabel: string;
@@ -21,7 +22,8 @@ interface Props {
 
 /** A text of ours; what is typed is kept until it is sent. */
 export function DraftForm(props: Props) {
-  const { draft, field, title, hint, maxLength, action, label, busyLabel, onSend, onClose } = props;
+  const { draft, field, title, hint, maxLength, rows, action, label, busyLabel, onSend, onClose } =
+    props;
   const { values, key, bind, submit } = useForm<Record<string, string>>({
     id: 'draft',
     action,
@@ -50,6 +52,7 @@ export function DraftForm(props: Props) {
         label={title}
         hint={hint}
         isLong
+        rows={rows}
         maxLength={maxLength}
       />
     </ActionForm>

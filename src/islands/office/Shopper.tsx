@@ -74,6 +74,7 @@ function MessageForm({ onClose, ...page }: Page & { onClose: () => void }) {
       title="Message"
       hint="The shopper gets it by email. A reply goes to the shop’s mailbox."
       maxLength={MESSAGE_LENGTH}
+      rows={8}
       action={action}
       label="Send message"
       busyLabel="Sending..."

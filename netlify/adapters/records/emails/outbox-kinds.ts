@@ -63,10 +63,11 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work(
     'message',
     z.object({
-      order_id: z.uuid(),
-      /** Of the return that it is about, if it is about one. */
-      return_id: z.optional(z.uuid()),
-      return_number: z.optional(z.string()),
+      email: z.string(),
+      /** Its id. Not `order_id`: the history quotes the message, and lists no email. */
+      order: z.uuid(),
+      /** The number of the return that it is about, if it is about one. */
+      return: z.optional(z.string()),
       message: z.string(),
     }),
   ),

@@ -10,7 +10,7 @@ export const AUDIT_ACTIONS = {
       'cancel',
       'refund',
     ],
-    ...['restock', 'print', 'note', 'message', 'resend'],
+    ...['restock', 'print', 'note', 'resend'],
     ...['refund failed', 'refund not found', 'dispute', 'dispute won'],
     ...['open return', 'cancel return', 'refuse return', 'send label', 'receive piece'],
     ...['refund return', 'ship exchange', 'correct exchange', 'exchange sold out'],

@@ -202,34 +202,22 @@ export async function addNote(orderId: string, note: string, actor: Actor): Prom
   await run`select add_order_entry(${orderId}, 'note', ${JSON.stringify({ note })}, ${actor})`;
 }
 
-interface Message {
-  message: string;
-  /** The return that it is about, if it is about one. */
-  about: { id: string; returnNumber: string } | undefined;
-  /** Calls with the same key are the same message. */
-  key: string;
-}
-
-/** Queues a message to the shopper, and keeps it in the history of the order. */
+/** Queues a message to the shopper, and quotes it in the history of the order. The same key is the same message. */
 export async function addMessage(
-  { id, orderNumber }: { id: string; orderNumber: string },
-  { message, about, key }: Message,
+  orderNumber: string,
+  message: Payloads['message'],
+  key: string,
   actor: Actor,
 ): Promise<void> {
-  const payload: Payloads['message'] = {
-    order_id: id,
-    ...(about && { return_id: about.id, return_number: about.returnNumber }),
-    message,
-  };
-  const details = { ...(about && { return: about.returnNumber }), message };
+  const details = { note: message.message, to: 'shopper', return: message.return };
   await run`
     with queued as (
       insert into outbox (kind, dedupe_key, payload)
-      values ('message', ${`message:${key}`}, ${JSON.stringify(payload)})
+      values ('message', ${`message:${key}`}, ${JSON.stringify(message)})
       on conflict (dedupe_key) do nothing
       returning id
     )
-    select add_audit_entry(${actor}, 'message', 'order', ${orderNumber}, ${JSON.stringify(details)}::jsonb)
+    select add_audit_entry(${actor}, 'note', 'order', ${orderNumber}, ${JSON.stringify(details)}::jsonb)
     from queued`;
 }
 
