@@ -28,6 +28,9 @@ create index pending_webhook_events on webhook_events (available_at) where deliv
 
 create index webhook_events_by_time on webhook_events (occurred_at);
 
+-- As the office lists them: first those that are not delivered.
+create index listed_webhook_events on webhook_events ((delivered_at is not null), occurred_at desc);
+
 create index failed_webhook_events on webhook_events (failed_at) where failed_at is not null;
 
 insert into outbox_kinds (kind, is_for_owner) values ('failed-webhooks', true);
