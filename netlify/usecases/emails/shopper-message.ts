@@ -21,7 +21,6 @@ export function shopperMessage(
     blocks: [
       { type: 'title', text: returnNumber ? 'About your return' : 'About your order' },
       { type: 'text', text: message },
-      { type: 'small', text: 'Reply to this email, and we read it.' },
       { type: 'button', ...orderLink(order) },
       {
         type: 'facts',
