@@ -47,6 +47,7 @@ type Subject =
   | 'run'
   | 'incident'
   | 'outbox'
+  | 'order webhook'
   | 'reconciler'
   | 'refund'
   | 'refused address'

@@ -3,6 +3,9 @@ import { shopSettings } from '../../tests/support/shop-settings.ts';
 import { withRequestContext } from './log.ts';
 import { readSettings, settingNames, settings, SettingsError } from './settings.ts';
 
+/** 24 bytes. */
+const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
 const live = { ...shopSettings, STRIPE_SECRET_KEY: 'sk_live_abc' };
 const sandboxSettings = { STRIPE_API_BASE: 'http://127.0.0.1:4322' };
 
@@ -34,6 +37,12 @@ test.each([
   ['PLATFORM_FEE_PERCENT', '-1'],
   ['PLATFORM_FEE_PERCENT', '101'],
   ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_one whsec_two'],
+  ['ORDER_WEBHOOK_URL', 'tools.example/orders'],
+  ['ORDER_WEBHOOK_URL', 'http://tools.example/orders'],
+  ['ORDER_WEBHOOK_URL', 'https://shop:secret@tools.example/orders'],
+  ['ORDER_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  ['ORDER_WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
+  ['ORDER_WEBHOOK_SECRET', `${WEBHOOK_SECRET}, ${WEBHOOK_SECRET}, ${WEBHOOK_SECRET}`],
 ])('%s is refused when it is %s', (name, value) => {
   expect(() => readSettings({ ...shopSettings, [name]: value })).toThrow(
     new RegExp(`^${name} is not`),
@@ -99,6 +108,8 @@ describe('each setting of a complete shop', () => {
     CONTACT_TO: 'support@ghostbarrel.example',
     ORDER_NOTIFY_TO: 'etta@owner.example, orders@owner.example',
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_platform1,whsec_platform2',
+    ORDER_WEBHOOK_URL: 'https://tools.example/orders?key=tool0key',
+    ORDER_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${WEBHOOK_SECRET}`,
     PLATFORM_ENABLED: 'true',
     PAYPAL_CLIENT_ID: 'paypal0client',
     PAYPAL_CLIENT_SECRET: 'paypal0secret',
@@ -170,6 +181,17 @@ describe('with live keys', () => {
     );
     const local = { ...settings, SMTP_URL: 'smtp://127.0.0.1:2525' };
     expect(() => readSettings(local)).toThrow('SMTP_URL points to this machine');
+    const tool = {
+      ORDER_WEBHOOK_URL: 'http://127.0.0.1:4000/',
+      ORDER_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    };
+    expect(readSettings({ ...shopSettings, ...tool })).toMatchObject({
+      ...tool,
+      ORDER_WEBHOOK_SECRET: [WEBHOOK_SECRET],
+    });
+    expect(() => readSettings({ ...settings, ...tool })).toThrow(
+      'ORDER_WEBHOOK_URL points to this machine',
+    );
     expect(() => readSettings(settings)).not.toThrow();
   });
 

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { brand } from '#shop/brand.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { hostOf, isLocal, isSameDatabase, originOf } from './addresses.ts';
 import { requestContext } from './log.ts';
+import { isPublicIp } from './public-address.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
@@ -31,6 +33,41 @@ const paypalSettings = {
     .default(PAYPAL_API)
     .transform(originOf),
 };
+
+/** A tool of the owner that is told of orders (Standard Webhooks): both are set or none. */
+const webhookSettings = {
+  ORDER_WEBHOOK_URL: z
+    .string()
+    .refine(isWebhookAddress, {
+      error:
+        'ORDER_WEBHOOK_URL is not a public address with https, such as https://tools.example/orders.',
+    })
+    .optional(),
+  ORDER_WEBHOOK_SECRET: z
+    .string()
+    .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.length <= 2 && secrets.every(isWebhookSecret), {
+      error:
+        'ORDER_WEBHOOK_SECRET is not whsec_ and 24 to 64 random bytes in base64, or two of these with a comma.',
+    })
+    .optional(),
+};
+
+/** Local stand-ins may be addresses of this machine; a shop that takes real money refuses those. */
+function isWebhookAddress(address: string): boolean {
+  const { protocol, username, password } = URL.parse(address) ?? {};
+  if (username || password) return false;
+  if (isLocal(address)) return protocol === 'http:' || protocol === 'https:';
+  const host = hostOf(address).replace(/^\[|\]$/g, '');
+  return protocol === 'https:' && (isIP(host) === 0 || isPublicIp(host));
+}
+
+/** As the specification of Standard Webhooks says. */
+function isWebhookSecret(secret: string): boolean {
+  const [, encoded = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(secret) ?? [];
+  const { length } = Buffer.from(encoded, 'base64');
+  return length >= 24 && length <= 64;
+}
 
 /** The seller platform. It is on by default except with live keys, because anyone may sell on it. */
 const platformSettings = {
@@ -131,6 +168,7 @@ const settingsSchema = z
       .optional(),
     ...paypalSettings,
     ...platformSettings,
+    ...webhookSettings,
     UNPAID_PAYMENTS_PER_CLIENT: z
       .string()
       .regex(/^[1-9]\d{0,5}$/, {
@@ -151,14 +189,17 @@ const settingsSchema = z
     if (real && settings.STRIPE_API_BASE) {
       addIssue('STRIPE_API_BASE is set, but a shop that takes real money talks to Stripe itself.');
     }
-    for (const name of ['DATABASE_URL', 'SMTP_URL', 'SITE_URL'] as const) {
-      if (!real || !isLocal(settings[name])) continue;
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'SITE_URL', 'ORDER_WEBHOOK_URL'] as const) {
+      if (!real || !isLocal(settings[name] ?? '')) continue;
       addIssue(
         `${name} points to this machine, but a shop that takes real money needs a public address.`,
       );
     }
     if (settings.PLATFORM_ENABLED && !settings.STRIPE_CONNECT_WEBHOOK_SECRET) {
       addIssue('PLATFORM_ENABLED needs STRIPE_CONNECT_WEBHOOK_SECRET: sales arrive by webhook.');
+    }
+    if (!settings.ORDER_WEBHOOK_URL !== !settings.ORDER_WEBHOOK_SECRET) {
+      addIssue('ORDER_WEBHOOK_URL and ORDER_WEBHOOK_SECRET are set together or not at all.');
     }
     const missing = PAYPAL_KEYS.filter((name) => !settings[name]);
     if (missing.length > 0 && missing.length < PAYPAL_KEYS.length) {

@@ -6,6 +6,7 @@ import {
   officeCorrectAddress,
   officeCorrectTracking,
   officeDeliverOrder,
+  officeMessageShopper,
   officePackingSlips,
   officeRefundOrder,
   officeResendEmail,
@@ -61,6 +62,7 @@ import * as orderDetails from '#usecases/orders/office-order.ts';
 import * as orderList from '#usecases/orders/office-orders.ts';
 import * as orders from '#usecases/orders/order-actions.ts';
 import { refundInOffice } from '#usecases/orders/refund-order.ts';
+import { messageShopper } from '#usecases/orders/message-shopper.ts';
 import * as packingSlip from '#usecases/orders/packing-slip.ts';
 import * as pendingWork from '#usecases/office/pending-work.ts';
 import * as promoCodes from '#usecases/promo-codes/promo-codes.ts';
@@ -101,6 +103,7 @@ const handlers = [
   createOfficeHandler(officeRefundOrder, orders.onOrder(refundInOffice), { after }),
   createOfficeHandler(officeResendEmail, orders.onOrder(orders.resendEmail), { after }),
   createOfficeHandler(officeAddNote, orders.onOrder(orders.addNote)),
+  createOfficeHandler(officeMessageShopper, messageShopper, { after }),
 
   createOfficeHandler(officeListReturns, returnList.listReturnPage),
   createOfficeHandler(officeGetReturn, returns.getReturn),

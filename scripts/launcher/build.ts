@@ -35,6 +35,8 @@ const SECRETS = [
   'PAYPAL_CLIENT_ID',
   'PAYPAL_CLIENT_SECRET',
   'PAYPAL_WEBHOOK_ID',
+  'ORDER_WEBHOOK_URL',
+  'ORDER_WEBHOOK_SECRET',
 ];
 
 /** Placeholders for every secret during the build, which needs none: one that appears in the output is a leak. */

@@ -175,6 +175,7 @@ const officeRequests = (
   ],
   ['admin-packing-slips', { orderNumbers: [first, second] }],
   ['admin-add-note', { orderNumber: second, note: 'Ring twice.' }],
+  ['admin-message-shopper', { orderNumber: second, message: 'Which bell?', key: randomUUID() }],
   [
     'admin-correct-address',
     {

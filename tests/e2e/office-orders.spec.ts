@@ -284,6 +284,20 @@ test('tells the second person what the first one did, and keeps what was typed',
   await note.fill('The dog is loud');
   await history.getByRole('button', { name: 'Add note' }).click();
   await expect(history).toContainText('“The dog is loud”');
+
+  const shopper = page.getByRole('region', { name: 'Shopper' });
+  const message = shopper.getByRole('textbox', { name: 'Message' });
+  await shopper.getByRole('button', { name: 'Write a message' }).click();
+  await expect(message).toBeFocused();
+  await message.fill('Is the dog <b>loud</b>?');
+  await page.reload();
+  await shopper.getByRole('button', { name: 'Go on with your message' }).click();
+  await shopper.getByRole('button', { name: 'Send message' }).click();
+  await expect(toast(page, 'Message sent')).toBeVisible();
+  await expect(message).toBeHidden();
+  await expect(history).toContainText('“Is the dog <b>loud</b>?”');
+  await expect(shopper.getByRole('heading', { name: 'Shopper' })).toBeFocused();
+
   await history.getByRole('button', { name: 'Add a note' }).click();
   await expect(note).toHaveValue('');
   await note.fill('Half a n');
@@ -309,6 +323,7 @@ test('tells the second person what the first one did, and keeps what was typed',
   await expect(tag.getByRole('alert')).toContainText(/was corrected .* Yours was not saved\./);
   await expect(tag).toContainText('14 Chestnut Street');
   await expect(apartment).toHaveValue('Apt 3');
+  await shopper.getByRole('button', { name: 'Write a message' }).click();
   await expectAccessibleOnPhone(page);
   await page.getByRole('textbox', { name: 'Address' }).fill('14 Chestnut Street');
   await expect(apartment).toHaveValue('Apt 3');

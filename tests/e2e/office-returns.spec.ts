@@ -87,6 +87,15 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await expect(pieces).toContainText('As new, 1 back in stock');
   await expectAccessibleOnPhone(page);
 
+  const shopper = page.getByRole('region', { name: 'Shopper' });
+  await shopper.getByRole('button', { name: 'Write a message' }).click();
+  await shopper.getByRole('textbox', { name: 'Message' }).fill('The L is on its way.');
+  await shopper.getByRole('button', { name: 'Send message' }).click();
+  await expect(toast(page, 'Message sent')).toContainText(email);
+  await expect
+    .poll(async () => (await mailbox.of(email)).map(({ subject }) => subject))
+    .toContain(`About your return ${returnNumber} of order ${orderNumber}`);
+
   const refund = page.getByRole('form', { name: 'Refund' });
   await refund.getByText('Another amount', { exact: true }).click();
   await refund.getByRole('textbox', { name: 'Amount' }).fill('28.99');

@@ -37,6 +37,34 @@ export const officeStates: PageState[] = [
       await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
     },
   },
+  {
+    name: 'the office, events for a tool',
+    reach: async ({ page, office }) => {
+      await office.signIn();
+      const event = {
+        ...{ id: 'one', type: 'order.created', orderNumber: 'ORD-20261121-000001' },
+        ...{ occurredAt: '2026-11-21T12:00:00Z', attempts: 4, answer: 'HTTP 500' },
+        ...{ deliveredAt: null, nextTryAt: '2026-11-21T13:00:00Z' },
+      };
+      const delivered = { ...event, id: 'two', deliveredAt: '2026-11-21T12:00:00Z' };
+      await page.route('**/api/admin-list-work', async (route) => {
+        const response = await route.fetch();
+        const work = (await response.json()) as object;
+        const webhooks = [event, { ...event, id: 'three', nextTryAt: null }, delivered];
+        await route.fulfill({ json: { ...work, webhooks } });
+      });
+      await page.goto(officePaths.work);
+      const events = page.getByRole('region', { name: 'Events for your tool' });
+      await expect(events.getByRole('listitem')).toContainText([
+        /next try/,
+        /given up/,
+        /delivered/,
+      ]);
+      await expect(
+        events.getByRole('button', { name: `Deliver now: order.created of ${event.orderNumber}` }),
+      ).toHaveCount(2);
+    },
+  },
   opened('the office, signed out', officePaths.today, 'Email me a link'),
   {
     name: 'the office, a link emailed',

@@ -776,3 +776,56 @@ test('notes and printed packing slips stand in the history, once for a double pr
   const missing = await office('packing-slips', { orderNumbers: [orderNumber, 'ORD-1'] });
   expect(missing).toMatchObject(refused('There is no order ORD-1.'));
 });
+
+describe('a message to the shopper', () => {
+  const send = (orderNumber: string, changes: object = {}) =>
+    office('message-shopper', { orderNumber, message: 'Hello', key: randomUUID(), ...changes });
+
+  test('is one email for a double press, as it was typed, whose reply goes to the shop', async () => {
+    const { orderNumber, email } = await shop.buyByCard();
+    const message =
+      'The M is gone: is L fine?\n\n<img src=x onerror=alert(1)> & <a href="https://evil.example">here</a>\nEtta';
+    const press = { message, key: randomUUID() };
+    const replies = await Promise.all([send(orderNumber, press), send(orderNumber, press)]);
+    expect(replies).toMatchObject([
+      { status: 200, body: { email } },
+      { status: 200, body: { email } },
+    ]);
+    const mails = shop.emailsTo(email).filter(({ subject }) => /^About/.test(subject));
+    expect(mails).toMatchObject([
+      {
+        subject: `About your order ${orderNumber}`,
+        from: containing('hello@ghostbarrel.example'),
+        replyTo: 'hello@ghostbarrel.example',
+        text: containing(message),
+        html: containing('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;a href='),
+      },
+    ]);
+    expect(mails[0]?.html).not.toMatch(/<img src=x|href="https:\/\/evil/);
+    const { history } = await open(orderNumber);
+    expect(history[0]).toMatchObject({ text: 'Message to the shopper', note: message, by: OWNER });
+    expect(history.filter(({ note }) => note === message)).toHaveLength(1);
+  });
+
+  test('is refused when it is empty or too long, and the eleventh of a day with the wait', async () => {
+    const { orderNumber } = await shop.buyByCard();
+    for (const message of [' ', 'x'.repeat(2001)]) {
+      expect(await send(orderNumber, { message })).toMatchObject({ status: 400 });
+    }
+    for (let nth = 1; nth <= 10; nth += 1) {
+      expect([nth, await send(orderNumber)]).toMatchObject([nth, { status: 200 }]);
+    }
+    expect(await send(orderNumber)).toMatchObject({
+      status: 429,
+      body: { error: 'Too many tries. Try again in 24 hours.' },
+    });
+    const { history } = await open(orderNumber);
+    expect(history.filter(({ text }) => text === 'Message to the shopper')).toHaveLength(10);
+  });
+
+  test('about a return of another order is refused', async () => {
+    const { orderNumber } = await shop.buyByCard();
+    const unknown = await send(orderNumber, { returnNumber: 'RET-20261121-000000-1' });
+    expect(unknown).toMatchObject(refused('There is no order ORD-20261121-000000.'));
+  });
+});

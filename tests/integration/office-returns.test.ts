@@ -504,3 +504,28 @@ test('a return that is settled without a refund says so by email, with the reaso
   expect({ state, refundReason }).toEqual({ state: 'completed', refundReason: reason });
   expect(history.some(({ text }) => text.startsWith('Return without a refund emailed'))).toBe(true);
 });
+
+test('a message about a return names it, and stands in its history and that of its order', async () => {
+  const { returnNumber, orderNumber, email } = await ask();
+  const message = 'Which piece did you mean?';
+  const body = { orderNumber, returnNumber, message, key: randomUUID() };
+  expect(await done('message-shopper', body)).toEqual({ email });
+  expect(shop.emailsTo(email)[0]).toMatchObject({
+    subject: `About your return ${returnNumber} of order ${orderNumber}`,
+    text: matching(new RegExp(`${message}[^]*${returnNumber}`)),
+  });
+  const { history } = await open(returnNumber);
+  expect(history[0]).toMatchObject({ text: 'Message to the shopper', note: message, by: OWNER });
+  const order = await done<Opened>('get-order', { orderNumber });
+  expect(order.history[0]).toMatchObject({
+    text: `${returnNumber}: message to the shopper`,
+    note: message,
+  });
+  const other = await shop.buyByCard();
+  expect(
+    await office('message-shopper', { ...body, orderNumber: other.orderNumber }),
+  ).toMatchObject({
+    status: 409,
+    body: { error: `${other.orderNumber} has no return ${returnNumber}.` },
+  });
+});

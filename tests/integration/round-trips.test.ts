@@ -56,12 +56,14 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-get-return': 8,
   // All at once.
   'admin-today': 11,
-  'admin-list-work': 10,
+  'admin-list-work': 11,
+  // The order, and how many messages it and the shop have sent.
+  'admin-message-shopper': 6,
   'csp-report': 1,
   health: 5,
-  // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice, with the number of an order for Stripe; nine kinds to purge; returns
+  // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice, with the number of an order for Stripe; ten kinds to purge; returns
   // to close, and their labels; offers to renew; and the owner's daily emails, the first of which is sent.
-  'reconcile-payments': 29,
+  'reconcile-payments': 30,
 };
 
 /** A function of the office, unless it is listed above: the session, the client's count, and three of its own. */

@@ -24,6 +24,7 @@ import * as refunds from './refund-emails.ts';
 import * as shipments from './shipment-emails.ts';
 import * as owner from './owner-emails.ts';
 import { returnEmail, type ReturnNews, returnNews } from './return-emails.ts';
+import { shopperMessage } from './shopper-message.ts';
 
 /** Keeps the email readable. */
 const MAX_LINKS = 10;
@@ -106,6 +107,10 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   'exchange-shipped': ofReturn('Tracking number of the new size', returnNews.exchangeShipped),
   'exchange-sold-out': ofReturn('Refund instead of a new size', returnNews.exchangeSoldOut),
 
+  message: toCustomer('Message', async (message) =>
+    shopperMessage(await readOrder(message.order), message, settings().CONTACT_TO),
+  ),
+
   'order-links': toCustomer('Links to orders', async ({ email }) =>
     orderLinks(email, await findOrdersOf(email, MAX_LINKS)),
   ),
@@ -137,6 +142,7 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
     compose: (message) => owner.contactMessage(message, settings().CONTACT_TO),
   },
   'refused-emails': toOwner('Report of refused emails', 'CONTACT_TO', owner.refusedEmails),
+  'failed-webhooks': toOwner('Report of webhooks', 'CONTACT_TO', owner.failedWebhooks),
   'unknown-payment': toOwner(
     'Notice of a payment without an order',
     'CONTACT_TO',

@@ -60,11 +60,25 @@ export const contactMessage = (
 const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried.';
 
+// Noon in UTC is the same day in Lexington.
+const dateOf = (day: string) => formatDay(new Date(`${day}T12:00:00Z`));
+
+/** Tells the owner which events their tool has not taken within three days, by the day on which they were given up. */
+export function failedWebhooks({ day, count, events }: Payloads['failed-webhooks']): Notice {
+  const were = count === 1 ? 'event was' : 'events were';
+  return {
+    subject: `${count} ${were} not delivered to your tool by ${dateOf(day)}`,
+    paragraphs: [
+      ['ORDER_WEBHOOK_URL has not taken them for three days, so they are not tried again.'],
+      firstOf(events, count),
+    ],
+    pages: [{ label: 'See why, and try again', address: officePaths.work }],
+  };
+}
+
 /** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
 export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): Notice {
-  // Noon in UTC is the same day in Lexington.
-  const date = formatDay(new Date(`${day}T12:00:00Z`));
-  const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${date}`;
+  const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${dateOf(day)}`;
   return {
     subject,
     paragraphs: [[EXPLANATION], firstOf(ids, count)],

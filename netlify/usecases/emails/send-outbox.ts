@@ -12,6 +12,7 @@ import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
 import { refundSale } from '../connect/sales.ts';
+import { sendWebhooks } from '../orders/send-webhooks.ts';
 import { submitRefund } from '../payment/submit-refund.ts';
 import { writeOrderNumberOf } from '../payment/write-order-number.ts';
 import { renderEmail } from './email.ts';
@@ -23,12 +24,13 @@ let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
 
 /**
- * Sends the emails, refunds and purges that are due; with `maxMs`, waits no longer, and what hangs is sent on. A process runs one at a
+ * Sends the emails, refunds, purges and events for the owner's tools that are due; with `maxMs`, waits no longer, and what hangs is sent on. A process runs one at a
  * time. A call during a run waits for one more run, because the current one may have claimed its work already; all callers in the
  * meantime share it.
  */
 export async function sendOutbox(maxMs?: number): Promise<void> {
-  await waitAtMost(maxMs, joinRun());
+  // Beside the run, so that a slow tool of the owner holds up no email.
+  await waitAtMost(maxMs, Promise.all([joinRun(), sendWebhooks()]));
 }
 
 function joinRun(): Promise<void> {

@@ -11,7 +11,12 @@ import {
   scheduleWorkNow,
 } from '#adapters/records/office/pending-work.ts';
 import { retryEvents as processEvents } from '#usecases/payment/reconcile-payments.ts';
+import {
+  countWaitingWebhooks,
+  scheduleWebhooksNow,
+} from '#adapters/records/orders/webhook-events.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { sendWebhooks } from '../orders/send-webhooks.ts';
 import { CommandError } from './command-error.ts';
 
 export { holdWork, listPendingWork, listRefusedEmails, listUnprocessedEvents };
@@ -60,4 +65,12 @@ export async function retryEvents(id: string | undefined, actor: Actor, maxMs?: 
   if (id && !tried) throw new CommandError(`No pending event has the id ${id}.`);
   await waitAtMost(maxMs, processEvents(tried));
   return { tried, waiting: await listUnprocessedEvents() };
+}
+
+/** Posts one event to the owner's tool again, or all that it has not taken. Waits at most `maxMs`. */
+export async function retryWebhooks(id: string | undefined, actor: Actor, maxMs: number) {
+  const tried = await scheduleWebhooksNow(id ?? null, actor);
+  if (id && !tried) throw new CommandError(`No event ${id} waits to be delivered.`);
+  await waitAtMost(maxMs, sendWebhooks());
+  return { tried, waiting: await countWaitingWebhooks() };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
+import { listWebhookDeliveries } from '#adapters/records/orders/webhook-events.ts';
 import type { officeRetryWork } from '#contracts/office/work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
@@ -19,6 +20,7 @@ import {
   listUnprocessedEvents,
   retryEvents,
   retryOutbox,
+  retryWebhooks,
 } from './pending-work.ts';
 import { runLocalChecks } from './preflight/preflight.ts';
 
@@ -26,14 +28,16 @@ type Work = Awaited<ReturnType<typeof listPendingWork>>[number];
 
 /** Emails, refunds and events that wait, and what health and preflight know without asking a service. */
 export async function listWork() {
-  const [unknown, pending, refused, events, { work, webhooks }, settings] = await Promise.all([
-    listUnknownPayments(),
-    listPendingWork(),
-    listRefusedEmails(),
-    listUnprocessedEvents(),
-    checkBackground(),
-    runLocalChecks(),
-  ]);
+  const [unknown, pending, refused, events, deliveries, { work, webhooks }, settings] =
+    await Promise.all([
+      listUnknownPayments(),
+      listPendingWork(),
+      listRefusedEmails(),
+      listUnprocessedEvents(),
+      listWebhookDeliveries(),
+      checkBackground(),
+      runLocalChecks(),
+    ]);
   const now = new Date();
   const emailsAndRefunds = pending.filter(({ kind }) => kind !== 'purge-availability');
   return {
@@ -52,6 +56,7 @@ export async function listWork() {
       id: event.event_id,
       receivedAt: event.received_at,
     })),
+    webhooks: deliveries,
     checks: [
       ...work.map(checkOfWork),
       ...webhooks.map((webhook) => checkOfWebhook(webhook, now)),
@@ -126,6 +131,7 @@ export async function retryWork(
   if (kind !== 'events' && id !== undefined && !z.uuid().safeParse(id).success) {
     throw new CommandError(`Nothing pending has the id ${id}.`);
   }
+  if (kind === 'webhooks') return retryWebhooks(id, actor, OFFICE_WAIT_MS);
   const { tried, waiting } =
     kind === 'events'
       ? await retryEvents(id, actor, OFFICE_WAIT_MS)

@@ -143,7 +143,12 @@ const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
   refund: shownByItself,
   restock: ({ refund }) => `${listPieces(refund)} put back into stock`,
   print: () => 'Packing slip printed',
-  note: () => 'Note',
+  note: (entry) => {
+    if (entry.details.to !== 'shopper') return 'Note';
+    return entry.details.return
+      ? ofReturn(() => 'message to the shopper')(entry)
+      : 'Message to the shopper';
+  },
   resend: shownByItself,
   'refund failed': ({ amount }) => `Refund of ${amount} failed`,
   'refund not found': ({ actor, amount }) => `${nameOf(actor)} has no refund of ${amount}`,

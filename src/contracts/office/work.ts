@@ -47,12 +47,28 @@ export const officeListWork = contract({
         attempts: z.int(),
       }),
     ),
+    /** The last events for the owner's tool: those that it has not taken, then those that it has. */
+    webhooks: z.array(
+      z.object({
+        id: z.string(),
+        /** `order.created`. */
+        type: z.string(),
+        orderNumber: z.string(),
+        occurredAt: timestamp,
+        deliveredAt: z.nullable(timestamp),
+        /** Null once it is delivered or given up. */
+        nextTryAt: z.nullable(timestamp),
+        attempts: z.int(),
+        /** What the last attempt came to: `HTTP 200`, or why there was no answer. */
+        answer: z.nullable(z.string()),
+      }),
+    ),
     checks: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
   }),
 });
 
 /** What can be tried again; `outbox` is emails and refunds. */
-export const RETRY_KINDS = ['outbox', 'emails', 'refunds', 'events'] as const;
+export const RETRY_KINDS = ['outbox', 'emails', 'refunds', 'events', 'webhooks'] as const;
 
 /** Sends pending work or processes pending events now: all of a kind, or one by its id. Refuses what is being sent. */
 export const officeRetryWork = contract({

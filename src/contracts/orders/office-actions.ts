@@ -132,6 +132,23 @@ export const officeAddNote = contract({
   response: done,
 });
 
+/** The longest message to a shopper. */
+export const MESSAGE_LENGTH = 2000;
+
+/** Emails a message to the shopper, whose reply goes to the shop's mailbox. 429 once an order, or the shop, has sent many. */
+export const officeMessageShopper = contract({
+  name: 'admin-message-shopper',
+  request: z.object({
+    orderNumber,
+    /** The return of the order that it is about. */
+    returnNumber: z.optional(requiredText(40)),
+    message: requiredLines(MESSAGE_LENGTH),
+    /** Made when the form is opened: the same key is the same message, however often it is sent. */
+    key: z.uuid(),
+  }),
+  response: z.object({ email: z.string() }),
+});
+
 /** The most packing slips of one reply. */
 export const MAX_PACKING_SLIPS = 100;
 

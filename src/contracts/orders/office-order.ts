@@ -32,7 +32,7 @@ export const historyEntry = z.object({
   text: z.string(),
   /** Who did it; null for the shop itself. */
   by: z.nullable(z.string()),
-  /** A note of ours, quoted under the text. */
+  /** A note of ours, or a message of ours to the shopper, quoted under the text. */
   note: z.nullable(z.string()),
   /** The email that can be sent again (admin-resend-email). */
   emailId: z.nullable(z.string()),

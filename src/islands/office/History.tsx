@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { officeAddNote, officeResendEmail } from '#contracts/orders/office-actions.ts';
 import type { HistoryEntry } from '#contracts/orders/office-order.ts';
 import type { Actions } from '#stores/office/actions.ts';
-import { $noteDrafts, keepNoteDraft } from '#stores/office/note-drafts.ts';
+import { $drafts } from '#stores/office/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Field } from '#islands/Field.tsx';
 import { Time } from './Time.tsx';
 import { Section } from './Section.tsx';
-import { ActionForm } from './ActionForm.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
+import { DraftForm } from './DraftForm.tsx';
 import { useAction } from './use-action.ts';
-import { useForm } from './use-form.ts';
 import styles from './history.module.css';
 
 interface Props {
@@ -26,7 +24,7 @@ interface Props {
 /** What happened to an order or a return, the newest first. */
 export function History({ resource, orderNumber, history, due }: Props) {
   const [isWriting, setWriting] = useState(false);
-  const draft = useStore($noteDrafts)[orderNumber];
+  const draft = useStore($drafts)[orderNumber];
   return (
     <Section
       title="What happened"
@@ -101,37 +99,18 @@ interface NoteProps extends Pick<Props, 'resource' | 'orderNumber'> {
 
 function NoteForm({ resource, orderNumber, onClose }: NoteProps) {
   const action = resource.action(officeAddNote, { noAnswer: LOOK_FIRST });
-  const { values, bind, submit } = useForm({
-    id: 'history',
-    action,
-    initial: { note: $noteDrafts.get()[orderNumber] ?? '' },
-    validate: ({ note }) => (note.trim() ? {} : { note: '' }),
-  });
-  const keep = (note: string) => keepNoteDraft(orderNumber, note);
-  const onDone = () => {
-    keep('');
-    onClose();
-  };
-  const field = bind('note');
   return (
-    <ActionForm
+    <DraftForm
+      draft={orderNumber}
+      field="note"
+      title="Note"
+      hint="For us. The shopper doesn’t see it."
+      maxLength={1000}
       action={action}
       label="Add note"
       busyLabel="Adding..."
-      onSubmit={() => submit(() => void action.run({ orderNumber, ...values }, onDone))}
+      onSend={({ text, onDone }) => void action.run({ orderNumber, note: text }, onDone)}
       onClose={onClose}
-    >
-      <Field
-        {...field}
-        onEdit={(note) => {
-          field.onEdit(note);
-          keep(note);
-        }}
-        label="Note"
-        hint="For us. The shopper doesn’t see it."
-        isLong
-        maxLength={1000}
-      />
-    </ActionForm>
+    />
   );
 }

@@ -1,8 +1,19 @@
-import type { ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
+import { MESSAGE_LENGTH, officeMessageShopper } from '#contracts/orders/office-actions.ts';
+import type { Actions } from '#stores/office/actions.ts';
+import { $drafts } from '#stores/office/drafts.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { DraftForm } from './DraftForm.tsx';
 import { Section } from './Section.tsx';
 import styles from './shopper.module.css';
 
 interface Props {
+  /** The order or the return of the page. */
+  resource: Pick<Actions, 'action'>;
+  orderNumber: string;
+  /** The return that a message is about. */
+  returnNumber?: string;
   name: string;
   email: string;
   phone: string | null;
@@ -10,8 +21,10 @@ interface Props {
   facts: Record<string, ReactNode>;
 }
 
-/** Who bought it. */
-export function Shopper({ name, email, phone, facts }: Props) {
+/** Who bought it, and a message to them. */
+export function Shopper({ name, email, phone, facts, ...page }: Props) {
+  const [isWriting, setWriting] = useState(false);
+  const draft = useStore($drafts)[draftOf(page)];
   const contact = (
     <>
       <p dir="auto">{name}</p>
@@ -21,7 +34,17 @@ export function Shopper({ name, email, phone, facts }: Props) {
   );
   const all: Record<string, ReactNode> = { Contact: contact, ...facts };
   return (
-    <Section title="Shopper">
+    <Section
+      title="Shopper"
+      tool={
+        !isWriting && (
+          <button className="text-button" type="button" onClick={() => setWriting(true)}>
+            {draft ? 'Go on with your message' : 'Write a message'}
+          </button>
+        )
+      }
+    >
+      {isWriting && <MessageForm {...page} onClose={() => setWriting(false)} />}
       <div className={styles.shopper}>
         {Object.entries(all).map(
           ([title, fact]) =>
@@ -34,5 +57,34 @@ export function Shopper({ name, email, phone, facts }: Props) {
         )}
       </div>
     </Section>
+  );
+}
+
+type Page = Pick<Props, 'resource' | 'orderNumber' | 'returnNumber'>;
+
+const draftOf = ({ orderNumber, returnNumber }: Page) => `message ${returnNumber ?? orderNumber}`;
+
+function MessageForm({ onClose, ...page }: Page & { onClose: () => void }) {
+  const { resource, orderNumber, returnNumber } = page;
+  const action = resource.action(officeMessageShopper);
+  return (
+    <DraftForm
+      draft={draftOf(page)}
+      field="message"
+      title="Message"
+      hint="The shopper gets it by email. A reply goes to the shop’s mailbox."
+      maxLength={MESSAGE_LENGTH}
+      rows={8}
+      action={action}
+      label="Send message"
+      busyLabel="Sending..."
+      onSend={({ text, key, onDone }) =>
+        void action.run({ orderNumber, returnNumber, message: text, key }, ({ email }) => {
+          showToast({ title: 'Message sent', text: `It goes to ${email}.` });
+          onDone();
+        })
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { officeSignOut, officeStatus } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { callApi } from '#stores/site/api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { forgetNoteDrafts } from './note-drafts.ts';
+import { forgetDrafts } from './drafts.ts';
 import { createResource } from './resource.ts';
 
 /** Who is signed in, and the counts in the navigation. */
@@ -12,7 +12,7 @@ export const status = createResource(officeStatus, () => ({}));
 export async function signOut(everywhere: boolean): Promise<void> {
   const reply = await callApi(officeSignOut, { everywhere });
   if (reply.ok || reply.code === 'signed_out') {
-    forgetNoteDrafts();
+    forgetDrafts();
     location.assign(officePaths.today);
   } else showFailure({ title: 'Not signed out', text: reply.error || 'Please try again.' });
 }

@@ -60,6 +60,17 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('return-received', ofReturn),
   work('exchange-shipped', ofReturn),
   work('exchange-sold-out', ofReturn),
+  work(
+    'message',
+    z.object({
+      email: z.string(),
+      /** Its id. Not `order_id`: the history quotes the message, and lists no email. */
+      order: z.uuid(),
+      /** The number of the return that it is about, if it is about one. */
+      return: z.optional(z.string()),
+      message: z.string(),
+    }),
+  ),
   work('order-links', toAddress),
   work('account-link', z.object({ email: z.string(), account_id: z.string().nullable() })),
   work('office-link', toAddress),
@@ -68,6 +79,10 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('back-in-stock', z.object({ waitlist_id: z.int() })),
   work('contact-message', z.object({ name: z.string(), email: z.string(), message: z.string() })),
   work('refused-emails', z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) })),
+  work(
+    'failed-webhooks',
+    z.object({ day: z.iso.date(), count: z.int(), events: z.array(z.string()) }),
+  ),
   work('unknown-payment', z.object({ provider: z.enum(['stripe', 'paypal']), id: z.string() })),
   work('new-order', ofOrder),
   work(

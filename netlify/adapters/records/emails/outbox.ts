@@ -42,8 +42,8 @@ export async function recordFailure(id: string, reason: string): Promise<void> {
 }
 
 /**
- * Queues the emails that the owner gets once a day: for each past day with refused emails, their count and the first fifty
- * ids; for this day, what is late.
+ * Queues the emails that the owner gets once a day: for each past day with refused emails or events that were given up, their count
+ * and the first fifty; for this day, what is late.
  */
 export async function queueDailyEmails(): Promise<void> {
   await run`
@@ -56,6 +56,18 @@ export async function queueDailyEmails(): Promise<void> {
       from outbox
       where failed_at > now() - interval '7 days'
     ) as refused
+    where day < (now() at time zone 'America/New_York')::date
+    group by day
+    union all
+    select 'failed-webhooks', 'failed-webhooks:' || day, jsonb_build_object(
+      'day', day, 'count', count(*), 'events', (array_agg(event order by failed_at))[:50]
+    )
+    from (
+      select type || ' of ' || (data ->> 'order_number') as event, failed_at,
+        (failed_at at time zone 'America/New_York')::date as day
+      from webhook_events
+      where failed_at > now() - interval '7 days'
+    ) as given_up
     where day < (now() at time zone 'America/New_York')::date
     group by day
     union all

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   subscribers: ['export'],
   outbox: ['retry', 'discard', 'hold'],
   event: ['retry'],
+  webhook: ['retry'],
   office: ['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'],
 } as const;
 

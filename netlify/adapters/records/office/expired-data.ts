@@ -6,7 +6,7 @@ const LIMIT = 300;
 
 /** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
 export async function purgeExpiredData(): Promise<void> {
-  const { ADMIN_EMAILS = [] } = settings();
+  const { ADMIN_EMAILS = [], ORDER_WEBHOOK_URL } = settings();
   await Promise.all([
     // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order or refund id
     // only, and stay so that they are never sent twice.
@@ -40,6 +40,15 @@ export async function purgeExpiredData(): Promise<void> {
     run`
       update unknown_payments set content = null
       where content is not null and settled_at < now() - interval '30 days'`,
+    // All of them while no tool is told: it reports nothing of the past once it is.
+    run`
+      delete from webhook_events
+      where id = any (array(
+        select id from webhook_events
+        where occurred_at < now() - interval '30 days' or ${!ORDER_WEBHOOK_URL}
+        order by occurred_at
+        limit ${LIMIT}
+      ))`,
     // Declined cards count toward limits for an hour.
     run`
       delete from card_declines

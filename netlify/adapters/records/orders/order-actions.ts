@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
-import { EMAIL_KINDS } from '../emails/outbox-kinds.ts';
+import { EMAIL_KINDS, type Payloads } from '../emails/outbox-kinds.ts';
 import { AUDIT_ACTIONS } from '../office/audit-actions.ts';
 import { PROVIDERS } from '../payment/checkouts.ts';
 import type { Actor } from '../office/actor.ts';
@@ -203,6 +203,25 @@ export async function resendEmail(orderId: string, emailId: string, actor: Actor
 /** Adds a note to the history of an order; the same within a minute is one. */
 export async function addNote(orderId: string, note: string, actor: Actor): Promise<void> {
   await run`select add_order_entry(${orderId}, 'note', ${JSON.stringify({ note })}, ${actor})`;
+}
+
+/** Queues a message to the shopper, and quotes it in the history of the order. The same key is the same message. */
+export async function addMessage(
+  orderNumber: string,
+  message: Payloads['message'],
+  key: string,
+  actor: Actor,
+): Promise<void> {
+  const details = { note: message.message, to: 'shopper', return: message.return };
+  await run`
+    with queued as (
+      insert into outbox (kind, dedupe_key, payload)
+      values ('message', ${`message:${key}`}, ${JSON.stringify(message)})
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select add_audit_entry(${actor}, 'note', 'order', ${orderNumber}, ${JSON.stringify(details)}::jsonb)
+    from queued`;
 }
 
 /** Records in the history of these orders that their packing slips were printed; within a minute, once. */

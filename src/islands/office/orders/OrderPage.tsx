@@ -72,6 +72,7 @@ function Columns({ order }: { order: ManagedOrder }) {
       <Payment order={order} />
       <Shopper
         {...order}
+        resource={managedOrder}
         facts={{
           'Billing address': order.billingAddress && <Address address={order.billingAddress} />,
         }}

@@ -50,6 +50,7 @@ export function ReturnPage() {
               <ReturnRefund returned={returned} />
               <Shopper
                 {...returned}
+                resource={managedReturn}
                 facts={{
                   Order: (
                     <>

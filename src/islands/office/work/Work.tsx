@@ -1,6 +1,7 @@
 import { officeDiscardEmail, type officeListWork } from '#contracts/office/work.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { type PendingWork, work } from '#stores/office/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -16,7 +17,8 @@ export function Work() {
   return <Loaded resource={work}>{(shown) => <Shown {...shown} />}</Loaded>;
 }
 
-function Shown({ outbox, unknownPayments, events, checks }: ResponseOf<typeof officeListWork>) {
+function Shown(shown: ResponseOf<typeof officeListWork>) {
+  const { outbox, unknownPayments, events, webhooks, checks } = shown;
   const waiting = outbox.filter(({ isRefused }) => !isRefused);
   const refused = outbox.filter(({ isRefused }) => isRefused);
   return (
@@ -70,6 +72,7 @@ function Shown({ outbox, unknownPayments, events, checks }: ResponseOf<typeof of
           ))}
         </ul>
       </Section>
+      {webhooks.length > 0 && <Webhooks deliveries={webhooks} />}
       <Section title="Checks">
         <ul className={`office-rows ${styles.rows}`}>
           {checks.map(({ name, ok, text }) => (
@@ -83,6 +86,73 @@ function Shown({ outbox, unknownPayments, events, checks }: ResponseOf<typeof of
           ))}
         </ul>
       </Section>
+    </>
+  );
+}
+
+function Webhooks({ deliveries }: { deliveries: ResponseOf<typeof officeListWork>['webhooks'] }) {
+  const isWaiting = deliveries.some(({ deliveredAt }) => deliveredAt === null);
+  return (
+    <Section
+      title="Events for your tool"
+      tool={
+        isWaiting && (
+          <RetryButton retry={{ kind: 'webhooks' }} label="Deliver all now" resource={work} />
+        )
+      }
+    >
+      <ul className={`office-rows ${styles.rows}`}>
+        {deliveries.map(({ id, type, orderNumber, occurredAt, ...delivery }) => (
+          <li key={id}>
+            <div>
+              <p>
+                {type} of <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
+              </p>
+              <p className="small muted">
+                <Time at={occurredAt} /> · <Delivery {...delivery} />
+              </p>
+              {delivery.deliveredAt === null && delivery.answer !== null && (
+                <p className="small office-bad">{delivery.answer}</p>
+              )}
+            </div>
+            {delivery.deliveredAt === null && (
+              <RetryButton
+                retry={{ kind: 'webhooks', id }}
+                label="Deliver now"
+                name={`${type} of ${orderNumber}`}
+                resource={work}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type DeliveryProps = Pick<
+  ResponseOf<typeof officeListWork>['webhooks'][number],
+  'deliveredAt' | 'nextTryAt' | 'attempts' | 'answer'
+>;
+
+function Delivery({ deliveredAt, nextTryAt, attempts, answer }: DeliveryProps) {
+  if (deliveredAt !== null) {
+    return (
+      <>
+        delivered <Time at={deliveredAt} />, {answer}
+      </>
+    );
+  }
+  return (
+    <>
+      {tries(attempts)} ·{' '}
+      {nextTryAt === null ? (
+        'given up'
+      ) : (
+        <>
+          next try: <Time at={nextTryAt} />
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,60 @@
+import type { Action } from '#stores/office/actions.ts';
+import { $drafts, keepDraft } from '#stores/office/drafts.ts';
+import { Field } from '#islands/Field.tsx';
+import { ActionForm } from './ActionForm.tsx';
+import { useForm } from './use-form.ts';
+
+interface Props {
+  /** Under which name it is kept while it is written. */
+  draft: string;
+  /** The field of the request. */
+  field: string;
+  title: string;
+  hint: string;
+  maxLength: number;
+  rows?: number;
+  action: Action;
+  label: string;
+  busyLabel: string;
+  onSend: (sent: { text: string; key: string; onDone: () => void }) => void;
+  onClose: () => void;
+}
+
+/** A text of ours; what is typed is kept until it is sent. */
+export function DraftForm(props: Props) {
+  const { draft, field, title, hint, maxLength, rows, action, label, busyLabel, onSend, onClose } =
+    props;
+  const { values, key, bind, submit } = useForm<Record<string, string>>({
+    id: 'draft',
+    action,
+    initial: { [field]: $drafts.get()[draft] ?? '' },
+    validate: ({ [field]: text = '' }) => (text.trim() ? {} : { [field]: '' }),
+  });
+  const onDone = () => {
+    keepDraft(draft, '');
+    onClose();
+  };
+  const bound = bind(field);
+  return (
+    <ActionForm
+      action={action}
+      label={label}
+      busyLabel={busyLabel}
+      onSubmit={() => submit(() => onSend({ text: values[field] ?? '', key, onDone }))}
+      onClose={onClose}
+    >
+      <Field
+        {...bound}
+        onEdit={(text) => {
+          bound.onEdit(text);
+          keepDraft(draft, text);
+        }}
+        label={title}
+        hint={hint}
+        isLong
+        rows={rows}
+        maxLength={maxLength}
+      />
+    </ActionForm>
+  );
+}
