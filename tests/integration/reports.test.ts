@@ -394,7 +394,7 @@ function parseJournal(text: string): Map<string, number>[] {
       new Map(
         block
           .split('\n')
-          .map((line) => /^ {4}(\S.*?) {2,}\$(-?\d+)\.(\d\d)$/.exec(line))
+          .map((line) => /^ {4}(\w[\w: ]*\w) {2,}\$(-?\d+)\.(\d\d)$/.exec(line))
           .flatMap((found) => {
             if (!found) return [];
             const [, account = '', dollars = '', cents = ''] = found;

@@ -36,25 +36,27 @@ export function SalesSums({ report }: { report: Report }) {
           ]}
         />
       </div>
-      <div className={styles.buttons}>
-        <button
-          className="button button-small"
-          type="button"
-          onClick={() => downloadReport('sales', report)}
-        >
-          Download CSV
-        </button>
-        <BusyButton
-          className="button button-second button-small"
-          isBusy={isReadingJournal}
-          onClick={() => void downloadJournal(report)}
-        >
-          Download hledger journal
-        </BusyButton>
+      <div>
+        <div className={styles.buttons}>
+          <button
+            className="button button-small"
+            type="button"
+            onClick={() => downloadReport('sales', report)}
+          >
+            Download CSV
+          </button>
+          <BusyButton
+            className="button button-second button-small"
+            isBusy={isReadingJournal}
+            onClick={() => void downloadJournal(report)}
+          >
+            Download hledger journal
+          </BusyButton>
+        </div>
+        <p className="small muted">
+          Without tax, by the shop’s clock. The journal’s totals are these.
+        </p>
       </div>
-      <p className="small muted">
-        Without tax, by the shop’s clock. The journal’s totals are these.
-      </p>
     </Section>
   );
 }

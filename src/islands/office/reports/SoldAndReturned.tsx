@@ -27,10 +27,10 @@ export function BestSizes({ report }: { report: Report }) {
       rows={report.sizes.slice(0, BEST_SIZES).map(({ productId, product, size, sold }) => ({
         key: `${productId} ${size}`,
         name: (
-          <span className={styles.size}>
+          <>
             {size !== ONE_SIZE && <PieceSize size={size} quantity={1} />}
             {product.replace(`${brand.name} `, '')}
-          </span>
+          </>
         ),
         length: sold,
         cells: [sold],
@@ -110,7 +110,7 @@ function BarTable({ report, title, note, file, head, rows }: Props) {
         rows={rows.map(({ key, name, length, cells: [first, ...others] }) => ({
           key,
           cells: [
-            name,
+            <span className={styles.name}>{name}</span>,
             <span className={styles.bar}>
               <Bar share={length / most} />
               {first}

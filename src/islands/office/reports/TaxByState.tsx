@@ -74,7 +74,7 @@ function State({ name, taxCents, taxRefundCents, share }: Row & { share: number 
         {name}
         {taxRefundCents !== 0 && (
           <span className="small muted">
-            {formatCents(-taxRefundCents)} given back, {formatCents(taxCents - taxRefundCents)} net
+            {formatCents(taxRefundCents)} given back, {formatCents(taxCents - taxRefundCents)} net
           </span>
         )}
       </span>
