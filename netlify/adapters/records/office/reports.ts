@@ -96,7 +96,7 @@ const feeRow = z.object({ day: z.string(), sales: z.int(), cents: z.int() });
 
 /**
  * Our fees of the sales recorded on each day, in cents. Whether we refund a sale, with its fee, is decided when it is recorded
- * (requirements §8): such a sale has none.
+ * (docs/decisions/seller-platform.md): such a sale has none.
  */
 export function readPlatformFees({ from, to }: Days) {
   return rows(feeRow)`
