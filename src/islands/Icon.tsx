@@ -1,5 +1,15 @@
 type Name =
-  'alert' | 'back' | 'check' | 'close' | 'copy' | 'forward' | 'lock' | 'minus' | 'plus' | 'search' | 'upload';
+  | 'alert'
+  | 'back'
+  | 'check'
+  | 'close'
+  | 'copy'
+  | 'forward'
+  | 'lock'
+  | 'minus'
+  | 'plus'
+  | 'search'
+  | 'upload';
 
 /** Icons that only islands use; they stay out of the sprite that every page carries. */
 const ISLAND_ICONS: Partial<Record<Name, string>> = {

@@ -57,6 +57,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   // All at once.
   'admin-today': 11,
   'admin-list-work': 10,
+  'admin-read-report': 6,
   'csp-report': 1,
   health: 5,
   // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice, with the number of an order for Stripe; nine kinds to purge; returns
