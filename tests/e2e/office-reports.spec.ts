@@ -77,11 +77,13 @@ test('a report is of a month or of other dates, which stand in its address', asy
   await expect(page.getByText('Choose up to 366 days. These are 425.')).toBeVisible();
   await expect(page.getByLabel('To', { exact: true })).toBeFocused();
   await page.getByLabel('To', { exact: true }).fill('2023-01-09');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show' }).press('Enter');
   await expect(page).toHaveURL(/#from=2023-01-01&to=2023-01-09$/);
   await expect(page.getByText(/^Nothing was sold from January 1 through .*2023\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'By month' }).click();
+  await expect(page.getByRole('button', { name: 'Show' })).toBeFocused();
+  await page.getByRole('button', { name: 'By month' }).press('Enter');
   await expect(shown).toHaveText('January 2023');
+  await expect(page.getByRole('button', { name: 'Other dates' })).toBeFocused();
 
   await page.goto(officePaths.reports);
   await expect(next).toHaveAttribute('aria-disabled', 'true');

@@ -17,27 +17,25 @@ import styles from './reports.module.css';
 export function ReportHead({ days }: { days: DayRange }) {
   const [isTyping, setTyping] = useState(false);
   const month = isTyping ? undefined : monthOf(days);
+  const byMonth = () => {
+    setTyping(false);
+    if (!monthOf(days)) showDays(daysOfMonth(days.to.slice(0, 7)));
+  };
   return (
     <div className="page-head">
       <h1 className="display-1">Reports</h1>
-      {days.from !== '' &&
-        (month ? (
-          <div className={styles.days}>
-            <MonthStepper month={month} />
-            <button className="text-button" type="button" onClick={() => setTyping(true)}>
-              Other dates
-            </button>
-          </div>
-        ) : (
-          <OtherDates
-            key={`${days.from} ${days.to}`}
-            days={days}
-            onMonth={() => {
-              setTyping(false);
-              if (!monthOf(days)) showDays(daysOfMonth(days.to.slice(0, 7)));
-            }}
-          />
-        ))}
+      {days.from !== '' && (
+        <div className={styles.days}>
+          {month ? <MonthStepper month={month} /> : <OtherDates days={days} />}
+          <button
+            className="text-button"
+            type="button"
+            onClick={month ? () => setTyping(true) : byMonth}
+          >
+            {month ? 'Other dates' : 'By month'}
+          </button>
+        </div>
+      )}
     </div>
   );
 }
@@ -65,8 +63,13 @@ function MonthStepper({ month }: { month: string }) {
   );
 }
 
-function OtherDates({ days, onMonth }: { days: DayRange; onMonth: () => void }) {
+function OtherDates({ days }: { days: DayRange }) {
+  const [shown, setShown] = useState(days);
   const [typed, setTyped] = useState(days);
+  if (shown !== days) {
+    setShown(days);
+    setTyped(days);
+  }
   const [isChecked, setChecked] = useState(false);
   const errors = isChecked ? reportErrors(typed) : {};
   const day = (name: keyof DayRange, label: string) => (
@@ -82,7 +85,6 @@ function OtherDates({ days, onMonth }: { days: DayRange; onMonth: () => void }) 
   );
   return (
     <form
-      className={styles.days}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -96,9 +98,6 @@ function OtherDates({ days, onMonth }: { days: DayRange; onMonth: () => void }) 
       {day('to', 'To')}
       <button className="button button-second button-small" type="submit">
         Show
-      </button>
-      <button className="text-button" type="button" onClick={onMonth}>
-        By month
       </button>
     </form>
   );
