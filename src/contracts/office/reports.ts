@@ -9,7 +9,7 @@ export const MAX_REPORT_DAYS = 366;
 export const MAX_JOURNAL_ENTRIES = 1000;
 
 /** What was booked, in cents and without tax. What was undone counts against it. */
-const figures = z.object({
+export const reportFigures = z.object({
   /** Free ones too, which have no amounts. */
   orders: z.int(),
   pieces: z.int(),
@@ -33,7 +33,7 @@ const figures = z.object({
   taxCents: z.int(),
   taxRefundCents: z.int(),
 });
-export type ReportFigures = z.output<typeof figures>;
+export type ReportFigures = z.output<typeof reportFigures>;
 
 /** Days of the shop, both included. */
 const days = { from: z.iso.date(), to: z.iso.date() };
@@ -44,14 +44,14 @@ export const officeReadReport = contract({
   request: z.object(days),
   response: z.object({
     ...days,
-    total: figures,
+    total: reportFigures,
     /** Each of the days, in order. */
-    days: z.array(z.extend(figures, { day: z.string() })),
+    days: z.array(z.extend(reportFigures, { day: z.string() })),
     /**
      * By the state of the billing address, most tax first; null is another country. The rate is in thousandths of a percent: that of
      * today, or what was collected if that was another.
      */
-    states: z.array(z.extend(figures, { state: z.nullable(z.string()), rate: z.int() })),
+    states: z.array(z.extend(reportFigures, { state: z.nullable(z.string()), rate: z.int() })),
     /** Pieces by product and size as they were bought, most first. */
     sizes: z.array(
       z.object({ productId: z.string(), product: z.string(), size: z.string(), sold: z.int() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reportFigures } from '#contracts/office/reports.ts';
 import { type Day, SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { rows } from '#adapters/database.ts';
@@ -11,24 +12,9 @@ export interface Days {
 }
 
 const figuresRow = z.object({
+  ...reportFigures.shape,
   day: z.string(),
   state: z.string().nullable(),
-  orders: z.int(),
-  pieces: z.int(),
-  grossCents: z.int(),
-  discountCents: z.int(),
-  discountedOrders: z.int(),
-  refundCents: z.int(),
-  refunds: z.int(),
-  failedRefunds: z.int(),
-  feeCents: z.int(),
-  fees: z.int(),
-  disputeCents: z.int(),
-  disputes: z.int(),
-  wonDisputes: z.int(),
-  netCents: z.int(),
-  taxCents: z.int(),
-  taxRefundCents: z.int(),
 });
 
 /** What was booked on each day for orders of each state; money in cents. Payments without an order are left out. */

@@ -9,6 +9,7 @@ import {
 import {
   type officeReadReport,
   MAX_REPORT_DAYS,
+  reportFigures,
   type ReportFigures,
 } from '#contracts/office/reports.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
@@ -83,30 +84,10 @@ function daysOf({ from, to }: Days): Day[] {
   return days;
 }
 
-const NO_FIGURES: ReportFigures = {
-  orders: 0,
-  pieces: 0,
-  grossCents: 0,
-  discountCents: 0,
-  discountedOrders: 0,
-  refundCents: 0,
-  refunds: 0,
-  failedRefunds: 0,
-  feeCents: 0,
-  fees: 0,
-  disputeCents: 0,
-  disputes: 0,
-  wonDisputes: 0,
-  netCents: 0,
-  taxCents: 0,
-  taxRefundCents: 0,
-};
-
 function sum(rows: readonly ReportFigures[]): ReportFigures {
-  const total = { ...NO_FIGURES };
-  const names = Object.keys(total) as (keyof ReportFigures)[];
-  for (const row of rows) for (const name of names) total[name] += row[name];
-  return total;
+  const names = Object.keys(reportFigures.shape) as (keyof ReportFigures)[];
+  const total = names.map((name) => [name, addUp(rows.map((row) => row[name]))]);
+  return Object.fromEntries(total) as ReportFigures;
 }
 
 /** The rate of a state today, unless more or less was collected than its rounding explains: then what was collected. */
