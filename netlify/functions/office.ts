@@ -49,6 +49,7 @@ import {
   officeStockHistory,
   officeUncountStock,
 } from '#contracts/stock/office-stock.ts';
+import { officeReadJournal, officeReadReport } from '#contracts/office/reports.ts';
 import { officeToday } from '#contracts/office/today.ts';
 import { officeDiscardEmail, officeListWork, officeRetryWork } from '#contracts/office/work.ts';
 import {
@@ -65,6 +66,8 @@ import { refundInOffice } from '#usecases/orders/refund-order.ts';
 import { messageShopper } from '#usecases/orders/message-shopper.ts';
 import * as packingSlip from '#usecases/orders/packing-slip.ts';
 import * as pendingWork from '#usecases/office/pending-work.ts';
+import * as journal from '#usecases/office/reports/journal.ts';
+import * as report from '#usecases/office/reports/report.ts';
 import * as promoCodes from '#usecases/promo-codes/promo-codes.ts';
 import * as returnList from '#usecases/returns/office-return-list.ts';
 import * as returns from '#usecases/returns/office-returns.ts';
@@ -131,6 +134,9 @@ const handlers = [
   createOfficeHandler(officeListSubscribers, subscribers.listSubscribers),
   createOfficeHandler(officeExportSubscribers, subscribers.downloadSubscribers),
   createOfficeHandler(officeListSales, sales.listSellers),
+
+  createOfficeHandler(officeReadReport, report.readReport),
+  createOfficeHandler(officeReadJournal, journal.readJournal),
 
   createOfficeHandler(officeListWork, workPage.listWork),
   createOfficeHandler(officeRetryWork, workPage.retryWork, { after }),

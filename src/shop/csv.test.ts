@@ -22,6 +22,10 @@ test('shows a formula as text where a semicolon, a tab or a line break would beg
   );
 });
 
+test('keeps an amount below zero a number', () => {
+  expect(formatCsv([['-30.73', '-30.73+1', '-1']])).toBe("-30.73,'-30.73+1,'-1");
+});
+
 test('reads what it has written, and what a spreadsheet writes', () => {
   const rows = [
     ['variant', 'note'],

@@ -1,13 +1,14 @@
 /**
  * Formats rows as CSV (RFC 4180). Spreadsheets run a cell that begins like a formula, full-width characters included, so
  * such a cell gets a leading apostrophe (OWASP, CSV Injection). Some begin a cell at a semicolon, a tab or a line break too,
- * also within quotes.
+ * also within quotes. An amount with a minus sign is a number and stays one.
  */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(formatCell).join(',')).join('\r\n');
 }
 
 function formatCell(text: string): string {
+  if (/^-\d+\.\d\d$/.test(text)) return text;
   const safe = text.replace(/(?:^|[;\t\r\n]) *(?=[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g, "$&'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -34,6 +34,12 @@ export function formatLongDay(day: Day): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', style);
 }
 
+/** The month of a day: `November`, or `November 2026`. */
+export function formatMonth(day: Day, year?: 'numeric'): string {
+  const style = { month: 'long', timeZone: 'UTC', ...(year && { year }) } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', style);
+}
+
 /** Days in words: `on November 21`, `from November 1 through 21`, and with the year if that is not the year of `now`. */
 export function describeDays(from: Day, to: Day, now: Date): string {
   const thisYear = shopClock(now).day.slice(0, 4);

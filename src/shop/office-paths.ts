@@ -7,6 +7,7 @@ export const officePaths = {
   return: (returnNumber: string) => `/admin/returns/${encodeURIComponent(returnNumber)}`,
   stock: '/admin/stock',
   promoCodes: '/admin/promo-codes',
+  reports: '/admin/reports',
   subscribers: '/admin/subscribers',
   sellers: '/admin/sellers',
   work: '/admin/work',

@@ -65,6 +65,16 @@ export const officeStates: PageState[] = [
       ).toHaveCount(2);
     },
   },
+  {
+    name: 'the office, a report of typed days',
+    reach: async ({ page, office, placeOrder }) => {
+      await placeOrder();
+      await office.signIn();
+      await page.goto(officePaths.reports);
+      await page.getByRole('button', { name: 'Other dates' }).click();
+      await expect(page.getByRole('region', { name: 'Best sizes' })).toBeVisible();
+    },
+  },
   opened('the office, signed out', officePaths.today, 'Email me a link'),
   {
     name: 'the office, a link emailed',

@@ -59,6 +59,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-list-work': 11,
   // The order, and how many messages it and the shop have sent.
   'admin-message-shopper': 6,
+  'admin-read-report': 6,
   'csp-report': 1,
   health: 5,
   // Four kinds of pending work, with a payment, an event and an expired checkout; the outbox twice, with the number of an order for Stripe; ten kinds to purge; returns

@@ -134,6 +134,13 @@ describe.each(await releases())('the database of %s', (version) => {
     for (const tab of RETURN_TABS) await done('list-returns', { tab });
     const pages = ['today', 'status', 'list-stock', 'list-promo-codes', 'list-work'];
     for (const page of [...pages, 'list-subscribers', 'list-sales']) await done(page);
+    const days = await find(
+      `select to_char(max(at), 'YYYY-MM-01') as from, to_char(max(at), 'YYYY-MM-28') as to from bookings where kind = 'payment'`,
+    );
+    expect(await done('read-report', days)).toMatchObject({
+      total: { taxCents: expect.any(Number) as number },
+    });
+    await done('read-journal', { ...days, limit: 100 });
     const orders = await shop.database.query('select * from orders');
     const shown = await Promise.all(
       orders.map(async ({ id: orderId, secure_token: secureToken, order_number: orderNumber }) => {

@@ -1,3 +1,5 @@
+import { formatMonth } from '#shop/office-clock.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import { signOut, status } from '#stores/office/status.ts';
 
 /** In the navigation, and in nothing that React renders. */
@@ -12,6 +14,7 @@ status.$view.subscribe((view) => {
     email,
     'to-ship': toShip > 0 ? String(toShip) : '',
     returns: returns > 0 ? String(returns) : '',
+    month: formatMonth(shopClock(new Date()).day),
     subscribers: subscribers.toLocaleString('en-US'),
     'late-work': lateWork > 0 ? `${lateWork} late` : '',
   };

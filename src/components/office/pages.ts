@@ -17,6 +17,7 @@ const pages: readonly Page[] = [
   { page: 'orders', label: 'Orders', status: 'to-ship', note: 'to ship' },
   { page: 'returns', label: 'Returns', status: 'returns', note: 'waiting' },
   { page: 'stock', label: 'Stock' },
+  { page: 'reports', label: 'Reports', more: 'always', status: 'month' },
   { page: 'promoCodes', label: 'Promo codes', more: 'phone' },
   { page: 'sellers', label: 'Sellers', more: 'always', note: 'sales and fees' },
   { page: 'subscribers', label: 'Subscribers', more: 'always', status: 'subscribers' },

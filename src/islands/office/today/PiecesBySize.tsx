@@ -1,6 +1,8 @@
 import type { Today } from '#stores/office/today.ts';
 import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
+import { Bar } from '../Bar.tsx';
+import figures from '../figures.module.css';
 import styles from './today.module.css';
 
 /** The pieces of a product sold in 30 days, and how many of each size can still be sold. */
@@ -15,13 +17,13 @@ export function PiecesBySize({ name, sizes }: Today['products'][number]) {
           cells: [
             size,
             <span className={styles.sold}>
-              <span className={styles.bar} style={{ width: `${(100 * sold) / most}%` }} />
+              <Bar share={sold / most} />
               {sold}
             </span>,
             <Left free={free} />,
           ],
         }))}
-        className={`${styles.table} ${styles.sizes}`}
+        className={`${figures.table} ${styles.sizes}`}
       />
     </Section>
   );

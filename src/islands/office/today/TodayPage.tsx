@@ -7,10 +7,10 @@ import { today, type Today } from '#stores/office/today.ts';
 import { LinkRequest } from '../LinkRequest.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
+import { OrdersPerDay } from '../OrdersPerDay.tsx';
 import { Section } from '../Section.tsx';
 import { SignInFrame } from '../SignInFrame.tsx';
 import { FirstDay } from './FirstDay.tsx';
-import { OrdersPerDay } from './OrdersPerDay.tsx';
 import { PiecesBySize } from './PiecesBySize.tsx';
 import { Sales } from './Sales.tsx';
 import styles from './today.module.css';
@@ -57,7 +57,7 @@ function Figures({ waiting, sales, days, products, lastOrders }: Today) {
       <div className={styles.figures}>
         <WaitingList />
         <Sales sales={sales} />
-        <OrdersPerDay days={days} />
+        <OrdersPerDay days={days} when="in the last 30 days" endsToday />
         {products.map((product) => (
           <PiecesBySize key={product.id} {...product} />
         ))}

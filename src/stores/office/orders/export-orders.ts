@@ -5,6 +5,7 @@ import { describeDays } from '#shop/office-clock.ts';
 import { type Day, shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callOffice, whyFailed } from '../api.ts';
+import { type DayErrors, rangeErrors } from '../day-range.ts';
 import { createResource } from '../resource.ts';
 import { saveCsv } from '../save-csv.ts';
 
@@ -51,11 +52,8 @@ export function editExport(file: OrdersFile): void {
 }
 
 /** What is wrong with the days of a file. */
-export function dayErrors({ file, from, to }: OrdersFile): { from?: string; to?: string } {
-  if (file === 'addresses') return {};
-  if (from === '') return { from: 'Choose the first day.' };
-  if (to === '') return { to: 'Choose the last day.' };
-  return from > to ? { to: 'Choose a day that is not before the first.' } : {};
+export function dayErrors({ file, from, to }: OrdersFile): DayErrors {
+  return file === 'addresses' ? {} : rangeErrors({ from, to });
 }
 
 /** `96 orders were paid from November 1 through 21. The file holds 96 lines and no names.` */

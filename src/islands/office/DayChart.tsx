@@ -1,25 +1,29 @@
 import { useId } from 'react';
-import styles from './today.module.css';
+import styles from './day-chart.module.css';
 
 interface Props {
-  /** The oldest day first; the last one is today. */
-  points: readonly { label: string; count: number }[];
+  /** The oldest day first; `tick` is what stands under it, if there is room for it. */
+  points: readonly { label: string; tick: string; count: number }[];
   name: string;
+  /** The last day is today. */
+  endsToday: boolean;
 }
 
 /** Heights in pixels: over the highest line, of the lines, and of the labels under them. */
 const TOP = 26;
 const PLOT = 176;
 const FOOT = 30;
-/** The width of the figures at the left, as in today.module.css. */
+/** The width of the figures at the left, as in day-chart.module.css. */
 const AXIS = 26;
+/** A week has one label, unless there are many. */
 const DAYS_OF_LABEL = 7;
+const MOST_LABELS = 5;
 
 /**
  * A bar for each day. The figures stand on the highest bar and on today's, which is engraved: it isn't over yet. Only its places
  * from left to right depend on its width, so its letters never shrink.
  */
-export function DayChart({ points, name }: Props) {
+export function DayChart({ points, name, endsToday }: Props) {
   const engraved = useId();
   const counts = points.map(({ count }) => count);
   const most = Math.max(...counts);
@@ -30,13 +34,17 @@ export function DayChart({ points, name }: Props) {
   const highest = counts.indexOf(most);
   const lines = Array.from({ length: Math.round(top / step) }, (_, index) => (index + 1) * step);
   const isFigured = (index: number) =>
-    (counts[index] ?? 0) > 0 && (index === last || (index === highest && last - index > 2));
+    (counts[index] ?? 0) > 0 &&
+    (endsToday ? index === last || (index === highest && last - index > 2) : index === highest);
+  const labelDays = DAYS_OF_LABEL * Math.ceil(points.length / (DAYS_OF_LABEL * MOST_LABELS));
+  const isLabeled = (index: number) =>
+    endsToday ? index !== last && (last - index) % labelDays === 0 : index % labelDays === 0;
   return (
     <svg
       className={styles.chart}
       height={TOP + PLOT + FOOT}
       role="img"
-      aria-label={`${name}: ${counts[last] ?? 0} today, at most ${most}. The table has every day.`}
+      aria-label={`${name}: ${endsToday ? `${counts[last] ?? 0} today, ` : ''}at most ${most}. The table has every day.`}
     >
       <pattern id={engraved} width="6" height="6" patternUnits="userSpaceOnUse">
         <path d="M0 1.5h6" />
@@ -49,35 +57,37 @@ export function DayChart({ points, name }: Props) {
           </text>
         </g>
       ))}
-      {points.map(({ label, count }, index) => (
+      {points.map(({ label, tick, count }, index) => (
         <g key={label}>
           <rect
             x={x(index + 0.16)}
             y={y(count)}
             width={x(0.68)}
             height={TOP + PLOT - y(count)}
-            fill={index === last ? `url(#${engraved})` : undefined}
+            fill={endsToday && index === last ? `url(#${engraved})` : undefined}
           />
           {isFigured(index) && (
             <text x={x(index + 0.5)} y={y(count) - 7} textAnchor="middle">
               {count}
             </text>
           )}
-          {index !== last && (last - index) % DAYS_OF_LABEL === 0 && (
+          {isLabeled(index) && (
             <text
               className={styles.tick}
               x={x(index + 0.5)}
               y={TOP + PLOT + FOOT - 6}
               textAnchor="middle"
             >
-              {label}
+              {tick}
             </text>
           )}
         </g>
       ))}
-      <text x="100%" y={TOP + PLOT + FOOT - 6} textAnchor="end">
-        Today
-      </text>
+      {endsToday && (
+        <text x="100%" y={TOP + PLOT + FOOT - 6} textAnchor="end">
+          Today
+        </text>
+      )}
       <line x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} />
     </svg>
   );

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { UNDELIVERED, RETURN_REASONS } from '#shop/returns.ts';
+import { contract } from '../contract.ts';
+
+/** The most days of a report and of a journal: a year. */
+export const MAX_REPORT_DAYS = 366;
+
+/** The most bookings of a page of a journal, about 250 KB: replies have an end at 6 MB. */
+export const MAX_JOURNAL_ENTRIES = 1000;
+
+/** What was booked, in cents and without tax. What was undone counts against it. */
+export const reportFigures = z.object({
+  /** Free ones too, which have no amounts. */
+  orders: z.int(),
+  pieces: z.int(),
+  grossCents: z.int(),
+  discountCents: z.int(),
+  discountedOrders: z.int(),
+  /** With what was kept of them for return shipping. */
+  refundCents: z.int(),
+  refunds: z.int(),
+  /** Of these or earlier ones. */
+  failedRefunds: z.int(),
+  /** What was kept for return shipping. */
+  feeCents: z.int(),
+  fees: z.int(),
+  /** What disputes took, tax included: the tax stays due. */
+  disputeCents: z.int(),
+  disputes: z.int(),
+  wonDisputes: z.int(),
+  /** Gross sales less discounts, refunds and disputes, with what was kept for return shipping. */
+  netCents: z.int(),
+  taxCents: z.int(),
+  taxRefundCents: z.int(),
+});
+export type ReportFigures = z.output<typeof reportFigures>;
+
+/** Days of the shop, both included. */
+const days = { from: z.iso.date(), to: z.iso.date() };
+
+/** The sales of some days by what was booked on them (docs/decisions/reports.md). A day that is over never changes. */
+export const officeReadReport = contract({
+  name: 'admin-read-report',
+  request: z.object(days),
+  response: z.object({
+    ...days,
+    total: reportFigures,
+    /** Each of the days, in order. */
+    days: z.array(z.extend(reportFigures, { day: z.string() })),
+    /**
+     * By the state of the billing address, most tax first; null is another country. The rate is in thousandths of a percent: that of
+     * today, or what was collected if that was another.
+     */
+    states: z.array(z.extend(reportFigures, { state: z.nullable(z.string()), rate: z.int() })),
+    /** Pieces by product and size as they were bought, most first. */
+    sizes: z.array(
+      z.object({ productId: z.string(), product: z.string(), size: z.string(), sold: z.int() }),
+    ),
+    /** Pieces of the returns that were completed, beside those bought, by size. */
+    returned: z.array(z.object({ size: z.string(), returned: z.int(), sold: z.int() })),
+    reasons: z.array(
+      z.object({
+        reason: z.enum([
+          ...(Object.keys(RETURN_REASONS) as (keyof typeof RETURN_REASONS)[]),
+          UNDELIVERED,
+        ]),
+        pieces: z.int(),
+      }),
+    ),
+    /** Of sales on storefronts. */
+    platformFeeCents: z.int(),
+  }),
+});
+
+/** A page of the journal of some days, for hledger. Its pages make one text. */
+export const officeReadJournal = contract({
+  name: 'admin-read-journal',
+  request: z.object({
+    ...days,
+    /** `next` of the page before. */
+    after: z.optional(z.int().check(z.gte(0))),
+    limit: z.int().check(z.gte(1), z.lte(MAX_JOURNAL_ENTRIES)),
+  }),
+  response: z.object({
+    text: z.string(),
+    /** Null on the last page. */
+    next: z.nullable(z.int()),
+  }),
+});

@@ -1,0 +1,18 @@
+import { downloadReport, type ReportFile } from '#stores/office/reports/report-files.ts';
+import type { Report } from '#stores/office/reports/reports.ts';
+
+interface Props {
+  report: Report;
+  file: ReportFile;
+  /** What is downloaded, for those who don't see where the button stands. */
+  of: string;
+}
+
+/** Downloads a section of a report. */
+export function CsvButton({ report, file, of }: Props) {
+  return (
+    <button className="text-button" type="button" onClick={() => downloadReport(file, report)}>
+      CSV<span className="visually-hidden"> of {of}</span>
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { formatMonth } from '#shop/office-clock.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import {
+  daysOfMonth,
+  monthAfter,
+  monthOf,
+  reportErrors,
+} from '#stores/office/reports/report-days.ts';
+import { showDays } from '#stores/office/reports/reports.ts';
+import type { DayRange } from '#stores/office/day-range.ts';
+import { Field } from '#islands/Field.tsx';
+import { Icon } from '#islands/Icon.tsx';
+import styles from './reports.module.css';
+
+/** The title, and which days are shown: a month between two arrows, or from one day to another. */
+export function ReportHead({ days }: { days: DayRange }) {
+  const [isTyping, setTyping] = useState(false);
+  const month = isTyping ? undefined : monthOf(days);
+  const byMonth = () => {
+    setTyping(false);
+    if (!monthOf(days)) showDays(daysOfMonth(days.to.slice(0, 7)));
+  };
+  return (
+    <div className="page-head">
+      <h1 className="display-1">Reports</h1>
+      {days.from !== '' && (
+        <div className={styles.days}>
+          {month ? <MonthStepper month={month} /> : <OtherDates days={days} />}
+          <button
+            className="text-button"
+            type="button"
+            onClick={month ? () => setTyping(true) : byMonth}
+          >
+            {month ? 'Other dates' : 'By month'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MonthStepper({ month }: { month: string }) {
+  const isLast = month >= shopClock(new Date()).day.slice(0, 7);
+  const step = (months: number) => showDays(daysOfMonth(monthAfter(month, months)));
+  return (
+    <div className={`stepper ${styles.month}`} role="group" aria-label="Month">
+      <button type="button" aria-label="Previous month" onClick={() => step(-1)}>
+        <Icon name="back" />
+      </button>
+      <output>{formatMonth(`${month}-01`, 'numeric')}</output>
+      <button
+        type="button"
+        aria-label="Next month"
+        aria-disabled={isLast}
+        onClick={() => {
+          if (!isLast) step(1);
+        }}
+      >
+        <Icon name="forward" />
+      </button>
+    </div>
+  );
+}
+
+function OtherDates({ days }: { days: DayRange }) {
+  const [shown, setShown] = useState(days);
+  const [typed, setTyped] = useState(days);
+  if (shown !== days) {
+    setShown(days);
+    setTyped(days);
+  }
+  const [isChecked, setChecked] = useState(false);
+  const errors = isChecked ? reportErrors(typed) : {};
+  const day = (name: keyof DayRange, label: string) => (
+    <Field
+      id={`report-${name}`}
+      label={label}
+      type="date"
+      value={typed[name]}
+      error={errors[name]}
+      live="status"
+      onEdit={(day) => setTyped({ ...typed, [name]: day })}
+    />
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        const wrong = Object.keys(reportErrors(typed))[0];
+        if (wrong === undefined) showDays(typed);
+        else document.getElementById(`report-${wrong}`)?.focus();
+      }}
+    >
+      {day('from', 'From')}
+      {day('to', 'To')}
+      <button className="button button-second button-small" type="submit">
+        Show
+      </button>
+    </form>
+  );
+}

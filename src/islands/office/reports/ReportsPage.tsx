@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { nameDays } from '#stores/office/reports/report-days.ts';
+import { $days, report, type Report } from '#stores/office/reports/reports.ts';
+import { Loaded } from '../Loaded.tsx';
+import { OrdersPerDay } from '../OrdersPerDay.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { BestSizes, ReturnedByReason, ReturnedBySize } from './SoldAndReturned.tsx';
+import { SalesSums } from './SalesSums.tsx';
+import { TaxByState } from './TaxByState.tsx';
+import styles from './reports.module.css';
+
+/** What was sold in a month or on other days, the sales tax to file, and the books. */
+export function ReportsPage() {
+  const days = useStore($days);
+  return (
+    <>
+      <ReportHead days={days} />
+      <Loaded resource={report}>{(shown) => <Figures report={shown} />}</Loaded>
+    </>
+  );
+}
+
+function Figures({ report }: { report: Report }) {
+  const days = nameDays(report, new Date());
+  const when = days.startsWith('from') || days.startsWith('on') ? days : `in ${days}`;
+  const returned = report.returned.some(({ returned }) => returned > 0);
+  if (report.states.length === 0 && !returned) {
+    return (
+      <>
+        <div className={styles.columns}>
+          <SalesSums report={report} />
+        </div>
+        <p className="muted">Nothing was sold {when}.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.columns}>
+        <SalesSums report={report} />
+        <OrdersPerDay
+          days={report.days}
+          when={when}
+          tool={<CsvButton report={report} file="orders-per-day" of="orders per day" />}
+        />
+      </div>
+      <TaxByState report={report} />
+      <div className={styles.columns}>
+        <BestSizes report={report} />
+        <div>
+          <ReturnedBySize report={report} />
+          {returned && <ReturnedByReason report={report} />}
+        </div>
+      </div>
+    </>
+  );
+}

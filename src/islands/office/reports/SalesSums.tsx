@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { countOf } from '#shop/count-of.ts';
+import { RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
+import { formatCents } from '#shop/money.ts';
+import { downloadReport } from '#stores/office/reports/report-files.ts';
+import { $isReadingJournal, downloadJournal, type Report } from '#stores/office/reports/reports.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { Amounts } from '#islands/Row.tsx';
+import { Section } from '../Section.tsx';
+import styles from './reports.module.css';
+
+/** What was sold, what went back, and what is left; without tax. */
+export function SalesSums({ report }: { report: Report }) {
+  const { total, platformFeeCents } = report;
+  const isReadingJournal = useStore($isReadingJournal);
+  return (
+    <Section
+      title="Sales"
+      tool={
+        <span className="small muted">
+          {countOf(total.orders, 'order')}, {countOf(total.pieces, 'piece')}
+        </span>
+      }
+    >
+      <div className={styles.sums}>
+        <Amounts rows={rowsOf(total)} total={formatCents(total.netCents)} totalLabel="Net sales" />
+        <Amounts
+          rows={[
+            {
+              label: 'Sales tax to hand over',
+              value: formatCents(total.taxCents - total.taxRefundCents),
+            },
+            ...(platformFeeCents > 0
+              ? [{ label: 'Platform fees', value: formatCents(platformFeeCents) }]
+              : []),
+          ]}
+        />
+      </div>
+      <div>
+        <div className={styles.buttons}>
+          <button
+            className="button button-small"
+            type="button"
+            onClick={() => downloadReport('sales', report)}
+          >
+            Download CSV
+          </button>
+          <BusyButton
+            className="button button-second button-small"
+            isBusy={isReadingJournal}
+            onClick={() => void downloadJournal(report)}
+          >
+            Download hledger journal
+          </BusyButton>
+        </div>
+        <p className="small muted">
+          Without tax, by the shop’s clock. The journal’s totals are these.
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function rowsOf(total: Report['total']) {
+  const { fees, feeCents, disputes, wonDisputes, failedRefunds } = total;
+  const parts = (...words: (string | false)[]) => words.filter(Boolean).join(', ');
+  const isUsual = feeCents === fees * RETURN_SHIPPING_CENTS;
+  return [
+    { label: 'Gross sales', value: formatCents(total.grossCents) },
+    {
+      label: parts('Discounts', countOf(total.discountedOrders, 'order')),
+      value: formatCents(-total.discountCents),
+    },
+    {
+      label: parts(
+        'Refunds',
+        `${total.refunds} of them`,
+        failedRefunds > 0 && `${failedRefunds} failed`,
+      ),
+      value: formatCents(-total.refundCents),
+    },
+    {
+      label: parts(
+        'Return shipping',
+        fees > 0 && `${fees} times${isUsual ? ` ${formatCents(RETURN_SHIPPING_CENTS)}` : ''}`,
+      ),
+      value: formatCents(feeCents),
+    },
+    ...(disputes > 0 || wonDisputes > 0
+      ? [
+          {
+            label: parts(
+              'Disputes',
+              disputes > 0 && `${disputes} with tax`,
+              wonDisputes > 0 && `${wonDisputes} won`,
+            ),
+            value: formatCents(-total.disputeCents),
+          },
+        ]
+      : []),
+  ];
+}

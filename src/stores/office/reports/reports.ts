@@ -1,0 +1,73 @@
+import { atom, onMount } from 'nanostores';
+import {
+  MAX_JOURNAL_ENTRIES,
+  officeReadJournal,
+  officeReadReport,
+} from '#contracts/office/reports.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { showFailure } from '#stores/site/toasts.ts';
+import { callOffice, whyFailed } from '../api.ts';
+import type { DayRange } from '../day-range.ts';
+import { createResource } from '../resource.ts';
+import { saveFile } from '../save-csv.ts';
+import { fragmentOf, monthOf, readFragment } from './report-days.ts';
+
+export type Report = ResponseOf<typeof officeReadReport>;
+
+const daysInAddress = () => readFragment(location.hash, shopClock(new Date()).day);
+
+/** The days of the report. They stand in the fragment, so that Back leads to those before. */
+export const $days = atom<DayRange>({ from: '', to: '' });
+
+export const report = createResource(officeReadReport, () => daysInAddress());
+
+onMount($days, () => {
+  $days.set(daysInAddress());
+  const follow = () => {
+    $days.set(daysInAddress());
+    report.$view.set({ state: 'loading' });
+    void report.refresh();
+  };
+  addEventListener('hashchange', follow);
+  return () => removeEventListener('hashchange', follow);
+});
+
+export function showDays(days: DayRange): void {
+  location.hash = fragmentOf(days);
+}
+
+/** What a file of these days is called: `sales-tax-2026-10.csv`. */
+export const fileName = (what: string, days: DayRange, type: string) =>
+  `${what}-${monthOf(days) ?? `${days.from}-${days.to}`}.${type}`;
+
+/** The journal is being downloaded. */
+export const $isReadingJournal = atom(false);
+
+/** Downloads the journal of the report's days, all pages of it. */
+export async function downloadJournal({ from, to }: DayRange): Promise<void> {
+  if ($isReadingJournal.get()) return;
+  $isReadingJournal.set(true);
+  const pages: string[] = [];
+  let after: number | null = null;
+  do {
+    const answer: Awaited<ReturnType<typeof readPage>> = await readPage({ from, to }, after);
+    if (!answer.ok) {
+      $isReadingJournal.set(false);
+      showFailure({ title: 'Not downloaded', text: whyFailed(answer) });
+      return;
+    }
+    pages.push(answer.value.text);
+    after = answer.value.next;
+  } while (after !== null);
+  $isReadingJournal.set(false);
+  const contents = new Blob([pages.join('\n')], { type: 'text/plain' });
+  saveFile(fileName('journal', { from, to }, 'journal'), contents);
+}
+
+const readPage = (days: DayRange, after: number | null) =>
+  callOffice(officeReadJournal, {
+    ...days,
+    limit: MAX_JOURNAL_ENTRIES,
+    ...(after !== null && { after }),
+  });
