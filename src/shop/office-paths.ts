@@ -7,6 +7,8 @@ export const officePaths = {
   return: (returnNumber: string) => `/admin/returns/${encodeURIComponent(returnNumber)}`,
   stock: '/admin/stock',
   promoCodes: '/admin/promo-codes',
+  /** With an email address in the fragment: everything kept about it. */
+  customers: '/admin/customers',
   subscribers: '/admin/subscribers',
   sellers: '/admin/sellers',
   work: '/admin/work',

@@ -18,6 +18,7 @@ const pages: readonly Page[] = [
   { page: 'returns', label: 'Returns', status: 'returns', note: 'waiting' },
   { page: 'stock', label: 'Stock' },
   { page: 'promoCodes', label: 'Promo codes', more: 'phone' },
+  { page: 'customers', label: 'Customers', more: 'always', note: 'what we keep' },
   { page: 'sellers', label: 'Sellers', more: 'always', note: 'sales and fees' },
   { page: 'subscribers', label: 'Subscribers', more: 'always', status: 'subscribers' },
   { page: 'work', label: 'Pending work', more: 'always', status: 'late-work' },
