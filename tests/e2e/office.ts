@@ -25,6 +25,7 @@ export const OFFICE_PAGES = [
   [officePaths.returns, 'Label sent'],
   [officePaths.stock, 'Import or export CSV'],
   [officePaths.promoCodes, 'Create code'],
+  [officePaths.customers, 'Find'],
   [officePaths.subscribers, 'Subscribers'],
   [officePaths.sellers, 'Sellers'],
   [officePaths.work, 'Pending work'],

@@ -86,7 +86,8 @@ const OPEN: Record<OpenThing['kind'], (subject: string) => string> = {
   return: (number) => `The return ${number} is open.`,
   dispute: (number) => `A dispute took back money of ${number} in the last 120 days.`,
   refund: (number) => `A refund of ${number} waits or has failed.`,
-  payment: () => 'A payment was begun and is not over. It is paid or expires, mostly within the hour.',
+  payment: () =>
+    'A payment was begun and is not over. It is paid or expires, mostly within the hour.',
   'unknown payment': (id) =>
     `The payment ${id} has no checkout: make its order or refund it first (Pending work).`,
   email: () => 'An email is being sent at this moment.',
