@@ -26,7 +26,7 @@ $$;
 -- Finds an email address in a text, and no longer address that it is a part of.
 create function email_pattern(p_email text) returns text
 language sql immutable as $$
-  select '(?<![[:alnum:]._%+-])' || regexp_replace(p_email, '([][.\\+*?(){}|^$])', '\\\1', 'g') || '(?![[:alnum:]-]|\.[[:alnum:]])'
+  select '(?<![[:alnum:]._%+-])' || regexp_replace(p_email, '([.+*?{}|^$])', '\\\1', 'g') || '(?![[:alnum:]-]|\.[[:alnum:]])'
 $$;
 
 create function mentions_email(p_text text, p_email text) returns boolean
@@ -35,12 +35,13 @@ language sql immutable as $$
   select strpos(lower(p_text), p_email) > 0 and p_text ~* email_pattern(p_email)
 $$;
 
--- What is personal until a time: an order that was made again after a restore is as old as its payment.
+-- What is personal until a time: an order that was made again after a restore is as old as its payment, whose time has whole
+-- seconds.
 create function orders_of_person(p_email text, p_until timestamptz) returns setof orders
 language sql stable as $$
   select orders.* from customers join orders on customer_id = customers.id
-  where email = p_email and coalesce(
-    (select min(paid_at) from payments where payments.checkout_id = orders.checkout_id), orders.created_at
+  where email = p_email and least(
+    (select min(paid_at) + interval '1 second' from payments where payments.checkout_id = orders.checkout_id), orders.created_at
   ) <= p_until
 $$;
 

@@ -19,7 +19,9 @@ export function CustomerEmails({ emails }: Pick<Customer, 'emails'>) {
           <li key={id}>
             <p>{title}</p>
             <Time at={at} />
-            <span className={state === 'Refused' ? 'small office-bad' : 'small muted'}>{state}</span>
+            <span className={state === 'Refused' ? 'small office-bad' : 'small muted'}>
+              {state}
+            </span>
           </li>
         ))}
       </ul>
