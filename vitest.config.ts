@@ -82,6 +82,10 @@ export default defineConfig({
         },
       },
       {
+        // The databases and the open pages of earlier releases with this version.
+        test: { ...common, ...shared, name: 'upgrade', include: ['tests/upgrade/**/*.test.ts'] },
+      },
+      {
         // What an attacker may send, against the built site. At full size: `npm run test:attack`.
         test: {
           ...common,

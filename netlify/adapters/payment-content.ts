@@ -14,7 +14,6 @@ export const paymentContent = z.object({
   tax_state: z.string().nullable(),
   promo_code: z.string().nullable(),
   email: z.string().nullable(),
-  phone: z.string().nullable(),
   shipping_address: z.nullable(orderAddress),
 });
 export type PaymentContent = z.output<typeof paymentContent>;

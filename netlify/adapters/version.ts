@@ -1,4 +1,4 @@
-import project from '../../package.json' with { type: 'json' };
+import project from '#project' with { type: 'json' };
 
 /** The version of the shop (docs/releasing.md). */
 export const { version: VERSION } = project;

@@ -29,13 +29,10 @@ export interface Database {
 /** Starts PostgreSQL inside this process and configures the production driver to use it. */
 export async function startDatabase(folder: DataFolder): Promise<Database> {
   const template = folder.isPersistent ? undefined : await loadTemplate();
-  const database = await PGlite.create({
-    dataDir: folder.isPersistent ? folder.file('postgres') : 'memory://',
-    // Smaller than PostgreSQL's own defaults: a start takes half the time.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-    initDbStartParams: ['--wal-segsize=1'],
-    ...(template && { loadDataDir: template }),
-  });
+  const database = await openPostgres(
+    folder.isPersistent ? folder.file('postgres') : 'memory://',
+    template,
+  );
   const faults = new DatabaseFaults();
   const sql = neonHttp(faults, (text, values) => runEmbedded(database, text, values));
   neonConfig.fetchFunction = sql;
@@ -48,6 +45,17 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
     query: async (text, values) => (await database.query<Row>(text, values)).rows,
     stop: () => database.close(),
   };
+}
+
+/** PostgreSQL inside this process, on a folder or `memory://`. A new one starts as the template, if there is one. */
+export function openPostgres(dataDir: string, template?: Blob): Promise<PGlite> {
+  return PGlite.create({
+    dataDir,
+    // Smaller than PostgreSQL's own defaults: a start takes half the time.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+    initDbStartParams: ['--wal-segsize=1'],
+    ...(template && { loadDataDir: template }),
+  });
 }
 
 /** The rows are arrays of text, as the driver requests them: it parses them itself. */

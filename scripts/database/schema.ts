@@ -12,7 +12,8 @@ export const UNRELEASED = 'unreleased';
 /** `npm run schema`: writes schema.sql and the checksums of new migrations. Those of released ones stay as they are. */
 export async function writeSchema(folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
-  const { [UNRELEASED]: _replaced, ...released } = await readReleases();
+  const released = await readReleases();
+  delete released[UNRELEASED];
   const known = Object.assign({}, ...Object.values(released)) as Record<string, string>;
   const fresh = migrations
     .map(({ name, checksum }) => [name.replace('.sql', ''), checksum] as const)
@@ -53,14 +54,17 @@ export function buildSchema(texts: readonly string[]): string {
 
 /** What a statement does, and to what. Rows belong to their table; each table has triggers of the same names. */
 function describeStatement(sql: string) {
-  const { verb, kind = 'table', name = '' } = STATEMENT.exec(sql)?.groups ?? {};
+  if (/^do /i.test(sql)) return { verb: 'do', object: '' };
+  const [, rowsOf] = /^insert into (\w+)/i.exec(sql) ?? [];
+  if (rowsOf) return { verb: 'insert', object: `table ${rowsOf} ` };
+  const [, verb, kind = '', name = ''] = CHANGE.exec(sql) ?? [];
   if (!verb) throw new Error(`npm run schema does not know this statement: ${sql.slice(0, 100)}`);
-  const table = kind === 'trigger' ? (/\bon (?<table>\w+)/i.exec(sql)?.groups?.table ?? '') : '';
-  return { verb: verb.toLowerCase(), object: `${kind} ${name} ${table}`.toLowerCase() };
+  const [, table = ''] = (kind === 'trigger' && /\bon (\w+)/i.exec(sql)) || [];
+  return { verb, object: `${kind} ${name} ${table}` };
 }
 
-const STATEMENT =
-  /^(?:(?<verb>create|drop|alter)(?: or replace)?(?: unique| constraint)? (?<kind>table|view|index|function|trigger)(?: if exists)? (?<name>\w+)|(?<verb>insert into) (?<name>\w+)|(?<verb>do) )/i;
+const CHANGE =
+  /^(create|drop|alter)(?: or replace)?(?: unique| constraint)? (table|view|index|function|trigger)(?: if exists)? (\w+)/;
 
 /** The statements of a script, each with the comments above it. */
 function splitStatements(script: string): { comment: string; sql: string }[] {

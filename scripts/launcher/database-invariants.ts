@@ -12,9 +12,8 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
        select coalesce(sum(case kind when 'payment' then amount else -amount end), 0) as booked
        from bookings where payment_id = payments.id
      ) as books, lateral (
-       select
-         case when paid_at is null or state = 'cancelled' then 0 else payments.amount end - coalesce(sum(refunds.amount), 0) as due
-       from refunds where payment_id = payments.id and refunds.state = 'succeeded'
+       select case when paid_at is null or payments.state = 'cancelled' then 0 else payments.amount end
+         - (select coalesce(sum(amount), 0) from refunds where payment_id = payments.id and state = 'succeeded') as due
      ) as kept
      where booked <> due`,
 

@@ -15,6 +15,8 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   schema: async () => (await import('../database/schema.ts')).writeSchema(),
+  'release:data': async () =>
+    (await import('../../tests/upgrade/make-release.ts')).makeRelease(argv[3]),
   restore: async () => (await import('./restore.ts')).restoreAndReport(argv.slice(3)),
   rehearse: async () => (await import('./test.ts')).rehearse(),
   'content:check': async () => (await import('../content/check.ts')).checkContent(),

@@ -3,6 +3,7 @@ import { neonConfig } from '@neondatabase/serverless';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { listWork } from '#usecases/office/work-page.ts';
 import { containing } from '../support/matchers.ts';
+import { openOffice } from '../support/office.ts';
 import { runCommand } from './run-command.ts';
 import { freshEmail, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -240,4 +241,34 @@ describe('a sent email', () => {
     );
     expect(left).toEqual([{ oldest_went: true, left: 30 }]);
   });
+});
+
+test('what a later version has queued and noted is left, and stops no email, list or history', async () => {
+  const { orderNumber, orderId, email } = await shop.buyByCard();
+  const later = 'later';
+  const undo = [
+    `delete from outbox where kind = '${later}'`,
+    `delete from outbox_kinds where kind = '${later}'`,
+    `delete from audit where action = '${later}'`,
+    `delete from audit_actions where action = '${later}'`,
+  ];
+  for (const text of [
+    `insert into outbox_kinds (kind) values ('${later}')`,
+    `insert into audit_actions (subject, action) values ('order', '${later}')`,
+    `select add_audit_entry('etta', '${later}', 'order', '${orderNumber}')`,
+    `insert into outbox (kind, dedupe_key, payload, available_at)
+     values ('${later}', '${later}', jsonb_build_object('order_id', '${orderId}'), now() - interval '1 hour')`,
+  ]) {
+    await shop.database.query(text);
+  }
+  const contact = { name: 'Wade', email, message: 'Hello' };
+  await shop.call('send-contact-email', contact);
+  await shop.idle();
+  expect(shop.mailbox.mails.filter(({ replyTo }) => replyTo === email)).toHaveLength(1);
+  const [left] = await shop.database.query(`select attempts from outbox where kind = '${later}'`);
+  expect(left).toEqual({ attempts: 0 });
+  expect((await runCommand(['outbox', 'list'])).output).toBe('Nothing is pending.');
+  const details = await openOffice(shop).done<{ history: unknown[] }>('get-order', { orderNumber });
+  expect(details.history).toHaveLength(2);
+  for (const text of undo) await shop.database.query(text);
 });

@@ -5,6 +5,7 @@ import { localSettings } from '#scripts/local-settings.ts';
 import { type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
 import { emptyOutbox } from '#usecases/emails/send-outbox.ts';
 import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { aged } from '../support/aged.ts';
 import { lexington } from '../support/shopper.ts';
 
 // Lost replies are asked for again at once: the pauses of the clients are meant for real networks.
@@ -227,22 +228,9 @@ export async function openShop(options: ShopOptions = {}) {
     async makeEmailsDue() {
       await shop.database.query('update outbox set available_at = now() where done_at is null');
     },
-    /**
-     * As if this much time had passed since everything in the database happened; `time` is an interval of PostgreSQL. What
-     * guards states and amounts is off meanwhile, since it refuses other times too.
-     */
+    /** As if this much time had passed since everything in the database happened; `time` is an interval of PostgreSQL. */
     async age(time: string) {
-      await shop.database.query(`do $$ declare aged record; begin
-        set local session_replication_role = replica;
-        for aged in
-          select table_name as name, string_agg(format('%1$I = %1$I - %2$L::interval', column_name, '${time}'), ', ') as times
-          from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
-          where table_schema = 'public' and data_type = 'timestamp with time zone' and is_generated = 'NEVER'
-          group by table_name
-        loop
-          execute format('update %I set %s', aged.name, aged.times);
-        end loop;
-      end $$`);
+      await shop.database.query(aged(time));
     },
     /** As if the database were restored to a time before this checkout: everything of it is gone. */
     async loseCheckout(checkoutKey: string) {

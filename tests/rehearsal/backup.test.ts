@@ -49,17 +49,19 @@ describe('the drill', () => {
   });
 
   test('fails when a row is missing', async () => {
-    const [payment] = await shop.database.query(
-      "delete from payments where provider = 'paypal' returning *",
+    const [booking] = await shop.database.query(
+      "delete from bookings using payments where payments.id = payment_id and provider = 'paypal' returning bookings.*",
     );
     const file = await backup('incomplete.dump');
     await shop.database.query(
-      'insert into payments select * from jsonb_populate_record(null::payments, $1)',
-      [JSON.stringify(payment)],
+      'insert into bookings overriding system value select * from jsonb_populate_record(null::bookings, $1)',
+      [JSON.stringify(booking)],
     );
     expect(await drill(file)).toEqual({
       isWhole: false,
-      printed: matching(/FAILED: every order has its payment:\n {2}ORD-.* has no payment/),
+      printed: matching(
+        /FAILED: the bookings are what was paid and given back:\n {2}.* has 0 booked, 3073 due/,
+      ),
     });
   });
 

@@ -77,7 +77,6 @@ export function readContent(
     tax_state: reference?.searchParams.get('tax_state') ?? null,
     promo_code: reference?.searchParams.get('promo') ?? null,
     email: email?.toLowerCase() ?? null,
-    phone: null,
     shipping_address: readAddress(shipping),
   };
 }

@@ -39,13 +39,12 @@ function joinUpTo(length: number, texts: readonly string[]): string[] {
   }, []);
 }
 
-/** The shipping address of a payment; undefined for a country without a code, which Stripe would refuse. */
-export function toStripeShipping({ shipping_address: address, customer }: CheckoutContent) {
+/** The shipping address of a payment, without the phone number, which is for the carrier alone; undefined for a country without a code, which Stripe would refuse. */
+export function toStripeShipping({ shipping_address: address }: CheckoutContent) {
   const country = countryCode(address.country);
   if (!country) return undefined;
   return {
     name: `${address.first_name} ${address.last_name}`,
-    ...(customer.phone && { phone: customer.phone }),
     address: {
       line1: address.address_line1,
       ...(address.address_line2 && { line2: address.address_line2 }),
@@ -61,7 +60,6 @@ const text = z.string().nullish();
 export const shippingReply = z
   .object({
     name: text,
-    phone: text,
     address: z
       .object({
         line1: text,
@@ -106,7 +104,6 @@ export function readContent(
     tax_state: metadata.tax_state ?? null,
     promo_code: metadata.promo ?? null,
     email: metadata.email ?? null,
-    phone: shipping?.phone ?? null,
     shipping_address: readAddress(shipping),
   };
 }

@@ -121,7 +121,7 @@ function requireUntouched(
 
 /** The checkout that a payment was for. Throws a CommandError that names what the payment does not say. */
 function checkoutOf({ id, amountCents, currency }: UnknownPayment, said: PaymentContent) {
-  const { subtotal, discount, tax, tax_state, promo_code, email, phone } = said;
+  const { subtotal, discount, tax, tax_state, promo_code, email } = said;
   const { shipping_address, items } = said;
   const variants = items.map(({ variant }) => findVariant(variant));
   const sum = items.reduce((cents, { unit_price, quantity }) => cents + unit_price * quantity, 0);
@@ -152,7 +152,7 @@ function checkoutOf({ id, amountCents, currency }: UnknownPayment, said: Payment
       unit_price,
       quantity,
     })),
-    customer: { first_name, last_name, email, phone },
+    customer: { first_name, last_name, email, phone: null },
     shipping_address,
     notes: null,
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { oneRow, rows } from '#adapters/database.ts';
-import releases from '../../../database/releases.json' with { type: 'json' };
+import releases from '#database/releases.json' with { type: 'json' };
 
 const appliedRow = z.object({ name: z.string(), checksum: z.string().nullable() });
 

@@ -66,7 +66,7 @@ export async function listPendingWork(part: OutboxPart = 'outbox') {
   return rows(workRow)`
     select outbox.*, about_work(payload) as about
     from outbox
-    where done_at is null and (${part} in ('outbox', 'held') or (kind = 'refund') = (${part} = 'refunds'))
+    where done_at is null and kind = any (${OUTBOX_KINDS}) and (${part} in ('outbox', 'held') or (kind = 'refund') = (${part} = 'refunds'))
     order by created_at limit 200`;
 }
 
@@ -74,7 +74,9 @@ export async function listPendingWork(part: OutboxPart = 'outbox') {
 export async function listRefusedEmails() {
   return rows(workRow)`
     select outbox.*, about_work(payload) as about
-    from outbox where failed_at > now() - interval '30 days' order by failed_at desc limit 200`;
+    from outbox
+    where failed_at > now() - interval '30 days' and kind = any (${OUTBOX_KINDS})
+    order by failed_at desc limit 200`;
 }
 
 /**

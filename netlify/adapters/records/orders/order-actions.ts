@@ -77,7 +77,10 @@ const emailRow = z.object({
 
 export type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
-/** The payments of an order, its own first and then unapplied ones, its refunds, its audit entries and the emails to its customer. */
+/**
+ * The payments of an order, its own first and then unapplied ones, its refunds, its audit entries and the emails to its customer; not
+ * what only a later version knows.
+ */
 export async function readLedger(orderId: string) {
   const [payments, refunds, history, emails] = await Promise.all([
     rows(paymentRow)`
@@ -98,13 +101,13 @@ export async function readLedger(orderId: string) {
       order by refunds.created_at`,
     rows(historyRow)`
       select audit.* from audit join orders on orders.order_number = audit.subject_id
-      where audit.subject = 'order' and orders.id = ${orderId}
+      where audit.subject = 'order' and orders.id = ${orderId} and action = any (${AUDIT_ACTIONS.order})
       order by audit.at`,
     rows(emailRow)`
       select id, kind, can_be_repeated(outbox) as "canBeRepeated", payload ->> 'return_id' as "returnId", (payload ->> 'amount')::integer as "amountCents", created_at as "createdAt", done_at as "doneAt",
         failed_at is not null as "isRefused"
       from outbox
-      where payload ->> 'order_id' = ${orderId}
+      where payload ->> 'order_id' = ${orderId} and kind = any (${EMAIL_KINDS})
         and not exists (select from outbox_kinds where kind = outbox.kind and is_for_owner)
       order by created_at`,
   ]);

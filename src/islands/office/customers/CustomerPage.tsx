@@ -70,7 +70,9 @@ function Everything({ email, customer }: Props) {
         }
       >
         <CustomerEmails emails={customer.emails} />
-        <EraseForm key={email} email={email} customer={customer} />
+        <div className={styles.last}>
+          <EraseForm key={email} email={email} customer={customer} />
+        </div>
       </PageColumns>
     </>
   );

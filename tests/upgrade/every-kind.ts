@@ -1,0 +1,98 @@
+import { UserError } from '#sandbox/platform/user-error.ts';
+import type { Query } from '../bench/seed.ts';
+import { type Condition, conditionsOf } from './missing-rows.ts';
+
+/** Adds the rows that the visits to the shop have not left, each as the shop would have written it. */
+export async function addEveryKind(query: Query): Promise<void> {
+  for (const text of CHANGES) await query(text);
+  await addOutbox(query);
+  await query(AUDIT);
+}
+
+/** What takes days to happen, or a case that is too rare to be played. */
+const CHANGES = [
+  `select open_checkout(gen_random_uuid(), 'release', to_jsonb(ordered), null)
+   from (select * from checkouts where state = 'ordered' and promo_code is null limit 1) as ordered`,
+  `update checkouts
+   set purged_at = now(), content_hash = '', customer = null, billing_address = null, shipping_address = null, notes = null
+   where state = 'expired'`,
+  `update payments set state = 'cancelled' where state = 'created' and checkout_id in (select id from checkouts where state = 'expired')`,
+  `update refunds set requested_amount = amount + 100 where state = 'failed'`,
+  `update returns set reminded_at = now() where state = 'label_sent'`,
+  `update connected_accounts set business_name = 'Boone Cooperage'`,
+  `update connect_products set picture = md5(id)`,
+  // One waits to be shipped for longer than we promise.
+  `do $$ declare late orders; begin
+     set local session_replication_role = replica;
+     select * into late from orders where status = 'processing' and payment_status = 'completed' limit 1;
+     update orders set created_at = created_at - interval '10 days' where id = late.id;
+     update payments set paid_at = paid_at - interval '10 days' where checkout_id = late.checkout_id;
+     update bookings set at = at - interval '10 days' where order_id = late.id;
+   end $$`,
+  `insert into incidents (id, function, request, error)
+   values (gen_random_uuid(), 'get-order-details', 'a4f1', '{"name": "TypeError", "message": "fetch failed"}')`,
+  `insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content, settled_at, outcome)
+   select provider, 'unknown_' || place, gen_random_uuid(), total, currency, now(), jsonb_build_object(
+     'shop', 'https://shop.example', 'order_number', null, 'subtotal', subtotal, 'discount', discount, 'tax', tax,
+     'items', '[{"variant": "ghost-barrel-tee-m", "quantity": 1, "unit_price": 2899}]'::jsonb, 'tax_state', tax_state,
+     'promo_code', promo_code, 'email', customer ->> 'email', 'phone', null, 'shipping_address', shipping_address
+   ), settled_at, outcome
+   from checkouts, (values
+     ('stripe', 1, null::timestamptz, null), ('paypal', 2, null, null), ('stripe', 3, now(), 'order'), ('paypal', 4, now(), 'refund')
+   ) as unknown (provider, place, settled_at, outcome)
+   where checkouts.id = (select checkout_id from orders order by order_number limit 1)`,
+];
+
+/** Payloads of kinds that the visits leave no row of; the others are copied from what was queued. */
+const PAYLOADS: Record<string, string> = {
+  'sold-out':
+    "select jsonb_build_object('payment_id', payment_id) as payload from refunds where kind = 'unapplied_payment'",
+  'order-cancelled':
+    "select jsonb_build_object('order_id', id) as payload from orders where status = 'cancelled'",
+  'return-reminder': ofReturn('label_sent'),
+  'return-not-refunded': ofReturn('completed'),
+  'refused-emails': `select jsonb_build_object('day', current_date, 'count', 1, 'ids', jsonb_build_array(id)) as payload from outbox`,
+  'late-report': `select jsonb_build_object('day', (now() at time zone 'America/New_York')::date) as payload`,
+  'unknown-payment': `select jsonb_build_object('provider', provider, 'id', provider_payment_id) as payload
+    from unknown_payments where settled_at is null`,
+};
+const NONE = 'select limit 0';
+
+function ofReturn(state: string): string {
+  return `select jsonb_build_object('order_id', order_id, 'return_id', id) as payload from returns where state = '${state}'`;
+}
+
+/** The columns of a row in each condition. */
+const CONDITION_COLUMNS: Record<Condition, Record<string, string>> = {
+  waiting: { claimed_until: 'now()' },
+  held: { held_at: 'now()' },
+  sent: { done_at: 'now()' },
+  refused: { done_at: 'now()', failed_at: 'now()', last_error: "'550 5.1.1 No such user'" },
+};
+
+async function addOutbox(query: Query): Promise<void> {
+  for (const { kind, is_for_owner } of await query('select * from outbox_kinds order by kind')) {
+    const [queued] = await query('select payload from outbox where kind = $1 limit 1', [kind]);
+    const payload = queued ?? (await query(PAYLOADS[String(kind)] ?? NONE))[0];
+    if (!payload)
+      throw new UserError(`Add a payload of ${String(kind)} to tests/upgrade/every-kind.ts.`);
+    for (const condition of conditionsOf(kind, is_for_owner)) {
+      const columns = CONDITION_COLUMNS[condition];
+      await query(
+        `insert into outbox (kind, dedupe_key, payload, ${Object.keys(columns).join()})
+         values ($1, $1::text || ':${condition}', $2, ${Object.values(columns).join()})`,
+        [kind, JSON.stringify(payload.payload)],
+      );
+    }
+  }
+}
+
+/** Actions that the visits have not done, with what their sentences read of the details. */
+const AUDIT = `insert into audit (actor, action, subject, subject_id, details)
+  select 'owner@ghostbarrel.example', action, subject,
+    case subject when 'order' then (select order_number from orders order by 1 limit 1) else 'release' end,
+    '{"back_to": null, "missing": []}'
+  from audit_actions
+  where not exists (
+    select from audit where (audit.subject, audit.action) = (audit_actions.subject, audit_actions.action)
+  )`;
