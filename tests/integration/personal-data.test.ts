@@ -260,6 +260,13 @@ describe('a person who did everything', () => {
     expect(memory?.email_hash).toMatch(/^[0-9a-f]{64}$/);
     await sql('delete from erasures');
     const returned = await shop.buyByCard(person());
+    // Made again from a payment of before.
+    const { orderId, order: old } = await shop.buyByPaypal(person());
+    await ship(old.orderNumber);
+    await sql(
+      "update payments set paid_at = paid_at - interval '1 day' where provider_payment_id = $1",
+      [orderId],
+    );
     await sql(
       "insert into newsletter_subscribers (email, source, created_at) values ($1, 'footer', now() - interval '1 day')",
       [EMAIL],

@@ -3,6 +3,7 @@ import { formatDay } from '#shop/shop-clock.ts';
 import { type Customer, customer as resource } from '#stores/office/customer.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Section } from '../Section.tsx';
+import styles from './customers.module.css';
 
 const unsubscribe = resource.action(officeUnsubscribeCustomer);
 /** Each place on the waitlist is removed by an action of its own. */
@@ -22,7 +23,7 @@ export function Subscriptions({ email, customer }: { email: string; customer: Cu
   return (
     <Section title="Subscriptions">
       {!newsletter && waiting.length === 0 && <p className="muted">On no list.</p>}
-      <ul className="office-rows">
+      <ul className={`office-rows ${styles.lists}`}>
         {newsletter && (
           <li>
             <div>
