@@ -4,6 +4,7 @@ import { brand } from '#shop/brand.ts';
 import { isExpectedError } from '#usecases/office/command-error.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCatchUp } from './commands/catch-up.ts';
+import { addErasures } from './commands/erasures.ts';
 import { addEvents } from './commands/events.ts';
 import { addIncidents } from './commands/incidents.ts';
 import { addOrders } from './commands/orders.ts';
@@ -62,6 +63,7 @@ const COMMANDS = [
   addEvents,
   addBackup,
   addCatchUp,
+  addErasures,
   addIncidents,
   addPayments,
   addPreflight,

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { holdFindings } from '#usecases/office/pending-work.ts';
+import { repeatErasures } from '#usecases/customers/erasures.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
 import { catchUp, type CatchUpPlan, planCatchUp } from '#usecases/payment/catch-up/catch-up.ts';
 import type { Finding } from '#usecases/payment/catch-up/foresee.ts';
@@ -75,9 +76,16 @@ Examples:
         const chosen = way ?? (yes ? 'leave' : await ask(payment, context));
         settled.push(await settle(payment, chosen, context, failures));
       }
+      // A payment may have brought back who was erased.
+      const { repeated } = await repeatErasures(context.actor);
       await sendOutbox();
       const lines = settled.map(({ id, result }) => `${id}: ${result}`);
-      const text = [`Processed ${count}.`, ...lines, describeCompleteness(plan)].join('\n');
+      const text = [
+        `Processed ${count}.`,
+        ...lines,
+        ...(repeated > 0 ? [`Erased again: ${repeated}.`] : []),
+        describeCompleteness(plan),
+      ].join('\n');
       context.print({ ...plan, failures, processed: count, unknown: settled }, text);
       requireNone(failures);
     });

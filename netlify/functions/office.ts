@@ -20,6 +20,12 @@ import {
   officeListSubscribers,
 } from '#contracts/office/people.ts';
 import {
+  officeEraseCustomer,
+  officeExportCustomer,
+  officeGetCustomer,
+  officeUnsubscribeCustomer,
+} from '#contracts/office/customers.ts';
+import {
   officeCreatePromoCode,
   officeEndPromoCode,
   officeListPromoCodes,
@@ -58,6 +64,7 @@ import {
   createSignInHandler,
 } from '#http/office-handler.ts';
 import { createFunction, pathsOf } from '#http/create-function.ts';
+import * as customers from '#usecases/customers/customers.ts';
 import { exportOrders } from '#usecases/orders/export-orders.ts';
 import * as orderDetails from '#usecases/orders/office-order.ts';
 import * as orderList from '#usecases/orders/office-orders.ts';
@@ -131,6 +138,10 @@ const handlers = [
   createOfficeHandler(officeListPromoCodes, promoCodes.listPromoCodes),
   createOfficeHandler(officeCreatePromoCode, promoCodes.createPromo),
   createOfficeHandler(officeEndPromoCode, promoCodes.endPromo),
+  createOfficeHandler(officeGetCustomer, customers.getCustomer),
+  createOfficeHandler(officeExportCustomer, customers.exportCustomer),
+  createOfficeHandler(officeUnsubscribeCustomer, customers.unsubscribeCustomer),
+  createOfficeHandler(officeEraseCustomer, customers.eraseCustomer, { after }),
   createOfficeHandler(officeListSubscribers, subscribers.listSubscribers),
   createOfficeHandler(officeExportSubscribers, subscribers.downloadSubscribers),
   createOfficeHandler(officeListSales, sales.listSellers),

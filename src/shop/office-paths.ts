@@ -8,6 +8,8 @@ export const officePaths = {
   stock: '/admin/stock',
   promoCodes: '/admin/promo-codes',
   reports: '/admin/reports',
+  /** With an email address in the fragment: everything kept about it. */
+  customers: '/admin/customers',
   subscribers: '/admin/subscribers',
   sellers: '/admin/sellers',
   work: '/admin/work',

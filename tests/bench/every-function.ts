@@ -255,6 +255,10 @@ function returnRequests(orderNumber = '', itemId: string): [name: string, body: 
     ['admin-ship-return', parcel],
     ['admin-refuse-return', { returnNumber: returnOf(orderNumber, 2), reason: 'worn' }],
     ['admin-create-return', opened],
+    ...['get', 'export', 'unsubscribe', 'erase'].map((what): [string, object] => [
+      `admin-${what}-customer`,
+      { email: SUBSCRIBER },
+    ]),
   ];
 }
 
@@ -283,6 +287,7 @@ async function requestReturns(shop: TestShop, orderNumber: string, itemId: strin
 /** A size that the other requests don't buy. */
 const VARIANT = 'ghost-barrel-tee-xxl';
 const PENDING_EMAIL = randomUUID();
+const SUBSCRIBER = 'subscriber@boone.example';
 
 /** Signs in with an emailed link, and calls every function of the office. */
 async function useOffice(shop: TestShop): Promise<void> {
@@ -311,6 +316,7 @@ async function useOffice(shop: TestShop): Promise<void> {
      values ($1, 'late-report', 'discarded', '{"day": "2026-11-21"}', now() + interval '1 day')`,
     [PENDING_EMAIL],
   );
+  await shop.call('subscribe-newsletter', { email: SUBSCRIBER, source: 'footer' });
   const requests = officeRequests(numbers, String(orders[1]?.id), itemId);
   const listed = ['admin-send-link', 'admin-sign-in', ...requests.map(([name]) => name)];
   const others = callNames.filter((name) => name.startsWith('admin-') && !listed.includes(name));

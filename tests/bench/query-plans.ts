@@ -25,6 +25,8 @@ const COUNTING = [
     'admin-list-stock',
     'admin-read-stock-file',
   ],
+  // Searches the texts of audit and incidents for an address.
+  'admin-export-customer',
 ];
 
 /** A statement that scans a whole growing table. */

@@ -99,6 +99,20 @@ export async function writeOrderNumber(id: string, orderNumber: string): Promise
   await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));
 }
 
+/** What stays of its metadata: by these, a payment is known again as the shop's. */
+const LASTING_METADATA = ['checkout_id', 'shop', 'order_number'];
+
+/** Empties the metadata of a payment intent of what its order was made of. */
+export async function eraseMetadata(id: string): Promise<void> {
+  const intent = await retrieveOrUndefined((stripe) => stripe.paymentIntents.retrieve(id));
+  const names = Object.keys(intent?.metadata ?? {}).filter(
+    (name) => !LASTING_METADATA.includes(name),
+  );
+  if (names.length === 0) return;
+  const metadata = Object.fromEntries(names.map((name) => [name, '']));
+  await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));
+}
+
 /** Cancels a payment intent if possible; its status tells whether it did. */
 export async function cancelIntent(id: string): Promise<PaymentIntent | undefined> {
   try {

@@ -19,6 +19,7 @@ import { refundTarget } from '../returns/read-returns.ts';
 import { accountLinks, orderLinks, signInLink } from './access-links.ts';
 import type { Email } from './email.ts';
 import { backInStock, welcome } from './list-emails.ts';
+import { erased } from './erased.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import * as refunds from './refund-emails.ts';
 import * as shipments from './shipment-emails.ts';
@@ -135,6 +136,8 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
     const product = entry && findProduct(entry.productId);
     return product && !product.retired ? backInStock(product, entry) : undefined;
   }),
+
+  erased: toCustomer('Notice of an erasure', erased),
 
   'contact-message': {
     name: 'Message of the contact form',

@@ -1,7 +1,13 @@
 import { CLAIM_BUDGET_MS, waitAtMost, withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
 import { purgeTag } from '#adapters/page-cache.ts';
-import { claimWork, failWork, finishWork, recordFailure } from '#adapters/records/emails/outbox.ts';
+import {
+  claimWork,
+  deleteWork,
+  failWork,
+  finishWork,
+  recordFailure,
+} from '#adapters/records/emails/outbox.ts';
 import {
   type EmailKind,
   isEmailKind,
@@ -11,7 +17,9 @@ import {
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
+import { ERASED } from '#shop/erased.ts';
 import { refundSale } from '../connect/sales.ts';
+import { eraseElsewhere } from '../customers/erasures.ts';
 import { sendWebhooks } from '../orders/send-webhooks.ts';
 import { submitRefund } from '../payment/submit-refund.ts';
 import { writeOrderNumberOf } from '../payment/write-order-number.ts';
@@ -76,19 +84,25 @@ async function deliver(work: OutboxWork): Promise<void> {
       await writeOrderNumberOf(work.payload.payment_id);
     } else if (work.kind === 'purge-availability') {
       await purgeTag(AVAILABILITY_TAG);
+    } else if (work.kind === 'erase-elsewhere') {
+      await eraseElsewhere(work.payload);
     } else {
       const mail = await composeMail(work.kind, work.payload);
-      if (mail) await sendMail(mail, work.id);
+      // Who was erased gets no email about what follows.
+      if (mail && mail.to !== ERASED) await sendMail(mail, work.id);
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const refused = error instanceof RecipientRefused && !isForOwner(work.kind);
     // The reason may quote an email address, so it is stored but not logged.
     log('error', 'outbox', { work: work.id, kind: work.kind, attempts: work.attempts, refused });
-    await (refused ? failWork : recordFailure)(work.id, reason);
+    if (!refused) await recordFailure(work.id, reason);
+    else if (work.kind === 'erased') await deleteWork(work.id);
+    else await failWork(work.id, reason);
     return;
   }
-  await finishWork(work.id);
+  // The address goes with it.
+  await (work.kind === 'erased' ? deleteWork : finishWork)(work.id);
 }
 
 /** When the recipient of an email to the owner is refused, a setting is wrong, so it stays queued. */

@@ -76,6 +76,7 @@ const NAMES: Record<OutboxKind, { name: string }> = {
   refund: { name: 'Refund' },
   'order-number': { name: 'Order number for Stripe' },
   'purge-availability': { name: 'Purge of availability' },
+  'erase-elsewhere': { name: 'Erasing outside of the database' },
 };
 
 function describeWork(work: Work, isRefused: boolean) {

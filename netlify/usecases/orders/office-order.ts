@@ -77,7 +77,11 @@ function countRestocked({ items }: Order, { restockable }: Listed): number[] {
 }
 
 /** A payment's page in its provider's dashboard. */
-function paymentPage({ provider, id, captureId }: Ledger['payments'][number]): string | null {
+export function paymentPage({
+  provider,
+  id,
+  captureId,
+}: Pick<Ledger['payments'][number], 'provider' | 'id' | 'captureId'>): string | null {
   if (provider === 'paypal') {
     const host =
       settings().PAYPAL_API_BASE === PAYPAL_TEST_API ? 'www.sandbox.paypal.com' : 'www.paypal.com';

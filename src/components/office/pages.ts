@@ -18,6 +18,7 @@ const pages: readonly Page[] = [
   { page: 'returns', label: 'Returns', status: 'returns', note: 'waiting' },
   { page: 'stock', label: 'Stock' },
   { page: 'reports', label: 'Reports', more: 'always', status: 'month' },
+  { page: 'customers', label: 'Customers', more: 'always', note: 'what we keep' },
   { page: 'promoCodes', label: 'Promo codes', more: 'phone' },
   { page: 'sellers', label: 'Sellers', more: 'always', note: 'sales and fees' },
   { page: 'subscribers', label: 'Subscribers', more: 'always', status: 'subscribers' },

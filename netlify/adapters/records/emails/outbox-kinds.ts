@@ -77,6 +77,7 @@ export const outboxWork = z.discriminatedUnion('kind', [
   work('office-signed-in', z.object({ email: z.string(), at: z.coerce.date() })),
   work('welcome', z.object({ email: z.string(), unsubscribe_token: z.string() })),
   work('back-in-stock', z.object({ waitlist_id: z.int() })),
+  work('erased', z.object({ email: z.string(), first_name: z.nullable(z.string()) })),
   work('contact-message', z.object({ name: z.string(), email: z.string(), message: z.string() })),
   work('refused-emails', z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) })),
   work(
@@ -110,13 +111,25 @@ export const outboxWork = z.discriminatedUnion('kind', [
   // A storefront sale's payment belongs to the seller's account.
   work('refund', z.union([ofRefund, z.object({ sale_session_id: z.string() })])),
   work('purge-availability', z.object({})),
+  work(
+    'erase-elsewhere',
+    z.object({
+      /** To be remembered outside of the database (email_hash), with the time as the database writes it. */
+      email_hash: z.string(),
+      erased_at: z.string(),
+      /** Of returns, in the blob store. */
+      labels: z.array(z.string()),
+      /** Payments at Stripe. */
+      intents: z.array(z.string()),
+    }),
+  ),
 ]);
 
-/** An email, a refund, an order number for Stripe or a purge that is due. */
+/** An email, a refund, an order number for Stripe, a purge or what is to be erased elsewhere, that is due. */
 export type OutboxWork = z.output<typeof outboxWork>;
 export type Payloads = { [Work in OutboxWork as Work['kind']]: Work['payload'] };
 export type OutboxKind = keyof Payloads;
-const OTHER_KINDS = ['refund', 'order-number', 'purge-availability'] as const;
+const OTHER_KINDS = ['refund', 'order-number', 'purge-availability', 'erase-elsewhere'] as const;
 export type EmailKind = Exclude<OutboxKind, (typeof OTHER_KINDS)[number]>;
 
 export const OUTBOX_KINDS = outboxWork.options.map(({ shape }) => shape.kind.value);

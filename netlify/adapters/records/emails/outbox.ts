@@ -5,8 +5,9 @@ import { OUTBOX_KINDS, type OutboxWork, outboxWork, type Payloads } from './outb
 /**
  * Claims work that is due. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
  * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
- * operator; a refund is retried every hour. A process that can't purge leaves that, and the emails that say what a purge has to
- * show, for five minutes: by then the cached availability has expired. What a later version has queued, and this one doesn't know, is left.
+ * operator; a refund or an erasure is retried every hour. A process that can't purge leaves that, and the emails that say what a purge
+ * has to show, for five minutes: by then the cached availability has expired. What a later version has queued, and this one doesn't
+ * know, is left.
  */
 export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(outboxWork)`
@@ -18,7 +19,7 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
       select id from outbox
       where done_at is null and held_at is null and kind = any (${OUTBOX_KINDS})
         and available_at <= now()
-        and (attempts < 40 or kind = 'refund')
+        and (attempts < 40 or kind in ('refund', 'erase-elsewhere'))
         and (kind not in ('purge-availability', 'back-in-stock') or ${canPurge()} or available_at <= now() - interval '5 minutes')
       order by available_at
       limit ${limit}
@@ -29,6 +30,11 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
 
 export async function finishWork(id: string): Promise<void> {
   await run`update outbox set done_at = now(), last_error = null where id = ${id}`;
+}
+
+/** Deletes work whose payload must not outlive it. */
+export async function deleteWork(id: string): Promise<void> {
+  await run`delete from outbox where id = ${id}`;
 }
 
 /** Marks work as permanently failed, with the reason. */

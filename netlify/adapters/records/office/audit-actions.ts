@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   outbox: ['retry', 'discard', 'hold'],
   event: ['retry'],
   webhook: ['retry'],
+  person: ['export', 'erase', 'unsubscribe', 'leave waitlist'],
   office: ['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'],
 } as const;
 

@@ -113,7 +113,7 @@ export async function holdWork(actor: Actor, except: readonly OutboxKind[] = [])
   const held = await run`
     with held as (
       update outbox set held_at = now()
-      where done_at is null and held_at is null and kind <> all(${['order-number', 'purge-availability', ...except]}::text[])
+      where done_at is null and held_at is null and kind <> all(${['order-number', 'purge-availability', 'erase-elsewhere', ...except]}::text[])
       returning id
     ), noted as (
       insert into audit (actor, action, subject, subject_id)
@@ -125,13 +125,13 @@ export async function holdWork(actor: Actor, except: readonly OutboxKind[] = [])
 
 /**
  * Discards a pending email, or without an id all that are held, unless a sender has claimed it. Refunds can't be discarded: we owe
- * that money.
+ * that money. Nor can an erasure.
  */
 export async function discardEmails(id: string | null, actor: Actor) {
   return oneRow(z.object({ discarded: z.int(), claimed: z.int() }))`
     with discarded as (
       update outbox set done_at = now()
-      where done_at is null and kind <> 'refund'
+      where done_at is null and kind not in ('refund', 'erase-elsewhere')
         and case when ${id}::uuid is null then held_at is not null else id = ${id}::uuid end
         and (claimed_until is null or claimed_until <= now())
       returning id
@@ -141,7 +141,7 @@ export async function discardEmails(id: string | null, actor: Actor) {
     )
     select (select count(*)::integer from discarded) as discarded, count(*)::integer as claimed
     from outbox
-    where id = ${id}::uuid and done_at is null and kind <> 'refund' and claimed_until > now()`;
+    where id = ${id}::uuid and done_at is null and kind not in ('refund', 'erase-elsewhere') and claimed_until > now()`;
 }
 
 const eventRow = z.object({

@@ -47,7 +47,7 @@ export async function listUnshippedOrders() {
     order by paid_at`;
 }
 
-const listedOrderRow = z.object({
+export const listedOrderRow = z.object({
   orderNumber: z.string(),
   placedAt: timestamp,
   status: z.enum(ORDER_STATUSES),

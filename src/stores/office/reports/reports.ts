@@ -10,7 +10,7 @@ import { showFailure } from '#stores/site/toasts.ts';
 import { callOffice, whyFailed } from '../api.ts';
 import type { DayRange } from '../day-range.ts';
 import { createResource } from '../resource.ts';
-import { saveFile } from '../save-csv.ts';
+import { saveFile } from '../save-file.ts';
 import { fragmentOf, monthOf, readFragment } from './report-days.ts';
 
 export type Report = ResponseOf<typeof officeReadReport>;
@@ -61,8 +61,7 @@ export async function downloadJournal({ from, to }: DayRange): Promise<void> {
     after = answer.value.next;
   } while (after !== null);
   $isReadingJournal.set(false);
-  const contents = new Blob([pages.join('\n')], { type: 'text/plain' });
-  saveFile(fileName('journal', { from, to }, 'journal'), contents);
+  saveFile(fileName('journal', { from, to }, 'journal'), [pages.join('\n')], 'text/plain');
 }
 
 const readPage = (days: DayRange, after: number | null) =>

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { oneRow, rows, run } from '#adapters/database.ts';
+import type { Actor } from '../office/actor.ts';
+
+/** What of a person is not over yet, and the number of the order or the return, or the id of the payment or the email. */
+export const openThing = z.object({
+  kind: z.enum([
+    'unshipped',
+    'unpaid',
+    'return',
+    'dispute',
+    'refund',
+    'payment',
+    'unknown payment',
+    'email',
+  ]),
+  subject: z.string(),
+});
+export type OpenThing = z.output<typeof openThing>;
+
+const erasedRow = z.object({
+  isFound: z.boolean(),
+  open: z.nullable(z.array(openThing)).transform((open) => open ?? []),
+});
+
+/**
+ * Erases a person, unless something of theirs is open (erase_person). With a time, it repeats an erasure on what is older, and
+ * tells nobody.
+ */
+export async function erasePerson(email: string, actor: Actor, until: string | null = null) {
+  return oneRow(erasedRow)`
+    select is_found as "isFound", open from erase_person(${email}, ${actor}, ${until}::timestamptz)`;
+}
+
+/** Adds erasures that were remembered outside of this database. */
+export async function recordErasures(
+  erasures: readonly { email_hash: string; erased_at: string }[],
+): Promise<void> {
+  await run`
+    insert into erasures (email_hash, erased_at)
+    select email_hash, erased_at from jsonb_populate_recordset(null::erasures, ${JSON.stringify(erasures)})
+    on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at)`;
+}
+
+/** The addresses of erased people that are here again (returned_people). */
+export async function findReturnedPeople() {
+  return rows(z.object({ email: z.string(), erasedAt: z.string() }))`
+    select email, erased_at::text as "erasedAt" from returned_people()`;
+}

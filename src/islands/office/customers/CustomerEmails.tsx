@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { countOf } from '#shop/count-of.ts';
+import type { Customer } from '#stores/office/customer.ts';
+import { Section } from '../Section.tsx';
+import { Time } from '../Time.tsx';
+import styles from './customers.module.css';
+
+const FIRST = 6;
+
+export function CustomerEmails({ emails }: Pick<Customer, 'emails'>) {
+  const [isWhole, setWhole] = useState(false);
+  const sent = emails.filter(({ state }) => state === 'Sent').length;
+  const older = isWhole ? 0 : emails.length - FIRST;
+  return (
+    <Section title="Emails" tool={<p className="muted">{sent} sent</p>}>
+      {emails.length === 0 && <p className="muted">Nothing was emailed.</p>}
+      <ul className={styles.emails}>
+        {emails.slice(0, isWhole ? undefined : FIRST).map(({ id, title, at, state }) => (
+          <li key={id}>
+            <p>{title}</p>
+            <Time at={at} />
+            <span className={state === 'Refused' ? 'small office-bad' : 'small muted'}>
+              {state}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {older > 0 && (
+        <button className="text-button" type="button" onClick={() => setWhole(true)}>
+          {countOf(older, 'older email')}
+        </button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { brand } from '#shop/brand.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { officePaths } from '#shop/office-paths.ts';
+import { $address, type Customer, customer } from '#stores/office/customer.ts';
+import { Icon } from '#islands/Icon.tsx';
+import { Loaded } from '../Loaded.tsx';
+import { PageColumns } from '../PageColumns.tsx';
+import { CustomerEmails } from './CustomerEmails.tsx';
+import { CustomerOrders } from './CustomerOrders.tsx';
+import { CustomerSearch } from './CustomerSearch.tsx';
+import { EraseForm } from './EraseForm.tsx';
+import { Kept } from './Kept.tsx';
+import { Subscriptions } from './Subscriptions.tsx';
+import numberHead from '../number-head.module.css';
+import styles from './customers.module.css';
+
+/** Everything that is kept about the address in the fragment. */
+export function CustomerPage() {
+  const address = useStore($address);
+  if (!address) return <CustomerSearch />;
+  return (
+    <Loaded resource={customer} key={address}>
+      {({ email, customer }) => {
+        if (customer && email === address) return <Everything email={email} customer={customer} />;
+        return <CustomerSearch missing={address} isLoading={email !== address} />;
+      }}
+    </Loaded>
+  );
+}
+
+interface Props {
+  email: string;
+  customer: Customer;
+}
+
+function Everything({ email, customer }: Props) {
+  const { name, orders } = customer;
+  const first = orders.at(-1);
+  useEffect(() => {
+    document.title = `Customer | ${brand.name} admin`;
+  }, []);
+  return (
+    <>
+      <header className={`page-head ${styles.head}`}>
+        <a className={`text-button ${numberHead.back}`} href={officePaths.customers}>
+          <Icon name="back" />
+          Customers
+        </a>
+        <div>
+          <h1 className="display-1" tabIndex={-1} dir="auto">
+            {name}
+          </h1>
+          <div className={numberHead.facts}>
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+            {first && (
+              <p className="muted">First order {formatDay(new Date(first.placedAt), 'long')}</p>
+            )}
+          </div>
+        </div>
+      </header>
+      <PageColumns
+        first={<CustomerOrders {...customer} />}
+        side={
+          <>
+            <Kept email={email} customer={customer} />
+            <Subscriptions email={email} customer={customer} />
+          </>
+        }
+      >
+        <CustomerEmails emails={customer.emails} />
+        <div className={styles.last}>
+          <EraseForm key={email} email={email} customer={customer} />
+        </div>
+      </PageColumns>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { officeEraseCustomer } from '#contracts/office/customers.ts';
+import { countOf } from '#shop/count-of.ts';
+import { normalizeEmail } from '#shop/email.ts';
+import { officePaths } from '#shop/office-paths.ts';
+import { closeCustomer, type Customer, customer as resource } from '#stores/office/customer.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { Field } from '#islands/Field.tsx';
+import { ActionForm } from '../ActionForm.tsx';
+import { Notice } from '../Notice.tsx';
+import { Section } from '../Section.tsx';
+import { useForm } from '../use-form.ts';
+import styles from './customers.module.css';
+
+const erase = resource.action(officeEraseCustomer);
+
+interface Props {
+  email: string;
+  customer: Customer;
+}
+
+/** Erases a person once nothing of theirs is open. */
+export function EraseForm({ email, customer }: Props) {
+  const { name, orders, returns, emails, open } = customer;
+  const { bind, submit } = useForm({
+    id: 'erase',
+    action: erase,
+    initial: { email: '' },
+    validate: (typed) =>
+      normalizeEmail(typed.email) === email ? {} : { email: 'This is another address.' },
+  });
+  const send = () =>
+    void erase.run({ email }, () => {
+      showToast({ title: 'Erased', text: 'One email says so; then the address is gone.' });
+      closeCustomer();
+    });
+  const label = `Erase ${name}`;
+  const bought = [countOf(orders.length, 'order'), returns > 0 && countOf(returns, 'return')];
+  const isDelivered = orders.every(({ status }) => status !== 'shipped');
+  return (
+    <Section title="Erase">
+      <div className={styles.erase}>
+        <div className={styles.both}>
+          <div>
+            <h3 className="display-5 muted">What goes</h3>
+            <ul>
+              <li>
+                Name, addresses, phone and email
+                {orders.length > 0 && `, in ${bought.filter(Boolean).join(' and ')}`}
+              </li>
+              <li>The {countOf(emails.length, 'email')} and our notes</li>
+              <li>The Ghost Club and the waitlist</li>
+            </ul>
+          </div>
+          <div>
+            <h3 className="display-5 muted">What stays</h3>
+            <ul>
+              <li>
+                Order numbers, dates, amounts, and the state the tax went to. Tax law makes us keep
+                them.
+              </li>
+              <li>In place of the person they say “erased”.</li>
+              <li>
+                What Stripe, PayPal and your mail service keep: it can’t be erased from here
+                {customer.paidWith.length > 0 && ' (Paid with leads to it)'}.
+              </li>
+            </ul>
+          </div>
+        </div>
+        {open.length > 0 ? (
+          <>
+            <p className="notice notice-bad">
+              <span>
+                {open.map(({ text, number }) => (
+                  <span key={text} className={styles.open}>
+                    {number ? <Named text={text} number={number} /> : text}
+                  </span>
+                ))}
+              </span>
+            </p>
+            <button className="button" type="button" disabled>
+              {label}
+            </button>
+          </>
+        ) : (
+          <>
+            <Notice tone="good">
+              Nothing is open: every order is {isDelivered ? 'delivered' : 'shipped'} and paid, no
+              return is on its way.
+            </Notice>
+            <ActionForm
+              action={erase}
+              label={label}
+              busyLabel="Erasing..."
+              isLarge
+              onSubmit={() => submit(send)}
+              note={`Can’t be undone. One email tells ${name.split(' ')[0]} that it is done; then the address is gone.`}
+            >
+              <Field
+                {...bind('email')}
+                label="To be sure, type the email address"
+                type="email"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </ActionForm>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** A sentence in which the number leads to its order or return. */
+function Named({ text, number }: { text: string; number: string }) {
+  const [before, after] = text.split(number);
+  const href = number.startsWith('RET-') ? officePaths.return(number) : officePaths.order(number);
+  return (
+    <>
+      {before}
+      <a href={href}>{number}</a>
+      {after}
+    </>
+  );
+}

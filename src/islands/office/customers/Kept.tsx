@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { officeExportCustomer } from '#contracts/office/customers.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { createActions } from '#stores/office/actions.ts';
+import type { Customer } from '#stores/office/customer.ts';
+import { saveFile } from '#stores/office/save-file.ts';
+import { ActionNotice } from '../ActionNotice.tsx';
+import { Address } from '../Address.tsx';
+import { Section } from '../Section.tsx';
+import { useAction } from '../use-action.ts';
+import styles from './customers.module.css';
+
+const exportAll = createActions().action(officeExportCustomer);
+
+/** What is kept about a person beside orders and emails. */
+export function Kept({ email, customer }: { email: string; customer: Customer }) {
+  const { isBusy } = useAction(exportAll);
+  const { phones, billingAddresses, shippingAddresses, paidWith, others } = customer;
+  const download = () =>
+    void exportAll.run({ email }, (done) =>
+      saveFile('customer.json', [JSON.stringify(done.export, null, 2)], 'application/json'),
+    );
+  const lines = (texts: readonly string[]) => texts.map((text) => <p key={text}>{text}</p>);
+  return (
+    <Section title="What we keep" isTag>
+      <dl className={styles.kept}>
+        <Fact name="Phone">{lines(phones)}</Fact>
+        <Fact name="Billing address">
+          {billingAddresses.map((address, index) => (
+            <Address key={index} address={address} />
+          ))}
+        </Fact>
+        <Fact name="Shipping addresses">
+          {shippingAddresses.map((address, index) => (
+            <Address key={index} address={address} />
+          ))}
+        </Fact>
+        <Fact name="Paid with">
+          {paidWith.map(({ text, provider, url }) => (
+            <p key={text}>
+              {text === provider ? '' : `${text}, at `}
+              {url ? (
+                <a href={url} target="_blank" rel="noreferrer">
+                  {provider}
+                </a>
+              ) : (
+                provider
+              )}
+            </p>
+          ))}
+        </Fact>
+        <Fact name="Also">{lines(others)}</Fact>
+      </dl>
+      <BusyButton className="button button-second" isBusy={isBusy} onClick={download}>
+        Export
+      </BusyButton>
+      <ActionNotice action={exportAll} />
+      <p className="small muted">
+        One JSON file with every row that holds this address. Secrets are left out.
+      </p>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <div>
+      <dt className="display-5 muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { officePaths } from '#shop/office-paths.ts';
+import { expectAccessibleOnDesktop, expectAccessibleOnPhone } from './accessible.ts';
+import { queryDatabase } from './storefront.ts';
+import { expect, test, toast } from './shop.ts';
+
+test('finds, exports and erases a person, and keeps the address out of what servers log', async ({
+  page,
+  office,
+  placeOrder,
+}) => {
+  const { orderNumber, email } = await placeOrder();
+  await office.signIn();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(officePaths.customers);
+  await page.getByLabel('Email').fill('nobody@tolliver.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing is kept under nobody@tolliver.example.')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Wade Tolliver' })).toBeVisible();
+  const erase = page.getByRole('button', { name: 'Erase Wade Tolliver' });
+  await expect(page.getByText(`${orderNumber} is not shipped yet.`)).toBeVisible();
+  await expect(erase).toBeDisabled();
+  await expectAccessibleOnPhone(page);
+
+  await queryDatabase(page, "update orders set status = 'shipped' where order_number = $1", [
+    orderNumber,
+  ]);
+  await page.reload();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await downloading).suggestedFilename()).toBe('customer.json');
+  await expectAccessibleOnDesktop(page);
+  await erase.click();
+  await expect(page.getByText('This is another address.')).toBeVisible();
+  await page.getByLabel('To be sure, type the email address').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Erased')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  expect(page.url()).not.toContain('@');
+  await page.goto(officePaths.order(orderNumber));
+  await expect(page.getByText('erased').first()).toBeVisible();
+  expect(asked.filter((url) => /tolliver/.test(url))).toEqual([]);
+});
