@@ -41,6 +41,13 @@ const CHANGES = [
      ('stripe', 1, null::timestamptz, null), ('paypal', 2, null, null), ('stripe', 3, now(), 'order'), ('paypal', 4, now(), 'refund')
    ) as unknown (provider, place, settled_at, outcome)
    where checkouts.id = (select checkout_id from orders order by order_number limit 1)`,
+  `insert into webhook_events (type, subject_id, data, claimed_until, attempts, answer, delivered_at, failed_at)
+   select type, gen_random_uuid(), webhook_data_of_order(orders.id), claimed_until, attempts, answer, delivered_at, failed_at
+   from (select id from orders order by order_number limit 1) as orders, unnest(array[
+     'order.created', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
+   ]) as type, (values
+     (now(), 1, null, null::timestamptz, null::timestamptz), (null, 1, 'HTTP 200', now(), null), (null, 40, 'HTTP 500', null, now())
+   ) as attempt (claimed_until, attempts, answer, delivered_at, failed_at)`,
 ];
 
 /** Payloads of kinds that the visits leave no row of; the others are copied from what was queued. */
@@ -55,6 +62,12 @@ const PAYLOADS: Record<string, string> = {
   'late-report': `select jsonb_build_object('day', (now() at time zone 'America/New_York')::date) as payload`,
   'unknown-payment': `select jsonb_build_object('provider', provider, 'id', provider_payment_id) as payload
     from unknown_payments where settled_at is null`,
+  erased: `select '{"email": "leaver@stave.example", "first_name": "Wade"}'::jsonb as payload`,
+  'erase-elsewhere': `select jsonb_build_object('email_hash', email_hash, 'erased_at', erased_at, 'labels', '[]'::jsonb, 'intents', '[]'::jsonb)
+    as payload from erasures`,
+  'failed-webhooks': `select jsonb_build_object('day', (now() at time zone 'America/New_York')::date, 'count', 1, 'events', jsonb_build_array(
+      'order.created of ' || order_number
+    )) as payload from orders`,
 };
 const NONE = 'select limit 0';
 

@@ -50,6 +50,8 @@ export async function fulfill(shop: TestShop, done: Office): Promise<void> {
     from: { carrier: parcel?.carrier, trackingNumber: parcel?.tracking_number },
   });
   await done('deliver-order', { orderNumber });
+  await done('message-shopper', { orderNumber, key: randomUUID(), message: 'Did it fit?' });
+  await erase(shop, done);
   const history = await done<{ history: { emailId: string | null }[] }>('get-order', {
     orderNumber,
   });
@@ -69,4 +71,17 @@ export async function fulfill(shop: TestShop, done: Office): Promise<void> {
   const cancelled = await shop.buyByCard(tees('M', 1, 'COOPER20'));
   const reason = 'bought twice';
   await done('cancel-order', { ...cancelled, reason, amountCents: 2458 });
+}
+
+/** Someone buys, asks what we keep, and is erased. */
+async function erase(shop: TestShop, done: Office): Promise<void> {
+  const email = 'leaver@stave.example';
+  const customerData = { firstName: 'Ada', lastName: 'Stave', email };
+  const { orderNumber } = await shop.buyByCard({ customerData });
+  await ship(done, orderNumber);
+  await done('deliver-order', { orderNumber });
+  await shop.idle();
+  await done('export-customer', { email });
+  await done('erase-customer', { email });
+  await shop.idle();
 }
