@@ -1,22 +1,11 @@
 type Name =
-  | 'alert'
-  | 'back'
-  | 'check'
-  | 'close'
-  | 'copy'
-  | 'forward'
-  | 'lock'
-  | 'minus'
-  | 'plus'
-  | 'search'
-  | 'upload';
+  'alert' | 'back' | 'check' | 'close' | 'copy' | 'lock' | 'minus' | 'plus' | 'search' | 'upload';
 
 /** Icons that only islands use; they stay out of the sprite that every page carries. */
 const ISLAND_ICONS: Partial<Record<Name, string>> = {
   back: 'M20 12H5M10.5 6 4.5 12l6 6',
   check: 'M5 12.5l5 5L19 7',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  forward: 'M4 12h15M13.5 6l6 6-6 6',
   lock: 'M6 11h12v9H6zM8.5 11V7.2L10.7 5h2.6l2.2 2.2V11',
   minus: 'M6 12h12',
   plus: 'M12 6v12M6 12h12',

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { MAX_COUNTED } from '#contracts/orders/office-orders.ts';
 import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
@@ -13,20 +14,25 @@ import {
   selectOrders,
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
-import { openExport } from '#stores/office/orders/export-orders.ts';
+import { $ordersFile, openExport } from '#stores/office/orders/export-orders.ts';
+import { showFailure } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
-import { ExportDialog } from './ExportDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { ShipDialog } from './ShipDialog.tsx';
 import { TABS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
+const loadExport = () => import('./ExportDialog.tsx');
+/** Few visits to the list export: its script comes with the button. */
+const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
+
 export function OrdersPage() {
   const view = useStore(orderList.$view);
+  const isExporting = useStore($ordersFile) !== undefined;
   return (
     <>
       <ListHead
@@ -52,7 +58,11 @@ export function OrdersPage() {
       <SelectionBar />
       <ShipDialog />
       <DeliverDialog />
-      <ExportDialog />
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ExportDialog />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -132,8 +142,15 @@ function Empty({ hasOrders }: { hasOrders: boolean }) {
   );
 }
 
-const ExportButton = () => (
-  <button className="text-button" type="button" onClick={openExport}>
-    Export
-  </button>
-);
+function ExportButton() {
+  const open = () =>
+    loadExport().then(openExport, () => {
+      const text = 'Check your connection and press Export again.';
+      showFailure({ title: 'The export did not open', text });
+    });
+  return (
+    <button className="text-button" type="button" onClick={() => void open()}>
+      Export
+    </button>
+  );
+}

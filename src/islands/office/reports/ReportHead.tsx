@@ -57,7 +57,7 @@ function MonthStepper({ month }: { month: string }) {
           if (!isLast) step(1);
         }}
       >
-        <Icon name="forward" />
+        <Icon name="back" />
       </button>
     </div>
   );
