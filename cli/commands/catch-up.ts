@@ -12,6 +12,7 @@ import {
   refundUnknownPayment,
   type UnknownPayment,
 } from '#usecases/payment/unknown-payments.ts';
+import { describeErasures } from './erasures.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readTime } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
@@ -77,13 +78,13 @@ Examples:
         settled.push(await settle(payment, chosen, context, failures));
       }
       // A payment may have brought back who was erased.
-      const { repeated } = await repeatErasures(context.actor);
+      const erasures = await repeatErasures(context.actor);
       await sendOutbox();
       const lines = settled.map(({ id, result }) => `${id}: ${result}`);
       const text = [
         `Processed ${count}.`,
         ...lines,
-        ...(repeated > 0 ? [`Erased again: ${repeated}.`] : []),
+        describeErasures(erasures),
         describeCompleteness(plan),
       ].join('\n');
       context.print({ ...plan, failures, processed: count, unknown: settled }, text);

@@ -14,11 +14,15 @@ export function addErasures(program: Command, context: CommandContext): void {
 }
 
 /** Names no one: what is open is an order, a return or a payment. */
-function describeErasures({ repeated, open }: RepeatedErasures): string {
+export function describeErasures({ repeated, open, isComplete }: RepeatedErasures): string {
   const waiting = open.map(({ kind, subject }) => `${subject} (${kind})`).join(', ');
   const done =
     repeated === 0 ? 'Nobody was erased again.' : `Erased ${countOf(repeated, 'address')} again.`;
-  return waiting
-    ? `${done} Not yet, because something is open: ${waiting}. Run it again then.`
-    : done;
+  return [
+    done,
+    waiting && `Not yet, because something is open: ${waiting}. Run it again then.`,
+    !isComplete && 'The deployed shop repeats those since the backup, within 15 minutes.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -21,11 +21,24 @@ export interface RepeatedErasures {
   repeated: number;
   /** Of people whose data can't be erased yet. */
   open: OpenThing[];
+  /** Those since the backup are known too. In a terminal they are not: the deployed shop repeats them. */
+  isComplete: boolean;
 }
 
 /** Erases again whom a restore or catching up has brought back: what was theirs until they were erased. */
 export async function repeatErasures(actor: Actor): Promise<RepeatedErasures> {
-  await recordErasures(await listErasures());
+  const kept = await listErasures();
+  if (kept?.length) await recordErasures(kept);
+  return { ...(await eraseReturned(actor)), isComplete: kept !== null };
+}
+
+/** The same by the schedule, once the database lacks an erasure: it was restored. */
+export async function repeatNewErasures(): Promise<void> {
+  const kept = await listErasures();
+  if (kept?.length && (await recordErasures(kept)) > 0) await eraseReturned('schedule');
+}
+
+async function eraseReturned(actor: Actor) {
   const results = [];
   for (const { email, erasedAt } of await findReturnedPeople()) {
     results.push(await erasePerson(email, actor, erasedAt));

@@ -16,6 +16,7 @@ import { claimUnconfirmedRefunds } from '#adapters/records/payment/refunds.ts';
 import { expireReturns } from '#adapters/records/returns/returns.ts';
 import { renewOffers } from '#adapters/records/stock/waitlist.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
+import { repeatNewErasures } from '../customers/erasures.ts';
 import { processConnectEvent } from '../connect/handle-connect-event.ts';
 import { checkRefund } from './external-refunds.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
@@ -29,8 +30,8 @@ const BATCH = 10;
 
 /**
  * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
- * paid within an hour and returns whose label was not used, offers unused restocks to the next on the waitlist, and purges
- * expired data. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
+ * paid within an hour and returns whose label was not used, offers unused restocks to the next on the waitlist, purges
+ * expired data, and erases again whom a restore has brought back. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
  */
 export async function reconcilePayments(): Promise<void> {
   // At once too, because a provider that does not respond must not hold up the emails.
@@ -42,7 +43,7 @@ export async function reconcilePayments(): Promise<void> {
     renewOffers(),
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
-  await inParallel([sendOutbox(), purgeExpiredData(), purgeLabels()]);
+  await inParallel([sendOutbox(), purgeExpiredData(), purgeLabels(), repeatNewErasures()]);
 }
 
 async function finishInterruptedWork(): Promise<void> {

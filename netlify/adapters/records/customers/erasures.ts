@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '#adapters/database.ts';
+import type { Erasure } from '#adapters/erasures.ts';
 import type { Actor } from '../office/actor.ts';
 
 /** What of a person is not over yet, and the number of the order or the return, or the id of the payment or the email. */
@@ -32,14 +33,17 @@ export async function erasePerson(email: string, actor: Actor, until: string | n
     select is_found as "isFound", open from erase_person(${email}, ${actor}, ${until}::timestamptz)`;
 }
 
-/** Adds erasures that were remembered outside of this database. */
-export async function recordErasures(
-  erasures: readonly { email_hash: string; erased_at: string }[],
-): Promise<void> {
-  await run`
+/** Adds erasures that were remembered outside of this database. Returns how many of them it did not have. */
+export async function recordErasures(erasures: readonly Erasure[]): Promise<number> {
+  const added = await run`
     insert into erasures (email_hash, erased_at)
-    select email_hash, erased_at from jsonb_populate_recordset(null::erasures, ${JSON.stringify(erasures)})
-    on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at)`;
+    select email_hash, max(erased_at) from jsonb_populate_recordset(null::erasures, ${JSON.stringify(erasures)})
+    group by email_hash
+    on conflict (email_hash) do update set erased_at = excluded.erased_at
+      -- The time outside is rounded up.
+      where erasures.erased_at < excluded.erased_at - interval '2 milliseconds'
+    returning email_hash`;
+  return added.length;
 }
 
 /** The addresses of erased people that are here again (returned_people). */
