@@ -770,7 +770,7 @@ values
 insert into outbox_kinds (kind, is_for_owner) values ('failed-webhooks', true);
 
 -- Messages to the shopper of an order: an email, whose text is a note in the history. It is no action of its own, and its email names the
--- order as `order` and not as `order_id`: functions of 1.0 can't read a history with an action or an email that they don't know.
+-- order as `order` and not as `order_id`, so that the history has one entry of it.
 insert into outbox_kinds (kind, is_purged) values ('message', true);
 
 -- Emails and refunds to send and caches to purge, written in the transaction that causes them.
@@ -3690,7 +3690,7 @@ language sql stable as $$
 $$;
 
 -- Events for the owner's tools (docs/decisions/order-webhooks.md). They are written in the transaction that causes them, by triggers on
--- its rows, and wait in a table of their own: functions of 1.0 send all that is in `outbox`, and know none of these.
+-- its rows, and wait in a table of their own, so that no email or refund waits for a tool that is dead.
 
 create table webhook_events (
   -- The same at each attempt: the tool knows by it what it has had.

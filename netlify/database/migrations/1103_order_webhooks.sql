@@ -1,5 +1,5 @@
 -- Events for the owner's tools (docs/decisions/order-webhooks.md). They are written in the transaction that causes them, by triggers on
--- its rows, and wait in a table of their own: functions of 1.0 send all that is in `outbox`, and know none of these.
+-- its rows, and wait in a table of their own, so that no email or refund waits for a tool that is dead.
 
 create table webhook_events (
   -- The same at each attempt: the tool knows by it what it has had.
