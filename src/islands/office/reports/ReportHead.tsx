@@ -48,7 +48,7 @@ function MonthStepper({ month }: { month: string }) {
       <button type="button" aria-label="Previous month" onClick={() => step(-1)}>
         <Icon name="back" />
       </button>
-      <output>{formatMonth(`${month}-01`, 'numeric')}</output>
+      <output aria-label="Shown">{formatMonth(`${month}-01`, 'numeric')}</output>
       <button
         type="button"
         aria-label="Next month"
