@@ -65,7 +65,7 @@ function describe(email: string, person: Person) {
       product: findProduct(productId)?.name ?? productId,
     })),
     others: describeOthers(person),
-    open: open.map(describeOpen),
+    open: describeOpen(open),
   };
 }
 
@@ -93,10 +93,14 @@ const OPEN: Record<OpenThing['kind'], (subject: string) => string> = {
   email: () => 'An email is being sent at this moment.',
 };
 
-const describeOpen = ({ kind, subject }: OpenThing) => ({
-  text: OPEN[kind](subject),
-  number: /^(?:ORD|RET)-/.test(subject) ? subject : null,
-});
+/** A sentence for each thing; two payments that were begun are one sentence. */
+function describeOpen(open: readonly OpenThing[]) {
+  const sentences = open.map(({ kind, subject }) => ({
+    text: OPEN[kind](subject),
+    number: /^(?:ORD|RET)-/.test(subject) ? subject : null,
+  }));
+  return [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()];
+}
 
 /** Every row that holds the address, without secrets. */
 export async function exportCustomer({ email }: { email: string }, actor: Actor) {
@@ -118,7 +122,11 @@ export async function eraseCustomer({ email }: { email: string }, actor: Actor) 
   await limitRate(ERASURES, actor);
   const { open } = await erasePerson(email, actor);
   if (open.length > 0) {
-    throw new CommandError(open.map((thing) => describeOpen(thing).text).join(' '));
+    throw new CommandError(
+      describeOpen(open)
+        .map(({ text }) => text)
+        .join(' '),
+    );
   }
   return {};
 }
