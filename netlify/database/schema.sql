@@ -1027,6 +1027,8 @@ select 'person', unnest(array['export', 'erase', 'unsubscribe', 'leave waitlist'
 
 insert into audit_actions (subject, action) values ('webhook', 'retry');
 
+insert into audit_actions (subject, action) values ('webhook', 'hold'), ('webhook', 'discard');
+
 -- Every change that an operator or a provider makes.
 create table audit (
   id uuid primary key default gen_random_uuid(),
@@ -3715,6 +3717,17 @@ create table webhook_events (
   unique (type, subject_id)
 );
 
+-- Events for the owner's tools say how the payment of their order stands, and that a pending one has cleared. And an operator can hold them
+-- back after a restore, as the outbox (docs/decisions/order-webhooks.md).
+
+alter table webhook_events add column held_at timestamptz;
+
+alter table webhook_events drop constraint webhook_events_type_check;
+
+alter table webhook_events add constraint webhook_events_type_check check (type in (
+  'order.created', 'order.paid', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
+));
+
 create index pending_webhook_events on webhook_events (available_at) where delivered_at is null and failed_at is null;
 
 create index webhook_events_by_time on webhook_events (occurred_at);
@@ -3734,7 +3747,7 @@ $$;
 create function webhook_data_of_order(p_order_id uuid) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
-    'order_id', id, 'order_number', order_number, 'currency', lower(currency),
+    'order_id', id, 'order_number', order_number, 'payment_status', payment_status, 'currency', lower(currency),
     'subtotal_cents', subtotal, 'discount_cents', discount_amount, 'tax_cents', sales_tax, 'total_cents', total_amount,
     'pieces', (
       select jsonb_agg(
@@ -3766,8 +3779,9 @@ $$;
 create function webhook_data_of_refund(p_refund_id uuid) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
-    'order_id', orders.id, 'order_number', order_number, 'refund_id', refunds.id, 'return_number', return_number,
-    'currency', lower(orders.currency), 'refunded_cents', refunds.amount, 'refunded_tax_cents', refunds.sales_tax,
+    'order_id', orders.id, 'order_number', order_number, 'payment_status', payment_status, 'refund_id', refunds.id,
+    'return_number', return_number, 'currency', lower(orders.currency),
+    'refunded_cents', refunds.amount, 'refunded_tax_cents', refunds.sales_tax,
     'pieces', case when lines is null then '[]' else webhook_pieces_of_return(return_id, lines) end
   )
   from refunds
@@ -3828,3 +3842,7 @@ create constraint trigger return_requested after insert on returns
 create constraint trigger return_completed after update of state on returns
   deferrable initially deferred for each row when (new.state = 'completed' and old.state <> 'completed')
   execute function add_webhook_event('return.completed', 'return', 'id');
+
+create constraint trigger order_paid after update of payment_status on orders
+  deferrable initially deferred for each row when (new.payment_status = 'completed' and old.payment_status = 'pending')
+  execute function add_webhook_event('order.paid', 'order', 'id');

@@ -87,7 +87,7 @@ async function returnOne(orderNumber: string) {
   return returnNumber;
 }
 
-test('each of the six events is told once, with its pieces and amounts and no person, while several retry', async () => {
+test('each event is told once, with its pieces and amounts and no person, while several retry', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   tool.answer(503);
   const kept = await shop.buyByCard(threeTees());
@@ -115,8 +115,8 @@ test('each of the six events is told once, with its pieces and amounts and no pe
   const returned = [{ variant_id: variantId(TEE, 'L'), quantity: 1 }];
   const ofReturn = { return_number: returnNumber, return_id: anyString };
   for (const [type, data] of [
-    ['order.created', { ...sums, pieces }],
-    ['order.shipped', { ...sums, pieces }],
+    ['order.created', { ...sums, payment_status: 'completed', pieces }],
+    ['order.shipped', { ...sums, payment_status: 'completed', pieces }],
     ['return.requested', { ...ofReturn, shipping_fee_cents: 0, pieces: returned }],
     [
       'return.completed',
@@ -129,6 +129,7 @@ test('each of the six events is told once, with its pieces and amounts and no pe
     [
       'order.refunded',
       {
+        payment_status: 'completed',
         refund_id: anyString,
         return_number: returnNumber,
         refunded_cents: expect.any(Number) as number,
@@ -150,7 +151,15 @@ test('each of the six events is told once, with its pieces and amounts and no pe
   expect({ amount: refunded_cents, sales_tax: refunded_tax_cents }).toEqual(stored);
   expect(told('order.cancelled', cancelled.orderNumber)).toHaveLength(1);
   expect(told('order.refunded', cancelled.orderNumber)).toMatchObject([
-    { data: { refunded_cents: 3073, refunded_tax_cents: 174, return_number: null, pieces: [] } },
+    {
+      data: {
+        payment_status: 'refunded',
+        refunded_cents: 3073,
+        refunded_tax_cents: 174,
+        return_number: null,
+        pieces: [],
+      },
+    },
   ]);
   expect(events).toHaveLength(8);
   expect(new Set(tool.deliveries.map(idOf)).size).toBe(8);
@@ -159,6 +168,39 @@ test('each of the six events is told once, with its pieces and amounts and no pe
   for (const person of [...parts, ...Object.values(parcel)]) {
     expect([person, sent.includes(person)]).toEqual([person, false]);
   }
+});
+
+describe('an order whose PayPal payment is pending', () => {
+  const captureOf = ({ orderId }: { orderId: string }) =>
+    String(shop.paypalFaults.captures.all().find((made) => made.orderId === orderId)?.id);
+  const told = (orderNumber: string) =>
+    tool.deliveries
+      .map((delivery) => verify(delivery))
+      .filter(({ data }) => data.order_number === orderNumber)
+      .map(({ type, data }) => [type, data.payment_status]);
+
+  test('is told as pending, and as paid once it has cleared', async () => {
+    const { order, ...payment } = await shop.buyByPaypal(threeTees(), 'pending');
+    expect(told(order.orderNumber)).toEqual([['order.created', 'pending']]);
+    shop.paypalFaults.captures.complete(captureOf(payment));
+    for (let again = 0; again < 2; again += 1) await shop.reconcile();
+    expect(told(order.orderNumber)).toEqual([
+      ['order.created', 'pending'],
+      ['order.paid', 'completed'],
+    ]);
+    const { data } = verify(tool.deliveries.at(-1) as Delivery);
+    expect(data).toMatchObject({ order_id: order.orderId, total_cents: 9219, pieces });
+  });
+
+  test('is told as canceled and not as paid if it is denied', async () => {
+    const { order, ...payment } = await shop.buyByPaypal(threeTees(), 'pending');
+    shop.paypalFaults.captures.deny(captureOf(payment));
+    await shop.reconcile();
+    expect(told(order.orderNumber)).toEqual([
+      ['order.created', 'pending'],
+      ['order.cancelled', 'failed'],
+    ]);
+  });
 });
 
 test('a tool knows a message of ours by either secret while one is changed, and no other', async () => {

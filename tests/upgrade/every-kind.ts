@@ -41,13 +41,14 @@ const CHANGES = [
      ('stripe', 1, null::timestamptz, null), ('paypal', 2, null, null), ('stripe', 3, now(), 'order'), ('paypal', 4, now(), 'refund')
    ) as unknown (provider, place, settled_at, outcome)
    where checkouts.id = (select checkout_id from orders order by order_number limit 1)`,
-  `insert into webhook_events (type, subject_id, data, claimed_until, attempts, answer, delivered_at, failed_at)
-   select type, gen_random_uuid(), webhook_data_of_order(orders.id), claimed_until, attempts, answer, delivered_at, failed_at
+  `insert into webhook_events (type, subject_id, data, claimed_until, attempts, answer, delivered_at, failed_at, held_at)
+   select type, gen_random_uuid(), webhook_data_of_order(orders.id), claimed_until, attempts, answer, delivered_at, failed_at, held_at
    from (select id from orders order by order_number limit 1) as orders, unnest(array[
-     'order.created', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
+     'order.created', 'order.paid', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
    ]) as type, (values
-     (now(), 1, null, null::timestamptz, null::timestamptz), (null, 1, 'HTTP 200', now(), null), (null, 40, 'HTTP 500', null, now())
-   ) as attempt (claimed_until, attempts, answer, delivered_at, failed_at)`,
+     (now(), 1, null, null::timestamptz, null::timestamptz, null::timestamptz), (null, 1, 'HTTP 200', now(), null, null),
+     (null, 40, 'HTTP 500', null, now(), null), (null, 0, null, null, null, now())
+   ) as attempt (claimed_until, attempts, answer, delivered_at, failed_at, held_at)`,
 ];
 
 /** Payloads of kinds that the visits leave no row of; the others are copied from what was queued. */

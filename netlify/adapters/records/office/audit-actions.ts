@@ -21,7 +21,7 @@ export const AUDIT_ACTIONS = {
   subscribers: ['export'],
   outbox: ['retry', 'discard', 'hold'],
   event: ['retry'],
-  webhook: ['retry'],
+  webhook: ['retry', 'hold', 'discard'],
   person: ['export', 'erase', 'unsubscribe', 'leave waitlist'],
   office: ['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'],
 } as const;
