@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import {
   discardEmail,
-  discardHeldEmails,
+  discardHeld,
   holdWork,
-  listPendingWork,
+  listOutbox,
   listRefusedEmails,
   retryOutbox,
 } from '#usecases/office/pending-work.ts';
@@ -22,7 +22,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
       'list the emails of the last 30 days whose recipient was permanently refused',
     )
     .action(async ({ failed }: { failed?: true }) => {
-      const work = await (failed ? listRefusedEmails() : listPendingWork());
+      const work = await (failed ? listRefusedEmails() : listOutbox());
       const none = failed ? 'No email was refused.' : 'Nothing is pending.';
       context.printTable(work, COLUMNS, none);
     });
@@ -39,16 +39,17 @@ export function addOutbox(program: Command, context: CommandContext): void {
     .action(async (id: string | undefined, { held }: Held) => {
       if (id && held) throw new CommandError(ONE_OF_BOTH);
       const kind = held ? 'held' : 'outbox';
-      const { tried, claimed, waiting } = await retryOutbox(id, context.actor, { kind });
+      const { tried, claimed } = await retryOutbox(id, context.actor, { kind });
+      const waiting = await listOutbox();
       const leftAlone = claimed && ` Being sent at this moment, so left alone: ${claimed}.`;
       const text = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
       context.print({ tried, claimed, waiting }, text);
     });
   outbox
     .command('discard')
-    .description('discard a pending email so that it is never sent')
-    .argument('[id]', 'the id of the email; refunds can not be dropped', readOutboxId)
-    .option('--held', 'discard all emails that are held')
+    .description('discard a pending email, or an event that is held, so that it is never sent')
+    .argument('[id]', 'its id; refunds can not be dropped', readOutboxId)
+    .option('--held', 'discard all emails and events that are held')
     .addHelpText(
       'after',
       '\nExample:\n  npm run shop -- outbox discard f77be27c-5c0f-4d7e-9d5b-1f0a3f0f7c11',
@@ -56,8 +57,12 @@ export function addOutbox(program: Command, context: CommandContext): void {
     .action(async (id: string | undefined, { held }: Held) => {
       if ((id === undefined) === !held) throw new CommandError(ONE_OF_BOTH);
       if (id === undefined) {
-        const discarded = await discardHeldEmails(context.actor);
-        context.print({ discarded }, `${discarded} held emails are discarded.`);
+        const { emails, events } = await discardHeld(context.actor);
+        const ofTool = events ? ` Events for your tool: ${events}.` : '';
+        context.print(
+          { discarded: emails, events },
+          `${emails} held emails are discarded.${ofTool}`,
+        );
         return;
       }
       await discardEmail({ id }, context.actor);
@@ -65,7 +70,9 @@ export function addOutbox(program: Command, context: CommandContext): void {
     });
   outbox
     .command('hold')
-    .description('hold back all pending emails and refunds, in a database that was restored')
+    .description(
+      'hold back all pending emails, refunds and events for your tool, in a database that was restored',
+    )
     .addHelpText(
       'after',
       `
@@ -87,7 +94,7 @@ interface Held {
 
 const ONE_OF_BOTH = 'Give either the id of one entry or --held.';
 
-const COLUMNS: Columns<Awaited<ReturnType<typeof listPendingWork>>[number]> = {
+const COLUMNS: Columns<Awaited<ReturnType<typeof listOutbox>>[number]> = {
   Id: (work) => work.id,
   Kind: (work) => work.kind,
   'Since (UTC)': (work) => formatUtcMinute(work.created_at),

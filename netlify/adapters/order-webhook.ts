@@ -6,7 +6,8 @@ import { isLocal } from './addresses.ts';
 import { timeoutSignal, withDeadline } from './deadline.ts';
 import { resolvePublic } from './public-address.ts';
 
-const TIMEOUT_MS = 8_000;
+/** Standard Webhooks recommends 15 to 30 seconds. */
+export const WEBHOOK_TIMEOUT_MS = 15_000;
 
 export interface WebhookMessage {
   /** The same at each attempt. */
@@ -14,16 +15,22 @@ export interface WebhookMessage {
   body: string;
 }
 
+export interface WebhookAnswer {
+  status: number;
+  /** How long the tool asks us to wait before the next attempt: an hour at most, 0 if it does not ask. */
+  waitSeconds: number;
+}
+
 /**
- * Posts a message, signed with each secret, and returns the status of the answer, whose body is not read. Redirects are not followed.
- * Throws when no answer came in 8 seconds, or when the address is not public. One on this machine is used as it is: settings
+ * Posts a message, signed with each secret, and returns the answer, whose body is not read. Redirects are not followed.
+ * Throws when no answer came in 15 seconds, or when the address is not public. One on this machine is used as it is: settings
  * allow it only to a shop that takes no real money.
  */
 export function postWebhook(
   { url, secrets }: { url: string; secrets: readonly string[] },
   message: WebhookMessage,
-): Promise<number> {
-  return withDeadline(TIMEOUT_MS, async () => {
+): Promise<WebhookAnswer> {
+  return withDeadline(WEBHOOK_TIMEOUT_MS, async () => {
     const address = new URL(url);
     const addresses = isLocal(url) ? undefined : await resolvePublic(address.hostname);
     return post(address, addresses, message.body, {
@@ -56,9 +63,9 @@ function post(
   addresses: Addresses | undefined,
   body: string,
   headers: http.OutgoingHttpHeaders,
-): Promise<number> {
+): Promise<WebhookAnswer> {
   const { request } = address.protocol === 'https:' ? https : http;
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>();
   const sent = request(
     address,
     {
@@ -66,17 +73,28 @@ function post(
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       // A connection that is kept could be one to an address that is not checked anymore.
       agent: false,
-      signal: timeoutSignal(TIMEOUT_MS),
+      signal: timeoutSignal(WEBHOOK_TIMEOUT_MS),
       ...(addresses && { lookup: answerWith(addresses) }),
     },
     (response) => {
       response.destroy();
-      resolve(response.statusCode ?? 0);
+      const { statusCode: status = 0, headers } = response;
+      resolve({ status, waitSeconds: waitSeconds(headers['retry-after'], new Date()) });
     },
   );
   sent.on('error', reject);
   sent.end(body);
   return promise;
+}
+
+const HOUR_SECONDS = 3600;
+
+/** Reads Retry-After: seconds or a date (RFC 9110, 10.2.3). What is neither, or is past, asks for nothing. */
+function waitSeconds(retryAfter = '', now: Date): number {
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : (Date.parse(retryAfter) - now.getTime()) / 1000;
+  return seconds > 0 ? Math.min(Math.ceil(seconds), HOUR_SECONDS) : 0;
 }
 
 const answerWith =

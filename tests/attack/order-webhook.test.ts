@@ -89,7 +89,7 @@ test('the address that was checked is the one that is connected to', async () =>
 test('a redirect is an answer, and is not followed', async () => {
   const tool = await startOrderTool();
   tool.answer(307, { location: '/elsewhere' });
-  expect(await post(tool.url)).toBe(307);
+  expect(await post(tool.url)).toEqual({ status: 307, waitSeconds: 0 });
   expect(tool.deliveries.map(({ path }) => path)).toEqual(['/orders']);
   await tool.stop();
 });

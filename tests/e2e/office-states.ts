@@ -50,7 +50,9 @@ export const officeStates: PageState[] = [
       await page.route('**/api/admin-list-work', async (route) => {
         const response = await route.fetch();
         const work = (await response.json()) as object;
-        const webhooks = [event, { ...event, id: 'three', nextTryAt: null }, delivered];
+        const givenUp = { ...event, id: 'three', nextTryAt: null };
+        const held = { ...givenUp, id: 'four', isHeld: true };
+        const webhooks = [event, givenUp, held, delivered];
         await route.fulfill({ json: { ...work, webhooks } });
       });
       await page.goto(officePaths.work);
@@ -58,11 +60,12 @@ export const officeStates: PageState[] = [
       await expect(events.getByRole('listitem')).toContainText([
         /next try/,
         /given up/,
+        /held back/,
         /delivered/,
       ]);
       await expect(
         events.getByRole('button', { name: `Deliver now: order.created of ${event.orderNumber}` }),
-      ).toHaveCount(2);
+      ).toHaveCount(3);
     },
   },
   {

@@ -12,6 +12,7 @@ import {
   verify,
 } from '../support/order-tool.ts';
 import { newUpsNumber } from '../support/parcel.ts';
+import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { openShop } from './test-shop.ts';
 
@@ -58,6 +59,7 @@ interface Listed {
   answer: string | null;
   deliveredAt: string | null;
   nextTryAt: string | null;
+  isHeld: boolean;
   attempts: number;
 }
 const listed = async () => (await done<{ webhooks: Listed[] }>('list-work')).webhooks;
@@ -284,6 +286,109 @@ describe('an event that the tool does not take', () => {
       { orderNumber, answer: expect.stringContaining('ECONNREFUSED') as string },
     ]);
     Object.assign(tool, await startOrderTool());
+  });
+});
+
+describe('an event that the tool asks us to post later', () => {
+  /** How many minutes are left until the next attempt. */
+  async function waitAfter(retryAfter: string) {
+    vi.spyOn(console, 'error').mockReturnValue();
+    tool.answer(503, { 'retry-after': retryAfter });
+    await shop.buyByCard();
+    const [event] = await listed();
+    return Math.round((Date.parse(String(event?.nextTryAt)) - Date.now()) / 60_000);
+  }
+
+  test.each([
+    ['1800', 30],
+    [new Date(Date.now() + 20 * 60_000).toUTCString(), 20],
+    // Longer than an hour, and what asks for nothing: our own pause.
+    ['86400', 60],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 60],
+    ['0', 1],
+    ['5', 1],
+    ['-600', 1],
+    ['soon', 1],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 1],
+  ])('by "%s" waits for %i minutes', async (retryAfter, minutes) => {
+    expect(await waitAfter(retryAfter)).toBe(minutes);
+  });
+});
+
+describe('events that are held after a restore', () => {
+  const types = () => tool.deliveries.map((delivery) => verify(delivery).type);
+  const command = async (...words: string[]) => (await runCommand(['outbox', ...words])).output;
+
+  /** Four events that wait, beside what they may have reached before the backup. */
+  async function hold() {
+    vi.spyOn(console, 'error').mockReturnValue();
+    tool.answer(500);
+    const { orderNumber } = await shop.buyByCard();
+    await shop.buyByCard();
+    const { refundableCents } = await done('get-order', { orderNumber });
+    await done('cancel-order', { orderNumber, reason: 'Asked', amountCents: refundableCents });
+    await shop.idle();
+    const said = await command('hold');
+    tool.reset();
+    await makeDue();
+    return { orderNumber, said };
+  }
+
+  test('are posted by nobody until they are released with what is held', async () => {
+    const { orderNumber, said } = await hold();
+    expect(said).toBe('4 are held back. "outbox" lists them.');
+    await shop.reconcile();
+    await sendOutbox();
+    await done('retry-work', { kind: 'webhooks' });
+    const { orderNumber: later } = await shop.buyByCard();
+    expect(types()).toEqual(['order.created']);
+    expect(verify(tool.deliveries[0] as Delivery).data.order_number).toBe(later);
+    expect(await command('retry')).toContain('Retried 0. Still pending: 4.');
+    expect(await command()).toMatch(/order\.cancelled .* held/);
+    expect((await listed()).filter(({ isHeld }) => isHeld)).toMatchObject(
+      Array(4).fill({ nextTryAt: null, deliveredAt: null }),
+    );
+
+    const cancelled = (await listed()).find(({ type }) => type === 'order.cancelled');
+    expect(await command('retry', String(cancelled?.id))).toContain('Retried 1.');
+    const refunded = (await listed()).find(({ type }) => type === 'order.refunded');
+    await command('discard', String(refunded?.id));
+    expect(await command('retry', '--held')).toBe('Retried 2. Nothing is pending.');
+    expect(types()).toEqual(['order.created', 'order.cancelled', 'order.created', 'order.created']);
+    expect((await listed()).map(({ id }) => id)).not.toContain(refunded?.id);
+    expect(
+      await shop.database.query(
+        "select action from audit where subject = 'webhook' and subject_id = $1 order by id",
+        [refunded?.id],
+      ),
+    ).toEqual([{ action: 'hold' }, { action: 'discard' }]);
+    expect(orderNumber).not.toBe(later);
+  });
+
+  test('are discarded with what is held', async () => {
+    await hold();
+    expect(await command('discard', '--held')).toBe(
+      '0 held emails are discarded. Events for your tool: 4.',
+    );
+    await shop.reconcile();
+    expect(await listed()).toEqual([]);
+    expect(tool.deliveries).toEqual([]);
+  });
+
+  test('are what catching up finds, if it is told to hold', async () => {
+    const payment = await shop.startPayment();
+    await shop.payByCard(payment.paymentIntentId);
+    await runCommand([
+      'catch-up',
+      '--since',
+      new Date(Date.now() - 3_600_000).toISOString(),
+      '--hold',
+      '--yes',
+    ]);
+    await sendOutbox();
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+    expect(tool.deliveries).toEqual([]);
+    expect(await listed()).toMatchObject([{ type: 'order.created', isHeld: true }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { waitAtMost } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import {
   discardEmails,
-  holdWork,
+  holdWork as holdOutbox,
   listPendingWork,
   listRefusedEmails,
   listUnprocessedEvents,
@@ -13,13 +13,25 @@ import {
 import { retryEvents as processEvents } from '#usecases/payment/reconcile-payments.ts';
 import {
   countWaitingWebhooks,
+  discardWebhooks,
+  holdWebhooks,
+  listHeldWebhooks,
   scheduleWebhooksNow,
 } from '#adapters/records/orders/webhook-events.ts';
+import { settings } from '#adapters/settings.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { sendWebhooks } from '../orders/send-webhooks.ts';
 import { CommandError } from './command-error.ts';
 
-export { holdWork, listPendingWork, listRefusedEmails, listUnprocessedEvents };
+export { listPendingWork, listRefusedEmails, listUnprocessedEvents };
+
+/** Emails and refunds that are not sent yet, then the events for the owner's tool that are held with them. */
+export async function listOutbox() {
+  return [
+    ...(await listPendingWork()),
+    ...(settings().ORDER_WEBHOOK_URL ? await listHeldWebhooks() : []),
+  ];
+}
 
 /**
  * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone: sent by two,
@@ -30,7 +42,10 @@ export async function retryOutbox(
   actor: Actor,
   { kind = 'outbox', maxMs }: { kind?: OutboxPart; maxMs?: number } = {},
 ) {
-  const { scheduled: tried, claimed } = await scheduleWorkNow(id ?? null, kind, actor);
+  const { scheduled, claimed } = await scheduleWorkNow(id ?? null, kind, actor);
+  const isOfTool = kind === 'held' || (id && scheduled + claimed === 0);
+  const events = isOfTool ? await scheduleWebhooksNow(id ?? null, actor, true) : 0;
+  const tried = scheduled + events;
   if (id && claimed) throw new CommandError(beingSent(id));
   if (id && !tried) throw new CommandError(`Nothing pending has the id ${id}.`);
   await sendOutbox(maxMs);
@@ -40,8 +55,16 @@ export async function retryOutbox(
 /** Discards a pending email, so that it is never sent. */
 export async function discardEmail({ id }: { id: string }, actor: Actor) {
   const { discarded, claimed } = await discardEmails(id, actor);
-  if (discarded) return {};
+  if (discarded || (await discardWebhooks(id, actor))) return {};
   throw new CommandError(claimed ? beingSent(id) : `No pending email has the id ${id}.`);
+}
+
+/**
+ * Holds back all pending emails and refunds, and the events for the owner's tool, which are not counted without a tool: nobody waits for them.
+ */
+export async function holdWork(...holding: Parameters<typeof holdOutbox>): Promise<number> {
+  const [held, events] = await Promise.all([holdOutbox(...holding), holdWebhooks(holding[0])]);
+  return settings().ORDER_WEBHOOK_URL ? held + events : held;
 }
 
 /**
@@ -52,9 +75,10 @@ export function holdFindings(actor: Actor): Promise<number> {
   return holdWork(actor, ['order-confirmation', 'new-order']);
 }
 
-/** Discards all held emails; returns how many. */
-export async function discardHeldEmails(actor: Actor): Promise<number> {
-  return (await discardEmails(null, actor)).discarded;
+/** Discards all held emails and events for the owner's tool. */
+export async function discardHeld(actor: Actor) {
+  const { discarded: emails } = await discardEmails(null, actor);
+  return { emails, events: await discardWebhooks(null, actor) };
 }
 
 const beingSent = (id: string) => `${id} is being sent at this moment. Try again in a minute.`;

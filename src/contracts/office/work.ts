@@ -56,8 +56,10 @@ export const officeListWork = contract({
         orderNumber: z.string(),
         occurredAt: timestamp,
         deliveredAt: z.nullable(timestamp),
-        /** Null once it is delivered or given up. */
+        /** Null once it is delivered or given up, and while it is held. */
         nextTryAt: z.nullable(timestamp),
+        /** Held back since a restore; sent once it is asked for by itself. */
+        isHeld: z.optional(z.boolean()),
         attempts: z.int(),
         /** What the last attempt came to: `HTTP 200`, or why there was no answer. */
         answer: z.nullable(z.string()),

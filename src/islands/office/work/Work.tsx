@@ -91,7 +91,7 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
 }
 
 function Webhooks({ deliveries }: { deliveries: ResponseOf<typeof officeListWork>['webhooks'] }) {
-  const isWaiting = deliveries.some(({ deliveredAt }) => deliveredAt === null);
+  const isWaiting = deliveries.some(({ deliveredAt, isHeld }) => deliveredAt === null && !isHeld);
   return (
     <Section
       title="Events for your tool"
@@ -132,10 +132,10 @@ function Webhooks({ deliveries }: { deliveries: ResponseOf<typeof officeListWork
 
 type DeliveryProps = Pick<
   ResponseOf<typeof officeListWork>['webhooks'][number],
-  'deliveredAt' | 'nextTryAt' | 'attempts' | 'answer'
+  'deliveredAt' | 'nextTryAt' | 'isHeld' | 'attempts' | 'answer'
 >;
 
-function Delivery({ deliveredAt, nextTryAt, attempts, answer }: DeliveryProps) {
+function Delivery({ deliveredAt, nextTryAt, isHeld, attempts, answer }: DeliveryProps) {
   if (deliveredAt !== null) {
     return (
       <>
@@ -147,7 +147,11 @@ function Delivery({ deliveredAt, nextTryAt, attempts, answer }: DeliveryProps) {
     <>
       {tries(attempts)} ·{' '}
       {nextTryAt === null ? (
-        'given up'
+        isHeld ? (
+          'held back'
+        ) : (
+          'given up'
+        )
       ) : (
         <>
           next try: <Time at={nextTryAt} />
