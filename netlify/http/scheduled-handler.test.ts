@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutboxWork } from '#adapters/records/emails/outbox-kinds.ts';
 import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { WEBHOOK_TIMEOUT_MS } from '#adapters/order-webhook.ts';
 import { scheduledHandler } from './scheduled-handler.ts';
 
 /** How long ten emails, or ten payments, take here. */
@@ -10,15 +11,24 @@ const BATCH_MS = 2_000;
 
 const oneBatch = () => new Promise<void>((resolve) => setTimeout(resolve, BATCH_MS));
 const reconcilePayment = vi.hoisted(() => vi.fn<() => Promise<void>>());
+const postWebhook = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 const waiting: OutboxWork[] = [];
 const sent: string[] = [];
 
-// More emails and payments are pending than a run can finish; the tests control the clock.
+const EVENT = vi.hoisted(() => ({
+  id: 'event',
+  type: 'order.created',
+  occurredAt: new Date(0),
+  data: {},
+}));
+
+// More emails, payments and events are pending than a run can finish; the tests control the clock.
 vi.mock('#adapters/database.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   rows: () => (text: TemplateStringsArray) => {
     const statement = text.join('');
     if (statement.includes('update outbox')) return Promise.resolve(waiting.splice(0, 10));
+    if (statement.includes('update webhook_events')) return Promise.resolve(Array(10).fill(EVENT));
     return Promise.resolve(statement.includes('update payments') ? Array(10).fill({}) : []);
   },
   run: () => Promise.resolve([]),
@@ -29,19 +39,31 @@ vi.mock('#adapters/smtp.ts', () => ({
     sent.push(id);
   },
 }));
+vi.mock('#adapters/order-webhook.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  postWebhook,
+}));
 vi.mock('#adapters/settings.ts', () => ({
   isLocal: () => false,
   isPreview: () => false,
-  settings: () => ({ SITE_URL: 'https://shop.example', CONTACT_TO: 'hello@shop.example' }),
+  settings: () => ({
+    SITE_URL: 'https://shop.example',
+    CONTACT_TO: 'hello@shop.example',
+    ORDER_WEBHOOK_URL: 'https://tool.example',
+    ORDER_WEBHOOK_SECRET: ['whsec_'],
+  }),
 }));
 vi.mock('#usecases/payment/reconcile.ts', () => ({ reconcilePayment }));
 
+let began = 0;
 const ids = Array.from({ length: 5_000 }, (_, index) => `mail-${index}`);
 const payload = { name: 'Wade', email: 'wade@tolliver.example', message: 'Hello' };
 
 beforeEach(() => {
   vi.useFakeTimers();
+  postWebhook.mockReset();
   reconcilePayment.mockImplementation(oneBatch);
+  postWebhook.mockImplementation(() => oneBatch().then(() => ({ status: 200, waitSeconds: 0 })));
   vi.spyOn(console, 'info').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   sent.length = 0;
@@ -86,4 +108,36 @@ test('a provider that does not respond holds up no email', async () => {
   await vi.runAllTimersAsync();
   await done;
   expect(sent.length).toBeGreaterThan(0);
+});
+
+/** The tool of the owner answers nothing for as long as we wait. */
+const hang = async () => {
+  await new Promise((resolve) => setTimeout(resolve, WEBHOOK_TIMEOUT_MS));
+  throw new Error('The operation was aborted due to timeout');
+};
+
+test.each([
+  ['hangs', hang, 1],
+  // Its first batch takes almost as long as events are claimed.
+  ['hangs after a while', () => (Date.now() - began < 6_000 ? oneBatch() : hang()), 4],
+])('a tool that %s does not lengthen the run, and is asked once', async (_, answer, batches) => {
+  postWebhook.mockImplementation(async () => {
+    await answer();
+    return { status: 200, waitSeconds: 0 };
+  });
+  began = Date.now();
+  let tookMs = Number.POSITIVE_INFINITY;
+  void tick().then(() => (tookMs = Date.now() - began));
+  await vi.runAllTimersAsync();
+  expect(tookMs).toBeLessThan(25_000);
+  expect(postWebhook).toHaveBeenCalledTimes(10 * batches);
+  expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain('incident');
+});
+
+test('a tool that asks to wait is not posted the rest', async () => {
+  postWebhook.mockImplementation(() => oneBatch().then(() => ({ status: 503, waitSeconds: 60 })));
+  const done = tick();
+  await vi.runAllTimersAsync();
+  await done;
+  expect(postWebhook).toHaveBeenCalledTimes(10);
 });

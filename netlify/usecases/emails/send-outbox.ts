@@ -38,10 +38,11 @@ let nextRun: Promise<void> | undefined;
  */
 export async function sendOutbox(maxMs?: number): Promise<void> {
   // Beside the run, so that a slow tool of the owner holds up no email.
-  await waitAtMost(maxMs, Promise.all([joinRun(), sendWebhooks()]));
+  await waitAtMost(maxMs, Promise.all([sendQueued(), sendWebhooks()]));
 }
 
-function joinRun(): Promise<void> {
+/** The same without the events. */
+export function sendQueued(): Promise<void> {
   const endsAt = Date.now() + CLAIM_BUDGET_MS;
   if (!currentRun) return startRun(endsAt);
   nextRun ??= currentRun

@@ -169,14 +169,20 @@ function paypalOrderState(order: PaypalOrder | undefined, declines: number) {
 
 /**
  * Cancels these payments at their providers. Returns the first that can't be canceled, because it is paid or its payment
- * is processing; undefined when none can be paid any more.
+ * is processing; undefined when none can be paid any more. Throws when that is not known of one, and none is paid.
  */
 export async function cancelPayments(
   payments: readonly ProviderPayment[],
 ): Promise<ProviderPayment | undefined> {
+  let failure: Error | undefined;
   for (const payment of payments) {
-    if (await isPaidDespiteCancel[payment.provider](payment.id)) return payment;
+    try {
+      if (await isPaidDespiteCancel[payment.provider](payment.id)) return payment;
+    } catch (error) {
+      failure ??= error instanceof Error ? error : new Error(String(error));
+    }
   }
+  if (failure) throw failure;
   return undefined;
 }
 

@@ -24,7 +24,8 @@ import { processStripeEvent } from './handle-stripe-event.ts';
 import { cancelPayments } from './providers.ts';
 import { reconcilePayment, reconcilePaymentById } from './reconcile.ts';
 import { purgeLabels } from '../returns/labels.ts';
-import { sendOutbox } from '../emails/send-outbox.ts';
+import { sendOutbox, sendQueued } from '../emails/send-outbox.ts';
+import { sendWebhooks } from '../orders/send-webhooks.ts';
 
 const BATCH = 10;
 
@@ -34,24 +35,50 @@ const BATCH = 10;
  * expired data, and erases again whom a restore has brought back. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
  */
 export async function reconcilePayments(): Promise<void> {
+  // Beside everything else, and once: a tool of the owner may take all the time of the run.
+  await inParallel([sendWebhooks(), finishAndSend()]);
+}
+
+async function finishAndSend(): Promise<void> {
   // At once too, because a provider that does not respond must not hold up the emails.
   await inParallel([
-    sendOutbox(),
+    sendQueued(),
     finishInterruptedWork(),
     queueDailyEmails(),
     expireReturns(BATCH),
     renewOffers(),
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
-  await inParallel([sendOutbox(), purgeExpiredData(), purgeLabels(), repeatNewErasures()]);
+  await inParallel([sendQueued(), purgeExpiredData(), purgeLabels(), repeatNewErasures()]);
 }
 
+/**
+ * A batch of each kind in turn, so that none waits for all of another. Overdue checkouts come first: they hold stock and promo codes, and
+ * their payments end with them.
+ */
 async function finishInterruptedWork(): Promise<void> {
   const endsAt = Date.now() + CLAIM_BUDGET_MS;
-  await inBatches('payment', claimUnfinishedPayments, reconcilePayment, endsAt);
-  await inBatches('event', takeUnprocessedEvents, processEvent, endsAt, 1);
-  await inBatches('checkout', claimOverdueCheckouts, expireCheckout, endsAt);
-  await inBatches('refund', claimUnconfirmedRefunds, checkRefund, endsAt);
+  const takeEvents = eachEventOnce();
+  const turns = [
+    () => processBatch('checkout', claimOverdueCheckouts, expireCheckout),
+    () => processBatch('payment', claimUnfinishedPayments, reconcilePayment),
+    () => processBatch('event', takeEvents, processEvent),
+    () => processBatch('refund', claimUnconfirmedRefunds, checkRefund),
+  ];
+  for (const takeTurn of turns) {
+    if (Date.now() >= endsAt) return;
+    if (await takeTurn()) turns.push(takeTurn);
+  }
+}
+
+/** Claims unprocessed events, each once: one that fails stays unprocessed, and waits for the next run. */
+function eachEventOnce() {
+  const taken: string[] = [];
+  return async (limit: number) => {
+    const events = await takeUnprocessedEvents(limit, taken);
+    taken.push(...events.map(({ id }) => id));
+    return events;
+  };
 }
 
 /** Waits for all, then throws the first error. */
@@ -62,8 +89,10 @@ async function inParallel(steps: Promise<void>[]): Promise<void> {
 
 /** Processes this many pending events once each, those with the fewest attempts first. */
 export async function retryEvents(count: number): Promise<void> {
-  const batches = Math.ceil(count / BATCH);
-  await inBatches('event', takeUnprocessedEvents, processEvent, Number.POSITIVE_INFINITY, batches);
+  const takeEvents = eachEventOnce();
+  for (let left = count; left > 0; left -= BATCH) {
+    if (!(await processBatch('event', takeEvents, processEvent))) break;
+  }
   await sendOutbox();
 }
 
@@ -84,12 +113,15 @@ export async function processEvent(event: Event): Promise<void> {
 
 /**
  * Cancels the payments first, then expires the checkout and releases its promo code. A checkout that turns out to be paid
- * becomes an order.
+ * becomes an order; what its shopper has approved at PayPal, where no order can be canceled, is captured.
  */
 async function expireCheckout({ id, payments }: Overdue): Promise<void> {
+  for (const { provider, id: orderId } of payments) {
+    if (provider === 'paypal') await reconcilePaymentById(provider, orderId);
+  }
   const paid = await cancelPayments(payments);
   if (paid) await reconcilePaymentById(paid.provider, paid.id);
-  else await expireOverdueCheckout(id);
+  else await expireOverdueCheckout(id, payments);
 }
 
 /** Work with the ids that identify it in our tables and at the provider. */
@@ -99,20 +131,17 @@ interface IdentifiedWork {
   payments?: readonly ProviderPayment[];
 }
 
-async function inBatches<Work extends IdentifiedWork>(
+/** Claims a batch and processes it; returns whether there may be more. */
+async function processBatch<Work extends IdentifiedWork>(
   kind: string,
   claim: (limit: number) => Promise<Work[]>,
   process: (work: Work) => Promise<void>,
-  endsAt: number,
-  maxBatches = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  for (let batch = 0; batch < maxBatches && Date.now() < endsAt; batch += 1) {
-    const claimed = await claim(BATCH);
-    await Promise.all(
-      claimed.map((work) => process(work).catch((error: unknown) => logFailure(kind, work, error))),
-    );
-    if (claimed.length < BATCH) return;
-  }
+): Promise<boolean> {
+  const claimed = await claim(BATCH);
+  await Promise.all(
+    claimed.map((work) => process(work).catch((error: unknown) => logFailure(kind, work, error))),
+  );
+  return claimed.length === BATCH;
 }
 
 function logFailure(

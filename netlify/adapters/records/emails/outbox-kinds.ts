@@ -136,3 +136,19 @@ export const OUTBOX_KINDS = outboxWork.options.map(({ shape }) => shape.kind.val
 export const isEmailKind = (kind: OutboxKind): kind is EmailKind =>
   !OTHER_KINDS.some((other) => other === kind);
 export const EMAIL_KINDS = OUTBOX_KINDS.filter(isEmailKind);
+
+/** Sent before everything else: a person waits for them. */
+export const AWAITED_KINDS: readonly OutboxKind[] = ['office-link', 'order-links', 'account-link'];
+/** Sent after everything about orders and refunds: they may be thousands, or are for the owner, or wait without harm. */
+export const LAST_KINDS: readonly OutboxKind[] = [
+  ...(['back-in-stock', 'welcome', 'erased', 'erase-elsewhere', 'order-number'] as const),
+  ...(['contact-message', 'refused-emails', 'failed-webhooks', 'unknown-payment'] as const),
+  ...([
+    'new-order',
+    'low-stock',
+    'dispute',
+    'dispute-won',
+    'failed-refund',
+    'late-report',
+  ] as const),
+];

@@ -176,7 +176,17 @@ export async function claimOverdueCheckouts(limit: number) {
     returning id, list_payments(id, 'created') as payments`;
 }
 
-/** Expires an unpaid checkout, unless its payment may still succeed (expire_overdue_checkout). */
-export async function expireOverdueCheckout(checkoutId: string): Promise<void> {
+/**
+ * Expires an unpaid checkout, unless its payment may still succeed (expire_overdue_checkout). Its payments that were canceled at their
+ * providers end with it; one that was attached since then is left to be checked.
+ */
+export async function expireOverdueCheckout(
+  checkoutId: string,
+  canceled: readonly ProviderPayment[],
+): Promise<void> {
   await run`select expire_overdue_checkout(${checkoutId})`;
+  await run`
+    update payments set state = 'cancelled'
+    where checkout_id = ${checkoutId} and state = 'created' and provider_payment_id = any (${canceled.map(({ id }) => id)}::text[])
+      and exists (select from checkouts where id = ${checkoutId} and state = 'expired')`;
 }

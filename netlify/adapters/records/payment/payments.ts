@@ -84,19 +84,26 @@ const unfinishedRow = z.object({
 /** A payment without a final state. */
 export type UnfinishedPayment = z.output<typeof unfinishedRow>;
 
-/** Claims unfinished payments that are due for a check, for four minutes. */
+/**
+ * Claims unfinished payments that are due for a check. One that the shopper or PayPal has still to decide about is due again after 25
+ * minutes, every second run of the schedule; any other after four. Those of an overdue checkout end with it (claimOverdueCheckouts).
+ */
 export async function claimUnfinishedPayments(limit: number): Promise<UnfinishedPayment[]> {
   return rows(unfinishedRow)`
     with due as (
-      update payments set next_check_at = now() + interval '4 minutes'
-      where id in (
-        select id from payments
-        where state in ('created', 'pending') and next_check_at <= now()
+      update payments set next_check_at = now() + case when is_undecided then interval '25 minutes' else interval '4 minutes' end
+      from (
+        select payments.id as due_id, payments.state = 'pending'
+          or checkouts.state in ('open', 'awaiting_payment') and capture_began_at is null as is_undecided
+        from payments join checkouts on checkouts.id = checkout_id
+        where payments.state in ('created', 'pending') and next_check_at <= now()
+          and not (checkouts.state in ('open', 'awaiting_payment') and expires_at <= now())
         order by next_check_at
         limit ${limit}
-        for update skip locked
-      )
-      returning *
+        for update of payments skip locked
+      ) as claimed
+      where id = due_id
+      returning payments.*
     )
     select provider, provider_payment_id as id, capture_id as "captureId", checkout_id as "checkoutId",
       due.state, checkouts.state in ('open', 'awaiting_payment') as "isCheckoutOpen",

@@ -92,13 +92,14 @@ const eventRow = z.object({
   accountId: z.string().nullable(),
 });
 
-/** Claims unprocessed events, those with the fewest attempts first. */
-export async function takeUnprocessedEvents(limit: number) {
+/** Claims unprocessed events but these, those with the fewest attempts first. */
+export async function takeUnprocessedEvents(limit: number, except: readonly string[] = []) {
   return rows(eventRow)`
     update provider_events set attempts = attempts + 1
     where (provider, event_id) in (
       select provider, event_id from provider_events
       where processed_at is null and received_at < now() - interval '1 minute' and attempts < 50
+        and event_id <> all (${except}::text[])
       order by attempts, received_at
       limit ${limit}
       for update skip locked
