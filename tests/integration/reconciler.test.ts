@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
@@ -17,6 +18,27 @@ const reported = () =>
     .mocked(console.error)
     .mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
     .filter(({ about }) => about === 'reconciler');
+
+/** Counts what the shop asks Stripe about this payment from now on. */
+function callsAtStripe({ paymentIntentId }: { paymentIntentId: string }) {
+  let count = 0;
+  const until = () => Promise.resolve((count += 1));
+  for (const method of ['GET', 'POST'] as const) {
+    for (const path of ['', '/cancel']) {
+      shop.faults.requests.order({
+        ...{ method, path: `/v1/payment_intents/${paymentIntentId}${path}` },
+        ...{ when: 'before', what: 'delay', times: 99, until },
+      });
+    }
+  }
+  return () => count;
+}
+const statesOf = async ({ paymentIntentId }: { paymentIntentId: string }) =>
+  (
+    await shop.database.query('select state from payments where provider_payment_id = $1', [
+      paymentIntentId,
+    ])
+  ).map(({ state }) => state);
 
 describe('a payment that started as another page replaced its checkout', () => {
   const startAndReplace = async () => {
@@ -71,6 +93,42 @@ test('one payment that Stripe does not return does not block others', async () =
   expect(await shop.ordersOf(first)).toHaveLength(1);
 });
 
+test('an open payment is checked in every second run', async () => {
+  const payment = await shop.startPayment();
+  const calls = callsAtStripe(payment);
+  const counts = [];
+  for (let run = 0; run < 4; run += 1) {
+    // Its hour is over only later.
+    await shop.age('15 minutes');
+    await shop.database.query(
+      "update checkouts set expires_at = now() + interval '30 minutes' where checkout_key = $1",
+      [payment.checkoutKey],
+    );
+    await reconcilePayments();
+    counts.push(calls());
+  }
+  expect(counts).toEqual([1, 1, 2, 2]);
+});
+
+test('events that fail are taken once each in a run, and hold up no other', async () => {
+  const paid = await shop.startPayment();
+  await shop.payByCard(paid.paymentIntentId);
+  await shop.database.query(
+    `insert into provider_events (provider, event_id, type, object_id, received_at)
+     select 'stripe', 'evt_fails_' || place, 'refund.failed', 're_unknown', now() - interval '1 hour' from generate_series(1, 23) as place
+     union all select 'stripe', 'evt_last', 'payment_intent.succeeded', $1, now() - interval '5 minutes'`,
+    [paid.paymentIntentId],
+  );
+  await reconcilePayments();
+  const [failed] = await shop.database.query(
+    "select min(attempts), max(attempts), count(processed_at)::integer as processed from provider_events where event_id like 'evt_fails_%'",
+  );
+  // The webhook was the first.
+  expect(failed).toEqual({ min: 2, max: 2, processed: 0 });
+  expect(await shop.ordersOf(paid)).toHaveLength(1);
+  await shop.database.query("delete from provider_events where event_id like 'evt_fails_%'");
+});
+
 test('a payment that Stripe has deleted is closed when its checkout has an order', async () => {
   const payment = await shop.startPayment();
   const gone = `pi_gone_${payment.checkoutKey}`;
@@ -114,6 +172,44 @@ describe('a checkout that is unpaid for an hour', () => {
     await shop.payByCard(payment.paymentIntentId);
     await shop.reconcile();
     expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+
+  test('becomes an order when it is approved at PayPal in its last moment', async () => {
+    const payment = await shop.startPaypal();
+    await shop.ageCheckout(payment);
+    shop.approve(payment);
+    await shop.reconcile();
+    expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
+  });
+
+  test('becomes an order although its other payment can not be asked about', async () => {
+    const checkoutRequest = oneTee();
+    const other = await shop.startPaypal(checkoutRequest);
+    const payment = await shop.startPayment(checkoutRequest);
+    await shop.payByCard(payment.paymentIntentId);
+    await shop.ageCheckout(payment);
+    const path = '/v2/checkout/orders/:id';
+    shop.paypalFaults.requests.order({
+      method: 'GET',
+      path,
+      when: 'before',
+      what: 'drop',
+      times: 99,
+    });
+    await shop.reconcile();
+    shop.paypalFaults.requests.clear();
+    expect(other.checkoutKey).toBe(payment.checkoutKey);
+    expect(await shop.ordersOf(payment)).toHaveLength(1);
+  });
+
+  test('ends its payment with it, by two calls at Stripe', async () => {
+    const payment = await shop.startPayment();
+    await shop.ageCheckout(payment);
+    const calls = callsAtStripe(payment);
+    await shop.reconcile();
+    expect(await statesOf(payment)).toEqual(['cancelled']);
+    await shop.reconcile();
+    expect(calls()).toBe(2);
   });
 
   test('starts anew when its page is opened again', async () => {

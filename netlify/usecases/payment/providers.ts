@@ -169,20 +169,14 @@ function paypalOrderState(order: PaypalOrder | undefined, declines: number) {
 
 /**
  * Cancels these payments at their providers. Returns the first that can't be canceled, because it is paid or its payment
- * is processing; undefined when none can be paid any more. Throws when that is not known of one, and none is paid.
+ * is processing; undefined when none can be paid any more.
  */
 export async function cancelPayments(
   payments: readonly ProviderPayment[],
 ): Promise<ProviderPayment | undefined> {
-  let failure: Error | undefined;
   for (const payment of payments) {
-    try {
-      if (await isPaidDespiteCancel[payment.provider](payment.id)) return payment;
-    } catch (error) {
-      failure ??= error instanceof Error ? error : new Error(String(error));
-    }
+    if (await isPaidDespiteCancel[payment.provider](payment.id)) return payment;
   }
-  if (failure) throw failure;
   return undefined;
 }
 

@@ -113,15 +113,15 @@ export async function processEvent(event: Event): Promise<void> {
 
 /**
  * Cancels the payments first, then expires the checkout and releases its promo code. A checkout that turns out to be paid
- * becomes an order; what its shopper has approved at PayPal, where no order can be canceled, is captured.
+ * becomes an order; so does one that is approved at PayPal, where no order can be canceled.
  */
 async function expireCheckout({ id, payments }: Overdue): Promise<void> {
+  const paid = await cancelPayments(payments.filter(({ provider }) => provider !== 'paypal'));
+  if (paid) return reconcilePaymentById(paid.provider, paid.id);
   for (const { provider, id: orderId } of payments) {
     if (provider === 'paypal') await reconcilePaymentById(provider, orderId);
   }
-  const paid = await cancelPayments(payments);
-  if (paid) await reconcilePaymentById(paid.provider, paid.id);
-  else await expireOverdueCheckout(id, payments);
+  await expireOverdueCheckout(id, payments);
 }
 
 /** Work with the ids that identify it in our tables and at the provider. */
