@@ -86,7 +86,7 @@ export type UnfinishedPayment = z.output<typeof unfinishedRow>;
 
 /**
  * Claims unfinished payments that are due for a check. One that the shopper or PayPal has still to decide about is due again after 25
- * minutes, every second run of the schedule; any other after four. Those of an overdue checkout end with it (claimOverdueCheckouts).
+ * minutes, every second run of the schedule; any other after four. Those of a checkout that is to be claimed are left to it (claimOverdueCheckouts).
  */
 export async function claimUnfinishedPayments(limit: number): Promise<UnfinishedPayment[]> {
   return rows(unfinishedRow)`
@@ -97,7 +97,7 @@ export async function claimUnfinishedPayments(limit: number): Promise<Unfinished
           or checkouts.state in ('open', 'awaiting_payment') and capture_began_at is null as is_undecided
         from payments join checkouts on checkouts.id = checkout_id
         where payments.state in ('created', 'pending') and next_check_at <= now()
-          and not (checkouts.state in ('open', 'awaiting_payment') and expires_at <= now())
+          and not (checkouts.state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now())
         order by next_check_at
         limit ${limit}
         for update of payments skip locked
