@@ -7,7 +7,7 @@
 create or replace function email_pattern(p_email text) returns text
 language sql immutable as $$
   -- Dashes, quotes and spaces of typography, and invisible marks: no address has them, but for the apostrophe.
-  with signs (beside) as (values ('\u2000-\u2018\u201a-\u206f\u3000-\u303f\ufeff«»¡¿·')),
+  with signs (beside) as (values ('\u0080-\u00a0\u00ad\u1680\u2000-\u2018\u201a-\u206f\u3000-\u303f\ufeff«»¡¿·')),
   characters as (
     select '[^\s",:-<>@()\[-\]' || beside || ']' as any, '[\s",:-<>()\[-\]' || beside || ']' as none,
       '[^\s!-/:-@\[-`{-~’' || beside || ']' as letter, '[!#-''*+./=?^_`{-~’-]' as sign
