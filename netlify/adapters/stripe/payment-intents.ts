@@ -110,8 +110,8 @@ export async function writeOrderNumber(id: string, orderNumber: string): Promise
 
 /**
  * Empties what a payment intent says of its order: its metadata, those of its charges, and, of one that may be canceled, its shipping
- * address. Stripe copies metadata to each charge once, when it is made, and later changes don't follow
- * (https://support.stripe.com/questions/metadata-of-related-objects).
+ * address. Stripe copies metadata to each charge when it is made, and later changes don't follow (its support page on the metadata of
+ * related objects).
  */
 export async function emptyIntent(intent: PaymentIntent): Promise<void> {
   const { id, emptiedMetadata, hasShipping, hasCharges } = intent;
