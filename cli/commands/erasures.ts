@@ -20,7 +20,8 @@ export function describeErasures({ repeated, open, isComplete }: RepeatedErasure
     repeated === 0 ? 'Nobody was erased again.' : `Erased ${countOf(repeated, 'address')} again.`;
   return [
     done,
-    waiting && `Not yet, because something is open: ${waiting}. Run it again then.`,
+    waiting &&
+      `Not yet, because something is open: ${waiting}. The schedule erases them once it is over.`,
     !isComplete && 'The deployed shop repeats those since the backup, within 15 minutes.',
   ]
     .filter(Boolean)

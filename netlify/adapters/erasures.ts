@@ -11,22 +11,28 @@ export interface Erasure {
   erased_at: string;
 }
 
+/** Whether this process reaches the store: a terminal does not reach that of the deployed shop. */
+export function hasErasures(): boolean {
+  try {
+    return Boolean(store());
+  } catch (error) {
+    if (error instanceof Error && error.name === 'MissingBlobsEnvironmentError') return false;
+    throw error;
+  }
+}
+
 /** Keeps the hash of an erased address, with the time until which it was erased. */
 export async function rememberErasure(hash: string, erasedAt: string): Promise<void> {
   // Rounded up, because the database counts microseconds.
-  await store().set(`${hash}/${Date.parse(erasedAt) + 1}`, '');
+  // A byte, because Netlify does not say that a blob may be empty.
+  await store().set(`${hash}/${Date.parse(erasedAt) + 1}`, '1');
 }
 
-/** All erasures that were kept; null in a terminal, which does not reach the deployed shop's blob store. */
-export async function listErasures(): Promise<Erasure[] | null> {
-  try {
-    const { blobs } = await store().list();
-    return blobs.flatMap(({ key }) => {
-      const [, email_hash, ms] = KEY.exec(key) ?? [];
-      return email_hash ? [{ email_hash, erased_at: new Date(Number(ms)).toISOString() }] : [];
-    });
-  } catch (error) {
-    if (error instanceof Error && error.name === 'MissingBlobsEnvironmentError') return null;
-    throw error;
-  }
+/** All erasures that were kept. */
+export async function listErasures(): Promise<Erasure[]> {
+  const { blobs } = await store().list();
+  return blobs.flatMap(({ key }) => {
+    const [, email_hash, ms] = KEY.exec(key) ?? [];
+    return email_hash ? [{ email_hash, erased_at: new Date(Number(ms)).toISOString() }] : [];
+  });
 }

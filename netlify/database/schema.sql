@@ -3395,16 +3395,34 @@ language sql immutable as $$
   select encode(sha256(convert_to('person ' || p_email, 'UTF8')), 'hex')
 $$;
 
--- Finds an email address in a text, and no longer address that it is a part of.
+-- Personal data: what a stranger typed proves nothing about who a person is, and an erased address stays in no text
+-- (docs/decisions/personal-data.md).
+
+-- Finds an email address in a text, and no longer address that it is a part of. What is before it in one piece, of characters that an
+-- address may have (src/shop/email.ts), makes it longer only with a letter or a digit among them: else they are quotes, dashes or stars
+-- around it. After an @ it is no address: `x@one.example/x@two.example`.
 create function email_pattern(p_email text) returns text
 language sql immutable as $$
-  select '(?<![[:alnum:]._%+-])' || regexp_replace(p_email, '([.+*?{}|^$])', '\\\1', 'g') || '(?![[:alnum:]-]|\.[[:alnum:]])'
+  -- Dashes, quotes and spaces of typography, and invisible marks: no address has them, but for the apostrophe.
+  with signs (beside) as (values ('\u0080-\u00a0\u00ad\u1680\u2000-\u2018\u201a-\u206f\u3000-\u303f\ufeff«»¡¿·')),
+  characters as (
+    select '[^\s",:-<>@()\[-\]' || beside || ']' as any, '[\s",:-<>()\[-\]' || beside || ']' as none,
+      '[^\s!-/:-@\[-`{-~’' || beside || ']' as letter, '[!#-''*+./=?^_`{-~’-]' as sign
+    from signs
+  )
+  select format('(?<!(?:^|%s)%s*%s%s*)', none, "any", letter, sign)
+    || regexp_replace(p_email, '([.+*?{}|^$])', '\\\1', 'g')
+    || format('(?!-*%s|\.%s)', letter, letter)
+  from characters
 $$;
 
-create function mentions_email(p_text text, p_email text) returns boolean
+-- The same of the texts in a JSON value: written as JSON, a line break before the address would be the letter n.
+create function mentions_email(p_value jsonb, p_email text) returns boolean
 language sql immutable as $$
-  -- Most texts don't hold it, and strpos is faster than a pattern.
-  select strpos(lower(p_text), p_email) > 0 and p_text ~* email_pattern(p_email)
+  select strpos(lower(p_value::text), p_email) > 0 and exists (
+    select from jsonb_path_query(p_value, 'strict $.** ? (@.type() == "string")') as found
+    where mentions_email(found #>> '{}', p_email)
+  )
 $$;
 
 -- What is personal until a time: an order that was made again after a restore is as old as its payment, whose time has whole
@@ -3431,14 +3449,18 @@ language sql stable as $$
   ))
 $$;
 
--- A storefront sale has no email address: it is the person's if it went to their name at one of their addresses.
+-- A storefront sale has no email address: it is the person's if it went to their name at one of the addresses of their orders. What
+-- nobody has paid proves nothing about who a person is.
 create function sales_of_person(p_email text, p_until timestamptz) returns setof connect_sales
 language sql stable as $$
-  with places as materialized (
-    select address from checkouts_of_person(p_email, p_until) cross join unnest(array[billing_address, shipping_address]) as address
+  with placed as materialized (
+    select * from orders_of_person(p_email, p_until) where payment_status in ('completed', 'refunded')
+  ), places as materialized (
+    select address from checkouts cross join unnest(array[billing_address, shipping_address]) as address
+    where checkouts.id = any (array(select checkout_id from placed))
     union all
     select to_jsonb(shipping_addresses) from shipping_addresses
-    where customer_id in (select customer_id from orders_of_person(p_email, p_until))
+    where customer_id = any (array(select customer_id from placed))
   )
   select * from connect_sales
   where shipping is not null and created_at <= p_until and exists (
@@ -3483,8 +3505,8 @@ language sql stable as $$
   ))
 $$;
 
--- What of a person is not over yet, so that nothing of theirs can be erased. A dispute says nothing when it is lost: it counts for
--- 120 days, in which banks decide.
+-- What of a person is not over yet, so that nothing of theirs can be erased. A payment that was begun holds nothing up, but for one that
+-- is being captured or pending. A dispute says nothing when it is lost: it counts for 120 days, in which banks decide.
 create function open_of_person(p_email text, p_until timestamptz) returns table (kind text, subject text)
 language sql stable as $$
   with placed as materialized (select * from orders_of_person(p_email, p_until)),
@@ -3510,10 +3532,9 @@ language sql stable as $$
     )
   end
   union all
-  select distinct 'payment', held.id::text from held
-  where held.state in ('open', 'awaiting_payment') or (held.state = 'expired' and exists (
-    select from payments where checkout_id = held.id and state = 'pending'
-  ))
+  select distinct 'payment', (payments).checkout_id::text from paid
+  where ((payments).state = 'pending' or (payments).state = 'created' and (payments).capture_began_at is not null)
+    and (payments).checkout_id not in (select checkout_id from placed)
   union all
   select 'unknown payment', provider_payment_id from unsettled_payments where content ->> 'email' = p_email and paid_at <= p_until
   union all
@@ -3546,12 +3567,6 @@ language sql immutable as $$
     "state_province": "erased", "postal_code": "erased", "country": "erased"
   }'::jsonb
 $$;
-
-create trigger prevent_content_changes before update on checkouts
-  for each row when (new.purged_at is null and new.customer ->> 'email' <> 'erased')
-  execute function prevent_changes(
-    'state', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until'
-  );
 
 create trigger prevent_changes_when_erased before update on checkouts
   for each row when (new.purged_at is null and new.customer ->> 'email' = 'erased')
@@ -3593,17 +3608,24 @@ begin
   select coalesce(array_agg(id), '{}') into payment_ids from payments where checkout_id = any (checkout_ids);
   perform from refunds where payment_id = any (payment_ids) order by id for update;
 
-  select jsonb_agg(to_jsonb(thing)) into open from open_of_person(p_email, until) as thing;
+  select jsonb_agg(to_jsonb(thing)) into open from (
+    select * from open_of_person(p_email, until)
+    union
+    -- Whoever erases has canceled the unpaid ones before: what is open still may be paid.
+    select 'payment', id::text from checkouts where id = any (checkout_ids) and state in ('open', 'awaiting_payment')
+  ) as thing;
   select coalesce(array_agg(id), '{}') into work_ids from outbox_of_person(p_email, until);
   select coalesce(array_agg(session_id), '{}') into sale_ids from sales_of_person(p_email, until);
   is_found := open is not null
     or cardinality(order_ids || checkout_ids || work_ids) > 0
     or exists (select from newsletter_subscribers where email = p_email and created_at <= until)
     or exists (select from waitlist where email = p_email and created_at <= until)
-    or exists (select from unknown_payments where content ->> 'email' = p_email and paid_at <= until)
-    or exists (select from audit where at <= until and mentions_email(details::text, p_email))
-    or exists (select from incidents where created_at <= until and mentions_email(error::text || coalesce(request, ''), p_email));
-  if open is not null or not is_found then
+    or exists (select from unknown_payments where content ->> 'email' = p_email and paid_at <= until);
+  if open is not null then
+    return;
+  end if;
+  is_found := erase_mentions(p_email, until) or is_found;
+  if not is_found then
     return;
   end if;
 
@@ -3653,11 +3675,7 @@ begin
 
   delete from outbox where id = any (work_ids) and payload ->> 'email' = p_email;
   update outbox set last_error = null, payload = without_texts(payload) where id = any (work_ids);
-  update outbox set last_error = null where created_at <= until and mentions_email(last_error, p_email);
   update audit set details = without_texts(details) where subject = 'order' and subject_id = any (order_numbers);
-  update audit set details = regexp_replace(details::text, email_pattern(p_email), 'erased', 'gi')::jsonb
-  where at <= until and mentions_email(details::text, p_email);
-  delete from incidents where created_at <= until and mentions_email(error::text || coalesce(request, ''), p_email);
 
   insert into erasures (email_hash, erased_at) values (hash, until)
   on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
@@ -3667,6 +3685,9 @@ begin
     jsonb_build_object('email_hash', hash, 'erased_at', until, 'labels', labels, 'intents', (
       select coalesce(jsonb_agg(provider_payment_id), '[]') from payments
       where id = any (payment_ids) and provider = 'stripe'
+    ), 'sessions', (
+      select coalesce(jsonb_agg(provider_payment_id), '[]') from payments
+      where id = any (payment_ids) and provider = 'stripe_session'
     ))
   );
   perform add_audit_entry(
@@ -3675,19 +3696,31 @@ begin
   );
 end $$;
 
--- The addresses of erased people that are here again, with the time until which they are to be erased.
+-- The addresses of erased people that are here again with something from before, and the time until which that is to be erased.
 create function returned_people() returns table (email text, erased_at timestamptz)
 language sql stable as $$
   select kept.email, erasures.erased_at
-  from (
+  from erasures cross join lateral (
     select customers.email from customers
-    union select customer ->> 'email' from checkouts where customer is not null
-    union select newsletter_subscribers.email from newsletter_subscribers
-    union select waitlist.email from waitlist
-    union select payload ->> 'email' from outbox where kind not in ('erased', 'erase-elsewhere') and payload ? 'email'
-    union select content ->> 'email' from unknown_payments where content ? 'email'
+    where email_hash(customers.email) = email_hash and exists (select from orders_of_person(customers.email, erasures.erased_at))
+    union
+    select customer ->> 'email' from checkouts
+    where email_hash(customer ->> 'email') = email_hash and state <> 'ordered' and customer is not null
+      and created_at <= erasures.erased_at
+    union
+    select newsletter_subscribers.email from newsletter_subscribers
+    where email_hash(newsletter_subscribers.email) = email_hash and created_at <= erasures.erased_at
+    union
+    select waitlist.email from waitlist
+    where email_hash(waitlist.email) = email_hash and created_at <= erasures.erased_at
+    union
+    select payload ->> 'email' from outbox
+    where email_hash(payload ->> 'email') = email_hash and payload ->> 'email' is not null and created_at <= erasures.erased_at
+      and kind not in ('erased', 'erase-elsewhere')
+    union
+    select content ->> 'email' from unknown_payments
+    where email_hash(content ->> 'email') = email_hash and content ->> 'email' is not null and paid_at <= erasures.erased_at
   ) as kept
-  join erasures on email_hash = email_hash(kept.email)
   order by kept.email
 $$;
 
@@ -3842,6 +3875,69 @@ create constraint trigger return_requested after insert on returns
 create constraint trigger return_completed after update of state on returns
   deferrable initially deferred for each row when (new.state = 'completed' and old.state <> 'completed')
   execute function add_webhook_event('return.completed', 'return', 'id');
+
+create function without_email(p_value jsonb, p_email text) returns jsonb
+language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(without_email(p_value #>> '{}', p_email))
+    when 'array' then (
+      select coalesce(jsonb_agg(without_email(item, p_email) order by index), '[]')
+      from jsonb_array_elements(p_value) with ordinality as items (item, index)
+    )
+    when 'object' then (
+      select coalesce(jsonb_object_agg(key, without_email(value, p_email)), '{}') from jsonb_each(p_value)
+    )
+    else p_value
+  end;
+end $$;
+
+create trigger prevent_content_changes before update on checkouts
+  for each row when (new.purged_at is null and new.customer ->> 'email' <> 'erased')
+  execute function prevent_changes(
+    'state', 'notes', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until'
+  );
+
+-- Takes an address out of the texts about other people: notes, reasons, messages, errors. Returns whether there was one.
+create function erase_mentions(p_email text, p_until timestamptz) returns boolean
+language plpgsql as $$
+declare
+  is_found boolean := false;
+begin
+  update checkouts set notes = without_email(notes, p_email) where created_at <= p_until and mentions_email(notes, p_email);
+  is_found := is_found or found;
+  update orders set notes = without_email(notes, p_email) where created_at <= p_until and mentions_email(notes, p_email);
+  is_found := is_found or found;
+  update returns
+  set note = without_email(note, p_email), refusal = without_email(refusal, p_email),
+    refund_reason = without_email(refund_reason, p_email)
+  where requested_at <= p_until and mentions_email(concat_ws(' ', note, refusal, refund_reason), p_email);
+  is_found := is_found or found;
+  update refunds set reason = without_email(reason, p_email) where created_at <= p_until and mentions_email(reason, p_email);
+  is_found := is_found or found;
+  update outbox set payload = without_email(payload, p_email), last_error = without_email(last_error, p_email)
+  where created_at <= p_until and payload ->> 'email' is distinct from p_email
+    and (mentions_email(payload, p_email) or mentions_email(last_error, p_email));
+  is_found := is_found or found;
+  update audit set details = without_email(details, p_email) where at <= p_until and mentions_email(details, p_email);
+  is_found := is_found or found;
+  delete from incidents
+  where created_at <= p_until and (mentions_email(error, p_email) or mentions_email(request, p_email));
+  return is_found or found;
+end $$;
+
+-- The schedule asks in each run: found by the hash. The email address of an ordered checkout is that of its customer.
+create index customers_by_hash on customers (email_hash(email));
+
+create index unpaid_checkouts_by_hash on checkouts (email_hash(customer ->> 'email')) where state <> 'ordered' and customer is not null;
+
+create index subscribers_by_hash on newsletter_subscribers (email_hash(email));
+
+create index waitlist_by_hash on waitlist (email_hash(email));
+
+create index work_by_hash on outbox (email_hash(payload ->> 'email')) where payload ->> 'email' is not null;
+
+create index unknown_payments_by_hash on unknown_payments (email_hash(content ->> 'email')) where content ->> 'email' is not null;
 
 create constraint trigger order_paid after update of payment_status on orders
   deferrable initially deferred for each row when (new.payment_status = 'completed' and old.payment_status = 'pending')

@@ -157,6 +157,80 @@ describe("an unpaid shopper's personal data", () => {
   });
 });
 
+describe('what Stripe was told of a payment that was not made', () => {
+  const LASTING = ['checkout_id', 'shop'];
+  const namesOf = (metadata: Record<string, string> | null) => Object.keys(metadata ?? {}).sort();
+  async function toldOf(payment_intent: string) {
+    const intent = await shop.stripeApi.paymentIntents.retrieve(payment_intent);
+    const { data } = await shop.stripeApi.charges.list({ payment_intent });
+    const charges = data.map(({ metadata }) => namesOf(metadata));
+    const { status, shipping } = intent;
+    return { status, shipping: shipping?.name ?? null, names: namesOf(intent.metadata), charges };
+  }
+  const expire = async (payment: StartedPayment) => {
+    await shop.ageCheckout(payment);
+    await shop.reconcile();
+  };
+  const forgotten = { status: 'canceled', shipping: null, names: LASTING };
+
+  test('is emptied before it is canceled, in its charges too', async () => {
+    const payment = await shop.startPayment();
+    const { names, shipping } = await toldOf(payment.paymentIntentId);
+    expect(names).toContain('email');
+    expect(shipping).toBe('Wade Tolliver');
+    await expect(
+      shop.payByCard(payment.paymentIntentId, 'pm_card_visa_chargeDeclined'),
+    ).rejects.toThrow('declined');
+    await expire(payment);
+    expect(await toldOf(payment.paymentIntentId)).toEqual({ ...forgotten, charges: [LASTING] });
+  });
+
+  test('is emptied when another payment takes its place', async () => {
+    const { checkoutKey, paymentIntentId } = await shop.startPayment();
+    const items = [{ id: 'ghost-barrel-tee', size: 'L', quantity: 1 }];
+    await shop.startPayment({ checkoutKey, items });
+    expect(await toldOf(paymentIntentId)).toEqual({ ...forgotten, charges: [] });
+  });
+
+  test('is emptied when it was canceled at Stripe, but for the address, which Stripe keeps then', async () => {
+    const payment = await shop.startPayment();
+    await shop.cancelAtStripe(payment.paymentIntentId);
+    await expire(payment);
+    const shipping = 'Wade Tolliver';
+    const told = { ...forgotten, shipping, charges: [] };
+    expect(await toldOf(payment.paymentIntentId)).toEqual(told);
+  });
+
+  test.each(['by the shop', 'at Stripe'])(
+    'is emptied when its hosted page expires %s',
+    async (where) => {
+      const request = oneTee();
+      const { body } = await shop.call('create-checkout-session', request);
+      const sessionId = String(body.sessionId);
+      await shop.payHosted(sessionId, '4000000000000002');
+      if (where === 'at Stripe') await shop.stripeApi.checkout.sessions.expire(sessionId);
+      await expire({ ...request, paymentIntentId: '', email: '' });
+      const session = await shop.stripeApi.checkout.sessions.retrieve(sessionId);
+      expect([session.status, namesOf(session.metadata)]).toEqual(['expired', LASTING]);
+      // Stripe keeps the address of a hosted page.
+      const shipping = 'Wade Tolliver';
+      const told = { ...forgotten, shipping, charges: [LASTING] };
+      expect(await toldOf(session.payment_intent as string)).toEqual(told);
+    },
+  );
+
+  test('stays when it is paid or may be', async () => {
+    const bought = await shop.buyByCard();
+    const waiting = await shop.startPayment();
+    shop.faults.payments.keepProcessing();
+    await shop.payByCard(waiting.paymentIntentId);
+    await expire(waiting);
+    for (const { paymentIntentId } of [bought, waiting]) {
+      expect((await toldOf(paymentIntentId)).names).toContain('email');
+    }
+  });
+});
+
 describe("a provider's event", () => {
   const write = (id: string, processedAt: string) =>
     shop.database.query(
@@ -214,9 +288,8 @@ test('declined cards are purged after 30 days', async () => {
     [id],
   );
   await shop.reconcile();
-  expect(await shop.database.query('select event_id from card_declines')).toEqual([
-    { event_id: 'evt_29' },
-  ]);
+  const left = 'select event_id from card_declines where checkout_id = $1';
+  expect(await shop.database.query(left, [id])).toEqual([{ event_id: 'evt_29' }]);
 });
 
 test('one run purges three hundred of a kind, the oldest first', async () => {

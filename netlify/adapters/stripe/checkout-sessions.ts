@@ -4,19 +4,21 @@ import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
 import { stripeAddress } from '../provider-address.ts';
 import { settings } from '../settings.ts';
 import { callStripe, refusedField, retrieveOrUndefined } from './client.ts';
-import { toMetadata, toStripeShipping } from './payment-content.ts';
-import { intentReply } from './payment-intents.ts';
+import { emptied, toMetadata, toStripeShipping } from './payment-content.ts';
+import { emptyIntent, intentReply } from './payment-intents.ts';
 
 const sessionReply = z
   .object({
     id: z.string(),
     status: z.enum(['open', 'complete', 'expired']),
     url: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()).nullable(),
     payment_intent: z.union([intentReply, z.string(), z.null()]),
   })
-  .transform(({ id, status, url, payment_intent }) => ({
+  .transform(({ id, status, url, metadata, payment_intent }) => ({
     id,
     status,
+    emptiedMetadata: emptied(metadata),
     url: url && stripeAddress(url, settings().STRIPE_API_BASE),
     /** Set once the shopper has started to pay, if the session was retrieved. */
     intent: payment_intent && typeof payment_intent === 'object' ? payment_intent : undefined,
@@ -87,11 +89,22 @@ export async function retrieveSession(id: string): Promise<CheckoutSession | und
   return session && sessionReply.parse(session);
 }
 
-/** Expires a session if it is still open; its status tells whether it did. */
+/** Empties the metadata of a session, and its payment intent (emptyIntent). Its email address stays: Stripe has no way to change it. */
+export async function emptySession(session: CheckoutSession): Promise<void> {
+  const { id, emptiedMetadata: metadata, intent } = session;
+  if (metadata) {
+    await callStripe((stripe) => stripe.checkout.sessions.update(id, { metadata }));
+  }
+  if (intent) await emptyIntent(intent);
+}
+
+/** Empties a session that is not paid, and expires it if it is still open; its status tells whether it did. */
 export async function expireSession(id: string): Promise<CheckoutSession | undefined> {
   const session = await retrieveSession(id);
-  if (session?.status !== 'open') return session;
+  if (!session || session.status === 'complete') return session;
   try {
+    await emptySession(session);
+    if (session.status === 'expired') return session;
     return sessionReply.parse(await callStripe((stripe) => stripe.checkout.sessions.expire(id)));
   } catch (error) {
     // Paid or expired in between.

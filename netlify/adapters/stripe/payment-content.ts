@@ -32,6 +32,15 @@ export function toMetadata(checkoutId: string, content: CheckoutContent): Record
   };
 }
 
+/** What stays of the metadata of a payment that was erased or not paid: by these it is known again as the shop's. */
+const LASTING_METADATA = ['checkout_id', 'shop', 'order_number'];
+
+/** An update that empties metadata of what an order was made of; undefined when nothing of it is there. */
+export function emptied(metadata: Stripe.Metadata | null): Record<string, ''> | undefined {
+  const names = Object.keys(metadata ?? {}).filter((name) => !LASTING_METADATA.includes(name));
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, ''])) : undefined;
+}
+
 function joinUpTo(length: number, texts: readonly string[]): string[] {
   return texts.reduce<string[]>((joined, text) => {
     const longer = [...joined.slice(-1), text].join(',');

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
-import { callStripe, hasCode, retrieveOrUndefined } from './client.ts';
-import { readContent, shippingReply, toMetadata, toStripeShipping } from './payment-content.ts';
+import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
+import {
+  emptied,
+  readContent,
+  shippingReply,
+  toMetadata,
+  toStripeShipping,
+} from './payment-content.ts';
 
 const chargeReply = z
   .object({
@@ -42,6 +48,9 @@ export const intentReply = z
     checkoutId: z.uuid().safeParse(intent.metadata.checkout_id).data,
     isLive: intent.livemode,
     content: readContent(intent.metadata, intent.shipping),
+    emptiedMetadata: emptied(intent.metadata),
+    hasShipping: Boolean(intent.shipping),
+    hasCharges: intent.latest_charge !== null,
     /** Its last attempt, if it was retrieved. */
     charge: typeof intent.latest_charge === 'object' ? intent.latest_charge : null,
   }));
@@ -99,23 +108,44 @@ export async function writeOrderNumber(id: string, orderNumber: string): Promise
   await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));
 }
 
-/** What stays of its metadata: by these, a payment is known again as the shop's. */
-const LASTING_METADATA = ['checkout_id', 'shop', 'order_number'];
-
-/** Empties the metadata of a payment intent of what its order was made of. */
-export async function eraseMetadata(id: string): Promise<void> {
-  const intent = await retrieveOrUndefined((stripe) => stripe.paymentIntents.retrieve(id));
-  const names = Object.keys(intent?.metadata ?? {}).filter(
-    (name) => !LASTING_METADATA.includes(name),
+/**
+ * Empties what a payment intent says of its order: its metadata, those of its charges, and, of one that may be canceled, its shipping
+ * address. Stripe copies metadata to each charge when it is made, and later changes don't follow (its support page on the metadata of
+ * related objects).
+ */
+export async function emptyIntent(intent: PaymentIntent): Promise<void> {
+  const { id, emptiedMetadata, hasShipping, hasCharges } = intent;
+  const metadata = emptiedMetadata && { metadata: emptiedMetadata };
+  const canBeCanceled = !isPaidOrProcessing(intent) && intent.status !== 'canceled';
+  const shipping = canBeCanceled && hasShipping && { shipping: '' as const };
+  const update = (changes: object) =>
+    callStripe((stripe) => stripe.paymentIntents.update(id, { ...metadata, ...changes }));
+  try {
+    if (metadata || shipping) await update({ ...shipping });
+  } catch (error) {
+    // Stripe does not say whose shipping address can't be changed, such as that of a hosted page.
+    if (!shipping || !isRefusal(error)) throw error;
+    if (metadata) await update({});
+  }
+  if (!hasCharges) return;
+  const charges = await callStripe((stripe) =>
+    stripe.charges.list({ payment_intent: id, limit: 100 }),
   );
-  if (names.length === 0) return;
-  const metadata = Object.fromEntries(names.map((name) => [name, '']));
-  await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));
+  for (const charge of charges.data) {
+    const metadata = emptied(charge.metadata);
+    if (metadata) await callStripe((stripe) => stripe.charges.update(charge.id, { metadata }));
+  }
 }
 
-/** Cancels a payment intent if possible; its status tells whether it did. */
-export async function cancelIntent(id: string): Promise<PaymentIntent | undefined> {
+/**
+ * Empties an unpaid payment intent and cancels it, if possible; its status tells whether it did. Emptied first: of a canceled one, the
+ * shipping address can't be changed any more.
+ */
+export async function cancelIntent(intent: PaymentIntent): Promise<PaymentIntent | undefined> {
+  const { id } = intent;
   try {
+    await emptyIntent(intent);
+    if (intent.status === 'canceled') return intent;
     return intentReply.parse(await callStripe((stripe) => stripe.paymentIntents.cancel(id)));
   } catch (error) {
     if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;

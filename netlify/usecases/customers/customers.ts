@@ -1,18 +1,23 @@
 import { CommandError } from '#adapters/api-error.ts';
-import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
+import { limitRate, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
 import {
   exportPerson,
   type Person,
   readPerson,
   unsubscribePerson,
 } from '#adapters/records/customers/customers.ts';
-import { erasePerson, type OpenThing } from '#adapters/records/customers/erasures.ts';
+import {
+  erasePerson,
+  findUnpaidCheckouts,
+  type OpenThing,
+} from '#adapters/records/customers/erasures.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import { PAYMENT_METHOD_OF } from '#adapters/records/orders/orders.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { countOf } from '#shop/count-of.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { EMAILS } from '../emails/emails.ts';
+import { expireCheckout } from '../payment/reconcile.ts';
 import { paymentPage } from '../orders/office-order.ts';
 import { listedOrderOf } from '../orders/office-orders.ts';
 
@@ -86,8 +91,7 @@ const OPEN: Record<OpenThing['kind'], (subject: string) => string> = {
   return: (number) => `The return ${number} is open.`,
   dispute: (number) => `A dispute took back money of ${number} in the last 120 days.`,
   refund: (number) => `A refund of ${number} waits or has failed.`,
-  payment: () =>
-    'A payment was begun and is not over. It is paid or expires, mostly within the hour.',
+  payment: () => 'A payment is being made. Erase again once it is over, mostly within the hour.',
   'unknown payment': (id) =>
     `The payment ${id} has no checkout: make its order or refund it first (Pending work).`,
   email: () => 'An email is being sent at this moment.',
@@ -117,16 +121,26 @@ export async function unsubscribeCustomer(
   return {};
 }
 
-/** Erases a person. Throws a CommandError that names what of theirs is open. */
+/**
+ * Erases a person, and cancels what they have begun to pay. Throws a CommandError that names what of theirs is open. Only what was
+ * erased counts toward the limit: anybody can start a payment under an address.
+ */
 export async function eraseCustomer({ email }: { email: string }, actor: Actor) {
   await limitRate(ERASURES, actor);
-  const { open } = await erasePerson(email, actor);
-  if (open.length > 0) {
-    throw new CommandError(
-      describeOpen(open)
-        .map(({ text }) => text)
-        .join(' '),
-    );
+  try {
+    await cancelUnpaid(email);
+    const { open } = await erasePerson(email, actor);
+    if (open.length === 0) return {};
+    const sentences = describeOpen(open).map(({ text }) => text);
+    throw new CommandError(sentences.join(' '));
+  } catch (error) {
+    await uncountRequest([{ ...ERASURES, key: actor }]);
+    throw error;
   }
-  return {};
+}
+
+/** A few at once: Stripe limits its requests. */
+async function cancelUnpaid(email: string): Promise<void> {
+  const unpaid = await findUnpaidCheckouts(email);
+  while (unpaid.length > 0) await Promise.all(unpaid.splice(0, 4).map(expireCheckout));
 }

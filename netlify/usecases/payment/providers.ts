@@ -183,8 +183,7 @@ export async function cancelPayments(
 const isPaidDespiteCancel: Record<Provider, (id: string) => Promise<boolean>> = {
   async stripe(id) {
     const intent = await retrieveIntent(id);
-    if (!intent || intent.status === 'canceled') return false;
-    return isPaidOrProcessing(intent) || isPaidOrProcessing(await cancelIntent(id));
+    return isPaidOrProcessing(intent) || isPaidOrProcessing(intent && (await cancelIntent(intent)));
   },
   async stripe_session(id) {
     return (await expireSession(id))?.status === 'complete';

@@ -1,7 +1,6 @@
 import { log } from '#adapters/log.ts';
 import {
   claimOverdueCheckouts,
-  expireOverdueCheckout,
   type ProviderPayment,
 } from '#adapters/records/payment/checkouts.ts';
 import { purgeExpiredData } from '#adapters/records/office/expired-data.ts';
@@ -16,13 +15,12 @@ import { claimUnconfirmedRefunds } from '#adapters/records/payment/refunds.ts';
 import { expireReturns } from '#adapters/records/returns/returns.ts';
 import { renewOffers } from '#adapters/records/stock/waitlist.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
-import { repeatNewErasures } from '../customers/erasures.ts';
+import { repeatErasures } from '../customers/erasures.ts';
 import { processConnectEvent } from '../connect/handle-connect-event.ts';
 import { checkRefund } from './external-refunds.ts';
 import { processPaypalEvent } from './handle-paypal-event.ts';
 import { processStripeEvent } from './handle-stripe-event.ts';
-import { cancelPayments } from './providers.ts';
-import { reconcilePayment, reconcilePaymentById } from './reconcile.ts';
+import { expireCheckout, reconcilePayment } from './reconcile.ts';
 import { purgeLabels } from '../returns/labels.ts';
 import { sendOutbox, sendQueued } from '../emails/send-outbox.ts';
 import { sendWebhooks } from '../orders/send-webhooks.ts';
@@ -49,7 +47,12 @@ async function finishAndSend(): Promise<void> {
     renewOffers(),
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
-  await inParallel([sendQueued(), purgeExpiredData(), purgeLabels(), repeatNewErasures()]);
+  await inParallel([
+    sendQueued(),
+    purgeExpiredData(),
+    purgeLabels(),
+    repeatErasures('schedule').then(() => undefined),
+  ]);
 }
 
 /**
@@ -97,7 +100,6 @@ export async function retryEvents(count: number): Promise<void> {
 }
 
 type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];
-type Overdue = Awaited<ReturnType<typeof claimOverdueCheckouts>>[number];
 
 const processors: Record<EventSource, (event: Event) => Promise<void>> = {
   stripe: processStripeEvent,
@@ -109,19 +111,6 @@ const processors: Record<EventSource, (event: Event) => Promise<void>> = {
 export async function processEvent(event: Event): Promise<void> {
   await processors[event.provider](event);
   await markProcessed(event.provider, event.id);
-}
-
-/**
- * Cancels the payments first, then expires the checkout and releases its promo code. A checkout that turns out to be paid
- * becomes an order; so does one that is approved at PayPal, where no order can be canceled.
- */
-async function expireCheckout({ id, payments }: Overdue): Promise<void> {
-  const paid = await cancelPayments(payments.filter(({ provider }) => provider !== 'paypal'));
-  if (paid) return reconcilePaymentById(paid.provider, paid.id);
-  for (const { provider, id: orderId } of payments) {
-    if (provider === 'paypal') await reconcilePaymentById(provider, orderId);
-  }
-  await expireOverdueCheckout(id, payments);
 }
 
 /** Work with the ids that identify it in our tables and at the provider. */

@@ -1,6 +1,10 @@
 import { getOrder } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
-import type { Provider } from '#adapters/records/payment/checkouts.ts';
+import {
+  expireOverdueCheckout,
+  type OverdueCheckout,
+  type Provider,
+} from '#adapters/records/payment/checkouts.ts';
 import {
   endCapture,
   findUnfinishedPayment,
@@ -17,6 +21,7 @@ import {
   placeOrderOfCapture,
   placeOrderOfIntent,
 } from './finish.ts';
+import { cancelPayments } from './providers.ts';
 
 /**
  * Brings a payment to the state that its provider has. A paid one places the order, or is refunded when another payment
@@ -32,13 +37,23 @@ export async function reconcilePaymentById(provider: Provider, id: string): Prom
   if (payment) await reconcilePayment(payment);
 }
 
+/**
+ * Cancels the payments of an unpaid checkout first, then expires it and releases its promo code. One that turns out to be paid becomes
+ * an order.
+ */
+export async function expireCheckout({ id, payments }: OverdueCheckout): Promise<void> {
+  const paid = await cancelPayments(payments);
+  if (paid) await reconcilePaymentById(paid.provider, paid.id);
+  else await expireOverdueCheckout(id);
+}
+
 const reconcile: Record<Provider, (payment: UnfinishedPayment) => Promise<void>> = {
   async stripe({ id, checkoutId, isCheckoutOpen }) {
     const intent = await retrieveIntent(id);
     if (intent?.status === 'succeeded') {
       await placeOrderOfIntent(checkoutId, intent);
     } else if (!isCheckoutOpen) {
-      const ended = intent && (intent.status === 'canceled' ? intent : await cancelIntent(id));
+      const ended = intent && (await cancelIntent(intent));
       if (!ended || ended.status === 'canceled') await markPaymentCancelled('stripe', id);
     }
   },

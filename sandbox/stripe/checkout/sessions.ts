@@ -27,6 +27,11 @@ export const sessionRoutes: readonly Route[] = [
     return listOf(found, limit, '/v1/checkout/sessions');
   }),
   route('GET /v1/checkout/sessions/:id', 'checkout_session_retrieve', findSession),
+  route('POST /v1/checkout/sessions/:id', 'checkout_session_update', (call, sandbox) => {
+    const session = findSession(call, sandbox);
+    const metadata = metadataOf({ ...session.metadata, ...(call.parameters.metadata || {}) });
+    return sandbox.ledger.write('checkout_session', { ...session, metadata });
+  }),
   route('POST /v1/checkout/sessions/:id/expire', 'checkout_session_expire', (call, sandbox) => {
     const session = findSession(call, sandbox);
     if (session.status === 'open') return expire(session, sandbox);

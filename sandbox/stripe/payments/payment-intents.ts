@@ -84,12 +84,26 @@ function shippingOf(shipping: Stripe.PaymentIntentCreateParams.Shipping | undefi
   return { name, phone, carrier: null, tracking_number: null, address: full };
 }
 
-/** Stripe adds these entries to the metadata, whatever the status is. */
+/** Stripe adds these entries to the metadata, whatever the status is; the shipping address changes while it is unpaid. */
 function update(call: CallOf<'payment_intent_update'>, sandbox: StripeSandbox) {
   const intent = findIntent(call, sandbox);
+  const { shipping } = call.parameters;
+  if (
+    shipping !== undefined &&
+    (!CANCELABLE.includes(intent.status) || sessionOf(intent, sandbox))
+  ) {
+    throw unexpectedState(
+      `This PaymentIntent's shipping could not be updated because it has a status of ${intent.status}, or a Checkout Session created it.`,
+      intent,
+    );
+  }
+  const changed = shipping === undefined ? intent.shipping : shippingOf(shipping || undefined);
   const metadata = metadataOf({ ...intent.metadata, ...(call.parameters.metadata || {}) });
-  return sandbox.ledger.write('payment_intent', { ...intent, metadata });
+  return sandbox.ledger.write('payment_intent', { ...intent, metadata, shipping: changed });
 }
+
+const sessionOf = ({ id }: Stripe.PaymentIntent, { ledger }: StripeSandbox) =>
+  ledger.all('checkout_session').find((session) => session.payment_intent === id);
 
 function cancel(call: CallOf<'payment_intent_cancel'>, sandbox: StripeSandbox) {
   const intent = findIntent(call, sandbox);
@@ -99,8 +113,7 @@ function cancel(call: CallOf<'payment_intent_cancel'>, sandbox: StripeSandbox) {
       intent,
     );
   }
-  const sessions = sandbox.ledger.all('checkout_session');
-  if (sessions.some((session) => session.payment_intent === intent.id)) {
+  if (sessionOf(intent, sandbox)) {
     throw unexpectedState(
       'You cannot cancel a PaymentIntent that a Checkout Session created. Expire the Checkout Session instead.',
       intent,

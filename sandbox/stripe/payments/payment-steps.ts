@@ -132,6 +132,7 @@ function newCharge(
     payment_method: method.id,
     payment_method_details: method.card ? { type: 'card', card: cardDetails(method.card) } : null,
     refunded: false,
+    shipping: intent.shipping,
     status: refusal ? 'failed' : 'succeeded',
   });
 }

@@ -7,6 +7,16 @@ import { idOf, metadataOf, newId, type StripeSandbox } from '../sandbox.ts';
 
 export const refundRoutes: readonly Route[] = [
   route('GET /v1/charges/:id', 'charge_retrieve', ({ id }, { ledger }) => ledger.get('charge', id)),
+  route('GET /v1/charges', 'charge_list', ({ parameters }, { ledger }) => {
+    const { payment_intent: intent, limit } = parameters;
+    const found = ledger.all('charge').filter((each) => !intent || each.payment_intent === intent);
+    return listOf(found, limit, '/v1/charges');
+  }),
+  route('POST /v1/charges/:id', 'charge_update', ({ id, parameters }, { ledger }) => {
+    const charge = ledger.get('charge', id);
+    const metadata = metadataOf({ ...charge.metadata, ...(parameters.metadata || {}) });
+    return ledger.write('charge', { ...charge, metadata });
+  }),
   route('POST /v1/refunds', 'refund_create', create),
   route('GET /v1/refunds', 'refund_list', list),
   route('GET /v1/refunds/:id', 'refund_retrieve', ({ id }, { ledger }) => ledger.get('refund', id)),

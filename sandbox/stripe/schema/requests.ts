@@ -93,7 +93,10 @@ export interface RequestShapes {
   payment_intent_list: Taken<Stripe.PaymentIntentListParams, 'expand' | 'limit'>;
   payment_intent_retrieve: Stripe.PaymentIntentRetrieveParams;
   payment_intent_confirm: Supported<Stripe.PaymentIntentConfirmParams, Confirmation>;
-  payment_intent_update: Taken<Stripe.PaymentIntentUpdateParams, 'expand' | 'metadata'>;
+  payment_intent_update: Taken<
+    Stripe.PaymentIntentUpdateParams,
+    'expand' | 'metadata' | 'shipping'
+  >;
   payment_intent_cancel: Stripe.PaymentIntentCancelParams;
   refund_create: Taken<
     Stripe.RefundCreateParams,
@@ -102,6 +105,8 @@ export interface RequestShapes {
   refund_retrieve: Stripe.RefundRetrieveParams;
   refund_list: Taken<Stripe.RefundListParams, 'payment_intent' | 'charge' | 'expand' | 'limit'>;
   charge_retrieve: Stripe.ChargeRetrieveParams;
+  charge_list: Taken<Stripe.ChargeListParams, 'payment_intent' | 'expand' | 'limit'>;
+  charge_update: Taken<Stripe.ChargeUpdateParams, 'expand' | 'metadata'>;
   dispute_retrieve: Stripe.DisputeRetrieveParams;
   dispute_list: Taken<Stripe.DisputeListParams, 'payment_intent' | 'expand' | 'limit'>;
   product_create: Supported<
@@ -147,6 +152,7 @@ export interface RequestShapes {
     'payment_intent' | 'expand' | 'limit'
   >;
   checkout_session_retrieve: Stripe.Checkout.SessionRetrieveParams;
+  checkout_session_update: Taken<Stripe.Checkout.SessionUpdateParams, 'expand' | 'metadata'>;
   checkout_session_expire: Stripe.Checkout.SessionExpireParams;
   /** Not in Stripe's published API: what its script asks. */
   elements_session: { expand?: string[] };

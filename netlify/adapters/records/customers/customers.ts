@@ -112,7 +112,15 @@ export async function readPerson(email: string): Promise<Person> {
 
 /** What opens or proves something, and what is worked out from other columns. */
 const SECRETS = [
-  ...['secure_token', 'unsubscribe_token', 'content_hash', 'checkout_key', 'key', 'words'],
+  ...[
+    'secure_token',
+    'unsubscribe_token',
+    'content_hash',
+    'checkout_key',
+    'key',
+    'words',
+    'session_id',
+  ],
   ...['idempotency_key', 'dedupe_key', 'secret_hash', 'claimed_until'],
 ];
 
@@ -137,7 +145,8 @@ export async function exportPerson(email: string, actor: Actor) {
         where return_id in (select id from returns where order_id = any (array(select id from placed)))
       union all select 'checkouts', to_jsonb(held) from held
       union all select 'promo_redemptions', to_jsonb(t) from promo_redemptions as t where checkout_id = any (array(select id from held))
-      union all select 'payments', to_jsonb(paid) from paid
+      -- The id of an unpaid one opens its page at the provider.
+      union all select 'payments', to_jsonb(paid) - case when paid_at is null then 'provider_payment_id' else '' end from paid
       union all select 'refunds', to_jsonb(t) from refunds as t where payment_id = any (array(select id from paid))
       union all select 'bookings', to_jsonb(t) from bookings as t where payment_id = any (array(select id from paid))
       union all select 'unknown_payments', to_jsonb(t) from unknown_payments as t
@@ -150,9 +159,9 @@ export async function exportPerson(email: string, actor: Actor) {
       from outbox_of_person(${email}, now()) as t
       union all select 'seller_accounts', to_jsonb(t) from connected_accounts as t where email = ${email}
       union all select 'audit', to_jsonb(t) from audit as t
-        where (subject = 'order' and subject_id = any (array(select order_number from placed))) or mentions_email(details::text, ${email})
+        where (subject = 'order' and subject_id = any (array(select order_number from placed))) or mentions_email(details, ${email})
       union all select 'incidents', to_jsonb(t) from incidents as t
-        where mentions_email(error::text || coalesce(request, ''), ${email})
+        where mentions_email(error, ${email}) or mentions_email(request, ${email})
     )
     select jsonb_build_object('email', ${email}::text, 'exported_at', now()) || coalesce(jsonb_object_agg(name, entries), '{}') as export
     from (

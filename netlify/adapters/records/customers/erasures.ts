@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { oneRow, rows, run } from '#adapters/database.ts';
 import type { Erasure } from '#adapters/erasures.ts';
 import type { Actor } from '../office/actor.ts';
+import { overdueRow } from '../payment/checkouts.ts';
 
 /** What of a person is not over yet, and the number of the order or the return, or the id of the payment or the email. */
 export const openThing = z.object({
@@ -33,20 +34,25 @@ export async function erasePerson(email: string, actor: Actor, until: string | n
     select is_found as "isFound", open from erase_person(${email}, ${actor}, ${until}::timestamptz)`;
 }
 
-/** Adds erasures that were remembered outside of this database. Returns how many of them it did not have. */
-export async function recordErasures(erasures: readonly Erasure[]): Promise<number> {
-  const added = await run`
+/** The checkouts of an address that nobody has paid yet, with their payments. */
+export async function findUnpaidCheckouts(email: string) {
+  return rows(overdueRow)`
+    select id, list_payments(id, 'created') as payments from checkouts_of_person(${email}, now())
+    where state in ('open', 'awaiting_payment')`;
+}
+
+/** Adds erasures that were remembered outside of this database. */
+export async function recordErasures(erasures: readonly Erasure[]): Promise<void> {
+  await run`
     insert into erasures (email_hash, erased_at)
     select email_hash, max(erased_at) from jsonb_populate_recordset(null::erasures, ${JSON.stringify(erasures)})
     group by email_hash
     on conflict (email_hash) do update set erased_at = excluded.erased_at
       -- The time outside is rounded up.
-      where erasures.erased_at < excluded.erased_at - interval '2 milliseconds'
-    returning email_hash`;
-  return added.length;
+      where erasures.erased_at < excluded.erased_at - interval '2 milliseconds'`;
 }
 
-/** The addresses of erased people that are here again (returned_people). */
+/** The addresses of erased people that are here again with something from before (returned_people). */
 export async function findReturnedPeople() {
   return rows(z.object({ email: z.string(), erasedAt: z.string() }))`
     select email, erased_at::text as "erasedAt" from returned_people()`;

@@ -119,8 +119,9 @@ export const outboxWork = z.discriminatedUnion('kind', [
       erased_at: z.string(),
       /** Of returns, in the blob store. */
       labels: z.array(z.string()),
-      /** Payments at Stripe. */
+      /** Payments at Stripe, and hosted sessions, which 1.1 did not write. */
       intents: z.array(z.string()),
+      sessions: z.array(z.string()).default([]),
     }),
   ),
 ]);

@@ -1,4 +1,5 @@
 import { rows, run } from '#adapters/database.ts';
+import { hasErasures } from '#adapters/erasures.ts';
 import { canPurge } from '#adapters/page-cache.ts';
 import {
   AWAITED_KINDS,
@@ -12,7 +13,7 @@ import {
 /**
  * Claims work that is due, by its kind and then by its time, so that what may be thousands holds up nothing else. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
  * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
- * operator; a refund or an erasure is retried every hour. A process that can't purge leaves that, and the emails that say what a purge
+ * operator; a refund or an erasure is retried every hour. A terminal leaves erasures elsewhere to the deployed shop. A process that can't purge leaves that, and the emails that say what a purge
  * has to show, for five minutes: by then the cached availability has expired. What a later version has queued, and this one doesn't
  * know, is left.
  */
@@ -27,6 +28,7 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
       where done_at is null and held_at is null and kind = any (${OUTBOX_KINDS})
         and available_at <= now()
         and (attempts < 40 or kind in ('refund', 'erase-elsewhere'))
+        and (kind <> 'erase-elsewhere' or ${hasErasures()})
         and (kind not in ('purge-availability', 'back-in-stock') or ${canPurge()} or available_at <= now() - interval '5 minutes')
       order by case when kind = any (${AWAITED_KINDS}) then 1 when kind = any (${LAST_KINDS}) then 3 else 2 end, available_at
       limit ${limit}

@@ -160,7 +160,9 @@ export async function recordDecline(eventId: string, checkoutId: string) {
       list_payments(${checkoutId}, 'created') as payments`;
 }
 
-const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });
+/** A checkout to expire, with its payments. */
+export const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });
+export type OverdueCheckout = z.output<typeof overdueRow>;
 
 /** Claims unpaid checkouts that are past their hour, for four minutes. */
 export async function claimOverdueCheckouts(limit: number) {

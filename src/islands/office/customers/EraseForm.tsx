@@ -11,6 +11,8 @@ import { Section } from '../Section.tsx';
 import { useForm } from '../use-form.ts';
 import styles from './customers.module.css';
 
+const REDACTION = 'https://docs.stripe.com/privacy/redaction';
+
 const erase = resource.action(officeEraseCustomer);
 
 interface Props {
@@ -49,6 +51,7 @@ export function EraseForm({ email, customer }: Props) {
               </li>
               <li>The {countOf(emails.length, 'email')} and our notes</li>
               <li>The Ghost Club and the waitlist</li>
+              <li>Payments that were begun and not paid: they are canceled</li>
             </ul>
           </div>
           <div>
@@ -61,7 +64,12 @@ export function EraseForm({ email, customer }: Props) {
               <li>In place of the person they say “erased”.</li>
               <li>
                 What Stripe, PayPal and your mail service keep: it can’t be erased from here
-                {customer.paidWith.length > 0 && ' (Paid with leads to it)'}.
+                {customer.paidWith.length > 0 && ' (Paid with leads to it)'}. Stripe’s{' '}
+                <a href={REDACTION} target="_blank" rel="noreferrer">
+                  redaction jobs
+                </a>
+                , a preview, erase it there 90 days after a payment. Then it can’t be refunded, and
+                a dispute is lost.
               </li>
             </ul>
           </div>
