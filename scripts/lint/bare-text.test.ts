@@ -1,5 +1,4 @@
-import { Linter } from 'eslint';
-import { defineConfig } from 'eslint/config';
+import { TSESLint } from '@typescript-eslint/utils';
 import ts from 'typescript';
 import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
@@ -36,14 +35,16 @@ function lint(samples: readonly string[]): [sample: string, problem: string | un
   const program = ts.createProgram([FILE], options, host);
   // The samples mean what they seem to.
   expect(program.getSemanticDiagnostics(program.getSourceFile(FILE))).toEqual([]);
-  const found = new Linter().verify(
+  const found = new TSESLint.Linter({ configType: 'flat' }).verify(
     code,
-    defineConfig({
-      files: ['**/*.tsx'],
-      languageOptions: { parser: tseslint.parser, parserOptions: { programs: [program] } },
-      plugins: { local: { rules: { 'bare-text': bareText } } },
-      rules: { 'local/bare-text': 'error' },
-    }),
+    [
+      {
+        files: ['**/*.tsx'],
+        languageOptions: { parser: tseslint.parser, parserOptions: { programs: [program] } },
+        plugins: { local: { rules: { 'bare-text': bareText } } },
+        rules: { 'local/bare-text': 'error' },
+      },
+    ],
     { filename: FILE },
   );
   return samples.map((sample, index) => {
