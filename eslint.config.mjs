@@ -2,6 +2,7 @@ import astro from 'eslint-plugin-astro';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { bareText } from './scripts/lint/bare-text.ts';
 
 /**
  * What each layer may import (docs/decisions/layers.md). Imports point down, and layers import each other by their `#` names
@@ -119,6 +120,11 @@ export default tseslint.config(
   ...astro.configs.recommended,
   ...(astro.configs['jsx-a11y-recommended'] ?? []),
   { files: ['src/islands/**/*.tsx'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['src/islands/**/*.tsx'],
+    plugins: { local: { rules: { 'bare-text': bareText } } },
+    rules: { 'local/bare-text': 'error' },
+  },
   regexp.configs['flat/recommended'],
   {
     rules: {

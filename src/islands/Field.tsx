@@ -98,7 +98,7 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
     error && (
       <p className="field-error" id={`${id}-error`}>
         <Icon name="alert" />
-        {error}
+        <span>{error}</span>
       </p>
     )
   );

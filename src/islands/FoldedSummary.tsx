@@ -35,7 +35,7 @@ export function FoldedSummary({ children, ...amounts }: ComponentProps<typeof Or
       >
         <summary>
           <h2 className="display-4" id="folded-summary">
-            Order Summary, {countOf(pieces, 'piece')}
+            {`Order Summary, ${countOf(pieces, 'piece')}`}
           </h2>
           <span className="price">{amounts.total}</span>
         </summary>

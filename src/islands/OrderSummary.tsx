@@ -103,11 +103,9 @@ export function SummaryItems({ items }: { items: readonly Item[] }) {
         <li className="order-item" key={key} data-sold-out={isSoldOut}>
           <img src={image || undefined} width={68} height={68} alt="" />
           <p>
-            {name}
+            <span>{name}</span>
             <br />
-            <span className="muted">
-              {sizeLabel(size)} · Qty {quantity}
-            </span>
+            <span className="muted">{`${sizeLabel(size)} · Qty ${quantity}`}</span>
             {shortage && <span className="order-item-shortage">{shortage}</span>}
           </p>
           <Sum cents={totalCents} isSoldOut={isSoldOut} className="price" />

@@ -31,7 +31,7 @@ export function SizeChoice({ sizes, className = '', ...choice }: Props) {
         value,
         label: (
           <>
-            {value}
+            <span>{value}</span>
             {mark !== undefined && (
               <span className={styles.mark} data-quiet={isMarkQuiet}>
                 {mark}

@@ -84,12 +84,18 @@ describe('the head of an order', () => {
       { ...cancelled, ...declined },
     ],
     [
-      'refunded',
-      'All of it, $82.97, went back to your Visa ending in 4242 on November 24.',
+      'just refunded',
+      'We refunded all of it, $82.97. It goes to your Visa ending in 4242 and takes 5-7 business days.',
       { ...delivered, status: 'refunded', ...allRefunded },
     ],
     [
-      'refunded in two parts',
+      'refunded, 12 days ago',
+      'All of it, $82.97, went back to your Visa ending in 4242 on November 24.',
+      { ...delivered, status: 'refunded', ...allRefunded },
+      '2026-12-06',
+    ],
+    [
+      'refunded in two parts, 12 days ago',
       'All of it, $82.97, went back to your Visa ending in 4242 by November 24.',
       {
         ...delivered,
@@ -97,6 +103,7 @@ describe('the head of an order', () => {
         paymentStatus: 'refunded',
         refunds: [refund(500, '2026-11-20'), refund(7797)],
       },
+      '2026-12-06',
     ],
     [
       'refunded, a part of it by a dispute',

@@ -91,7 +91,9 @@ export function orderLead(order: Order, circumstances: Circumstances): string {
   }
   if (status === 'cancelled') return `Nothing ships${describeCancellation(order, circumstances)}`;
   if (status === 'refunded') {
-    return `All of it, ${formatCents(totalCents)}, went back to your ${refundTo}${onDay(order)}.`;
+    return paidCents(order) === 0 && isRefundOnItsWay(order, circumstances)
+      ? `We refunded all of it, ${formatCents(totalCents)}. ${refundGoesTo(refundTo)}`
+      : `All of it, ${formatCents(totalCents)}, went back to your ${refundTo}${onDay(order)}.`;
   }
   const [news, advice] = describeProgress(order, circumstances);
   return refunds.length > 0
@@ -99,10 +101,22 @@ export function orderLead(order: Order, circumstances: Circumstances): string {
     : `${news} ${advice}`.trim();
 }
 
+/** Where a refund that was made goes: on the order's page and in its email. */
+export const refundGoesTo = (refundTo: string | null): string =>
+  `It goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days.`;
+
 /** So many days are 7 business days at most, holidays aside. */
 const REFUND_TAKES_DAYS = 11;
 
-function describeCancellation(order: Order, { refundTo, now }: Circumstances): string {
+function isRefundOnItsWay({ refunds }: Order, { now }: Circumstances): boolean {
+  const last = refunds.at(-1);
+  if (!last) return false;
+  const arrivesBy = addDays(shopClock(new Date(last.refundedAt)).day, REFUND_TAKES_DAYS);
+  return shopClock(now).day <= arrivesBy;
+}
+
+function describeCancellation(order: Order, circumstances: Circumstances): string {
+  const { refundTo } = circumstances;
   const { paymentStatus, totalCents, refunds } = order;
   if (paymentStatus === 'failed') return `. ${DECLINED}`;
   if (totalCents === 0) return ', and there is nothing to refund.';
@@ -110,8 +124,7 @@ function describeCancellation(order: Order, { refundTo, now }: Circumstances): s
   if (paymentStatus !== 'refunded' || !last) {
     return `. ${formatCents(paidCents(order))} is on its way back to your ${refundTo}.`;
   }
-  const arrivesBy = addDays(shopClock(new Date(last.refundedAt)).day, REFUND_TAKES_DAYS);
-  return shopClock(now).day <= arrivesBy
+  return isRefundOnItsWay(order, circumstances)
     ? `. ${formatCents(last.amountCents)} is on its way back to your ${refundTo}.`
     : `. ${formatCents(totalCents)} went back to your ${refundTo}${onDay(order)}.`;
 }

@@ -91,7 +91,7 @@ export const orderStates: PageState[] = [
       payment_status: 'refunded',
       refunds: [{ amount: 30.73, refunded_at: '2026-11-24T17:00:00.000Z' }],
     },
-    'All of it, $30.73, went back',
+    'Order refunded.',
   ),
   opened('confirmation, denied', `/order-confirmation/${UNKNOWN_ORDER}`, 'Access Denied'),
   opened(

@@ -158,7 +158,8 @@ export class Payment extends OnPage {
   }
 
   /** Why the card was declined, in the card's panel. */
-  readonly decline = () => this.page.getByText('Nothing was charged.').locator('../..');
+  readonly decline = () =>
+    this.page.getByText('Nothing was charged.').locator('xpath=ancestor-or-self::p/../..');
   readonly promo = () => this.page.getByRole('textbox', { name: 'Promo Code' });
   readonly summary = () => this.page.getByRole('complementary', { name: 'Order Summary' });
   /** Opens or closes the order summary where it is folded. */

@@ -2,7 +2,7 @@
 import type { Order } from '#adapters/records/orders/orders.ts';
 import type { StoredReturn } from '#adapters/records/returns/returns.ts';
 import { formatCents } from '#shop/money.ts';
-import { paidCents } from '#shop/order-messages.ts';
+import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import type { AmountRow } from '#shop/pricing.ts';
@@ -31,7 +31,7 @@ export function orderRefunded(order: Order, refund: Refund): Email {
   const amount = formatCents(refund.amount);
   const isCancelled = order.status === 'cancelled';
   const isPart = order.paymentStatus === 'completed' && !isCancelled;
-  const when = `It goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days.`;
+  const when = refundGoesTo(refundTo);
   const stands = isPart && !returned ? ' Your order stands; nothing else changes.' : '';
   const refundedAt = order.refunds.findLast(({ amountCents }) => amountCents === refund.amount);
   const facts: (Fact | false | undefined)[] = [

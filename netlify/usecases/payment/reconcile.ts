@@ -39,12 +39,15 @@ export async function reconcilePaymentById(provider: Provider, id: string): Prom
 
 /**
  * Cancels the payments of an unpaid checkout first, then expires it and releases its promo code. One that turns out to be paid becomes
- * an order.
+ * an order; so does one that is approved at PayPal, where no order can be canceled.
  */
 export async function expireCheckout({ id, payments }: OverdueCheckout): Promise<void> {
-  const paid = await cancelPayments(payments);
-  if (paid) await reconcilePaymentById(paid.provider, paid.id);
-  else await expireOverdueCheckout(id);
+  const paid = await cancelPayments(payments.filter(({ provider }) => provider !== 'paypal'));
+  if (paid) return reconcilePaymentById(paid.provider, paid.id);
+  for (const { provider, id: orderId } of payments) {
+    if (provider === 'paypal') await reconcilePaymentById(provider, orderId);
+  }
+  await expireOverdueCheckout(id, payments);
 }
 
 const reconcile: Record<Provider, (payment: UnfinishedPayment) => Promise<void>> = {

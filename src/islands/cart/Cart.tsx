@@ -40,7 +40,7 @@ export function Cart({ head, empty }: Props) {
   return (
     <div className={styles.root} ref={root} tabIndex={-1}>
       <p className="visually-hidden" role="status">
-        {count === 0 ? texts.emptyCart : announcement(count, quote.totalCents)} {shortage}
+        {count === 0 ? texts.emptyCart : announcement(count, quote.totalCents, shortage)}
       </p>
       {location.hash === SESSION_EXPIRED && <ExpiredNotice />}
       <RecoveredOrder cartIsEmpty={count === 0} />
@@ -64,8 +64,8 @@ export function Cart({ head, empty }: Props) {
   );
 }
 
-function announcement(count: number, totalCents: number): string {
-  return `${countOf(count, 'item')} in your cart, estimated total ${formatCents(totalCents)}.`;
+function announcement(count: number, totalCents: number, shortage = ''): string {
+  return `${countOf(count, 'item')} in your cart, estimated total ${formatCents(totalCents)}. ${shortage}`.trim();
 }
 
 interface ActionsProps {

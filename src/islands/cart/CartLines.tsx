@@ -57,7 +57,8 @@ function Line({ line, onRemoved }: LineProps) {
         {line.isUnknown ? product.name : <a href={paths.product(line.id)}>{product.name}</a>}
       </h2>
       <p className={`muted ${styles.facts}`}>
-        <span id={`${id}-size`}>{sizeLabel(line.size)}</span> · {formatCents(product.priceCents)}
+        <span id={`${id}-size`}>{sizeLabel(line.size)}</span>{' '}
+        <span>{`· ${formatCents(product.priceCents)}`}</span>
       </p>
       {!isSoldOut && (
         <>

@@ -28,9 +28,11 @@ export function RecoveredOrder({ cartIsEmpty }: Props) {
         <p className={`notice notice-good ${styles.expired}`}>
           <Icon name="check" />
           <span>
-            {recovered
-              ? `Your last payment went through: order ${order.orderNumber} is placed.`
-              : `We have your order ${order.orderNumber}.`}{' '}
+            <span>
+              {recovered
+                ? `Your last payment went through: order ${order.orderNumber} is placed.`
+                : `We have your order ${order.orderNumber}.`}
+            </span>{' '}
             <a href={paths.orderConfirmation(order.orderId, order.secureToken)}>See your order</a>
           </span>
         </p>

@@ -30,11 +30,11 @@ function Part({ name, fields }: { name: string; fields: readonly FormField[] }) 
   if (fields.length === 0) return null;
   return (
     <div>
-      <dt>{name}:</dt>{' '}
+      <dt>{`${name}:`}</dt>{' '}
       <dd>
         {fields.map((field, index) => (
           <Fragment key={field.field}>
-            {index > 0 && ', '}
+            {index > 0 && <span>, </span>}
             <FieldLink {...field} />
           </Fragment>
         ))}

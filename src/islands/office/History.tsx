@@ -71,20 +71,20 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
   return (
     <li>
       <p>{text}</p>
-      {note !== null && <blockquote dir="auto">“{note}”</blockquote>}
+      {note !== null && <blockquote dir="auto">{`“${note}”`}</blockquote>}
       <p className="small muted">
         <Time at={at} />
-        {by !== null && `, by ${by}`}
+        {by !== null && <span>{`, by ${by}`}</span>}
         {emailId !== null && (
           <>
-            {' · '}
+            <span> · </span>
             <button
               className="text-button"
               type="button"
               aria-disabled={isBusy}
               onClick={() => sendAgain(emailId)}
             >
-              Send again<span className="visually-hidden">: {text}</span>
+              Send again<span className="visually-hidden">{`: ${text}`}</span>
             </button>
           </>
         )}

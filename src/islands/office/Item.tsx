@@ -19,7 +19,7 @@ export function Item({ product, image, size, quantity, note, children }: Props) 
     <li className={`order-item ${styles.item}`}>
       <img src={image ?? undefined} width={60} height={60} alt="" />
       <p>
-        {product}
+        <span>{product}</span>
         <br />
         <PieceSize size={size} quantity={quantity} /> <span className="small muted">{note}</span>
       </p>

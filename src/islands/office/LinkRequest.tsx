@@ -46,9 +46,7 @@ export function LinkRequest({ title, text }: Props) {
         <Title className={title ? 'display-1' : 'display-3'} tabIndex={-1} ref={focus}>
           Check your email
         </Title>
-        <p>
-          If {email.trim()} can sign in here, a link is on its way. It works once, for 10 minutes.
-        </p>
+        <p>{`If ${email.trim()} can sign in here, a link is on its way. It works once, for 10 minutes.`}</p>
         <p className="muted">
           Nothing there after a minute? Look in the spam folder, or ask for another.
         </p>
@@ -115,6 +113,8 @@ function SendAgain({ sentAt, isBusy, send }: SendAgainProps) {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isEarly]);
+  const minutes = Math.floor(secondsLeft / 60);
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (
     <BusyButton
       className="button"
@@ -122,9 +122,7 @@ function SendAgain({ sentAt, isBusy, send }: SendAgainProps) {
       aria-disabled={isEarly}
       onClick={() => !isEarly && send()}
     >
-      Send again
-      {isEarly &&
-        ` in ${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`}
+      {isEarly ? `Send again in ${minutes}:${seconds}` : 'Send again'}
     </BusyButton>
   );
 }

@@ -49,7 +49,7 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
               if (name === tab) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
             }}
           >
-            {tabs[name].name}
+            <span>{tabs[name].name}</span>
             {counts && <span>{countUpTo(MAX_COUNTED, counts[name])}</span>}
           </a>
         ))}

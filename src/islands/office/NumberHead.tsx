@@ -22,7 +22,7 @@ export function NumberHead({ number, back, facts, children }: Props) {
     <header className="page-head">
       <a className={`text-button ${styles.back}`} href={back.href}>
         <Icon name="back" />
-        {back.name}
+        <span>{back.name}</span>
       </a>
       <div>
         <h1 className="display-1" tabIndex={-1}>

@@ -6,7 +6,7 @@ export function OrderNumber({ number }: { number: string }) {
   return (
     <span className={styles.number}>
       <span className="muted">{number.slice(0, cut)}</span>
-      {number.slice(cut)}
+      <span>{number.slice(cut)}</span>
     </span>
   );
 }

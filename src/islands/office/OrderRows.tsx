@@ -40,7 +40,7 @@ export function OrderRows(props: Props) {
             {selection && (
               <th scope="col" className={styles.selectAll}>
                 <Select label={`Select all ${orders.length}`} orders={orders} {...selection}>
-                  <span>Select all {orders.length}</span>
+                  <span>{`Select all ${orders.length}`}</span>
                 </Select>
                 <span className="small muted">{selection.sorting}</span>
               </th>
@@ -121,16 +121,16 @@ function When({ order, at, now }: WhenProps) {
       <time dateTime={instant}>{formatListed(new Date(instant), now)}</time>
       {at !== null && (
         <p className="small muted">
-          {carrier}
+          <span>{carrier}</span>
           {expected !== null && (
-            <>
-              , <span className={styles.due}>due {expected}</span>
-            </>
+            <span>
+              , <span className={styles.due}>{`due ${expected}`}</span>
+            </span>
           )}
         </p>
       )}
       {at !== null && hasStuckRefund && <p className="small office-bad">Refund is stuck</p>}
-      {lateDays !== null && <p className="small office-bad">Waiting {lateDays} days</p>}
+      {lateDays !== null && <p className="small office-bad">{`Waiting ${lateDays} days`}</p>}
     </>
   );
 }
@@ -164,7 +164,7 @@ function Select({ orders, label, selected, onSelect, children }: SelectProps) {
 }
 
 function NextStep({ order, onDeliver }: { order: ListedOrder; onDeliver: Props['onDeliver'] }) {
-  const orderName = <span className="visually-hidden"> {order.orderNumber}</span>;
+  const orderName = <span className="visually-hidden">{` ${order.orderNumber}`}</span>;
   if (canBeShipped(order)) {
     return (
       <a

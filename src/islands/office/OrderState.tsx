@@ -71,7 +71,7 @@ export function StepsState({ word, made, total }: StepsProps & { word: string })
   return (
     <span className={styles.state} data-ended={made === 0}>
       {made === 0 ? <Icon name="close" /> : <Steps made={made} total={total} />}
-      {word}
+      <span>{word}</span>
     </span>
   );
 }

@@ -10,7 +10,7 @@ export function PieceSize({ size, quantity }: Props) {
   return (
     <span className={styles.size}>
       <span>{size}</span>
-      {quantity > 1 && <span>×{quantity}</span>}
+      {quantity > 1 && <span>{`×${quantity}`}</span>}
     </span>
   );
 }

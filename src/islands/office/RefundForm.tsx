@@ -114,7 +114,7 @@ export function RefundForm(props: Props) {
                         type="button"
                         onClick={() => form.edit({ amount: (cents / 100).toFixed(2) })}
                       >
-                        {label} <span className="price">{formatCents(cents)}</span>
+                        <span>{label}</span> <span className="price">{formatCents(cents)}</span>
                       </button>
                     </li>
                   ))}

@@ -46,8 +46,9 @@ export function OrderHead({ order, returns, now, logo }: Props) {
               (describeReturn(returns) ?? lead)
             ) : (
               <>
-                {lead} If that surprises you, write to{' '}
-                <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+                <span>{`${lead} If that surprises you, write to `}</span>
+                <a href={`mailto:${brand.email}`}>{brand.email}</a>
+                <span>.</span>
               </>
             )}
           </p>

@@ -15,7 +15,7 @@ export function PaymentStatus(order: Parameters<typeof paymentBadges>[0]) {
     return (
       <span key={label} className={`badge badge-${status}`}>
         {icon && <Icon name={icon} />}
-        {label}
+        <span>{label}</span>
       </span>
     );
   });

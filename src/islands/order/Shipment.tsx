@@ -12,7 +12,7 @@ export function Shipment({ carrier = '', trackingNumber }: Props) {
   const link = trackingLink(carrier, trackingNumber);
   return (
     <>
-      {carrier}{' '}
+      <span>{`${carrier} `}</span>
       <span className={styles.tracking}>
         {link ? <a href={link}>{trackingNumber}</a> : <span>{trackingNumber}</span>}
         <CopyButton what="Tracking Number" text={trackingNumber} />

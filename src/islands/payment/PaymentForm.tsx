@@ -111,7 +111,7 @@ function PayActions({ totalCents, country }: { totalCents: number; country: stri
         <>
           {!isFree && (
             <p className={`small muted ${styles.amount}`}>
-              You pay {formatCents(totalCents)} in US dollars.
+              {`You pay ${formatCents(totalCents)} in US dollars.`}
             </p>
           )}
           <DeliveryAndReturns country={country} />

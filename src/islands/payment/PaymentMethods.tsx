@@ -43,7 +43,7 @@ export function PaymentMethods({ provider }: { provider: ProviderSettings }) {
                 checked={chosen === method}
                 onChange={() => $method.set(method)}
               />
-              {name}
+              <span>{name}</span>
             </label>
           ))}
         </div>

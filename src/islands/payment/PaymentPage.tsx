@@ -48,7 +48,7 @@ function OrderIsPlaced() {
 function Wait({ children }: { children: string }) {
   return (
     <p className="lead" role="status">
-      {children}…
+      {`${children}…`}
     </p>
   );
 }

@@ -40,7 +40,7 @@ function Row({ name, field, children }: RowProps) {
       <dd>{children}</dd>
       <dd>
         <a className="text-button" href={`${paths.checkout}#${fieldId(field)}`}>
-          Edit<span className="visually-hidden"> {name}</span>
+          Edit<span className="visually-hidden">{` ${name}`}</span>
         </a>
       </dd>
     </div>

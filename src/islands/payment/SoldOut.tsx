@@ -54,7 +54,7 @@ export function SoldOut() {
           <div className={`order-item ${styles.line}`}>
             <img src={line.product.image || undefined} width={68} height={68} alt="" />
             <p id={variantId(line.id, line.size)}>
-              {line.product.name}
+              <span>{line.product.name}</span>
               <br />
               <span className="muted">{sizeLabel(line.size)}</span>
               <span className="order-item-shortage">{describeShortage(line)}</span>

@@ -51,7 +51,7 @@ function CardDeclined({ hasPaypal }: Pick<CardPanelProps, 'hasPaypal'>) {
       <div>
         <p>{reason}</p>
         <p>
-          Nothing was charged. {hasPaypal ? texts.tryAnotherCardOrPaypal : texts.tryAnotherCard}
+          {`Nothing was charged. ${hasPaypal ? texts.tryAnotherCardOrPaypal : texts.tryAnotherCard}`}
         </p>
       </div>
     </div>

@@ -34,8 +34,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
           Create an account
         </h2>
         <p className={styles.words}>
-          Sell on our platform with your own account. You own your products; we take a {feePercent}%
-          fee when something sells.
+          {`Sell on our platform with your own account. You own your products; we take a ${feePercent}% fee when something sells.`}
         </p>
       </div>
       <Field

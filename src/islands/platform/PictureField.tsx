@@ -82,7 +82,7 @@ function ChosenPicture({ view }: { view: Chosen }) {
       <div>
         {file && (
           <p className={styles.file}>
-            {file.name} <span className="small muted">{formatBytes(file.size)}</span>
+            <span>{file.name}</span> <span className="small muted">{formatBytes(file.size)}</span>
           </p>
         )}
         <p className="small muted" role="status">

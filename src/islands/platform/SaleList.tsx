@@ -66,16 +66,19 @@ function Sale({
           <time dateTime={created_at}>{formatDay(new Date(created_at))}</time>
         </p>
         <h3 className="display-4" dir="auto">
-          {quantity > 1 && `${quantity} × `}
-          {displayName(product_name)}
+          {(quantity > 1 ? `${quantity} × ` : '') + displayName(product_name)}
         </h3>
         <p>
-          {formatCents(amount_total)}
-          {is_refunded && ` · ${saleTexts.refunded}`}
-          {!is_refunded &&
-            amount_refunded > 0 &&
-            ` · ${saleTexts.partlyRefunded(formatCents(amount_refunded))}`}
-          {dispute && ` · ${saleTexts.disputes[dispute]}`}
+          {[
+            formatCents(amount_total),
+            is_refunded && saleTexts.refunded,
+            !is_refunded &&
+              amount_refunded > 0 &&
+              saleTexts.partlyRefunded(formatCents(amount_refunded)),
+            dispute && saleTexts.disputes[dispute],
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {shipping ? (

@@ -59,8 +59,9 @@ function StorefrontStatus({ accountId }: { accountId: string }) {
         'Anyone with the link can buy.'
       ) : (
         <>
-          Visitors can buy once you{' '}
-          <a href={paths.platformOnboarding(accountId)}>finish with Stripe</a>.
+          <span>Visitors can buy once you </span>
+          <a href={paths.platformOnboarding(accountId)}>finish with Stripe</a>
+          <span>.</span>
         </>
       )}
     </p>

@@ -42,13 +42,18 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
           />
           <img src={image ?? undefined} width={60} height={60} alt="" />
           <span className="small">
-            {product}
+            <span>{product}</span>
             <br />
             <span className="fine muted">
-              {sizeLabel(size)} · {formatCents(priceCents)}
-              {most > 1 && ` · ${most} can come back`}
-              {isExchanged && ` · ${returnTexts.cameByExchange}`}
-              {sizes.length > 0 && !canBeExchanged(group) && ` · ${returnTexts.noSizeLeft}`}
+              {[
+                sizeLabel(size),
+                formatCents(priceCents),
+                most > 1 && `${most} can come back`,
+                isExchanged && returnTexts.cameByExchange,
+                sizes.length > 0 && !canBeExchanged(group) && returnTexts.noSizeLeft,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         </label>

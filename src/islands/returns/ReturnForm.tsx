@@ -105,8 +105,8 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
           </h3>
           <ReturnAmounts order={order} pieces={pieces} sums={sums} />
           <p className="fine muted">
-            {refundTerms(refundTo, sums.totalCents)}{' '}
-            {pieces.some(({ newSize }) => newSize !== null) && exchangeTerms}
+            <span>{refundTerms(refundTo, sums.totalCents)}</span>{' '}
+            {pieces.some(({ newSize }) => newSize !== null) && <span>{exchangeTerms}</span>}
           </p>
         </section>
       </div>
@@ -134,7 +134,7 @@ function Head({ until }: { until: string | null }) {
       <h2 className="display-3" id="return-form" ref={focusInView} tabIndex={-1}>
         Return or exchange
       </h2>
-      {until !== null && <p className="small">until {monthAndDay(until)}</p>}
+      {until !== null && <p className="small">{`until ${monthAndDay(until)}`}</p>}
     </header>
   );
 }
@@ -144,7 +144,7 @@ function TooLate({ until }: { until: string }) {
     <section>
       <Head until={null} />
       <p className={styles.lead}>
-        This order could be returned until {monthAndDay(until)}, {until.slice(0, 4)}: write to{' '}
+        <span>{`This order could be returned until ${monthAndDay(until)}, ${until.slice(0, 4)}: write to`}</span>{' '}
         <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </section>

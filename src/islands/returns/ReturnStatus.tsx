@@ -84,7 +84,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         <div className={statusStyles.cancel}>
           <p className="small">
             Changed your mind? You can cancel until the parcel reaches us.
-            {canAskAgain && ` You may ask again until ${monthAndDay(until)}.`}
+            {canAskAgain && <span>{` You may ask again until ${monthAndDay(until)}.`}</span>}
           </p>
           <ConfirmChange
             contract={cancelReturn}
@@ -164,8 +164,7 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
       {shown.hasLabel && carrier !== null && sendBy !== null ? (
         <>
           <p>
-            Prepaid, for {carrier}. Hand the parcel over by {monthAndDay(sendBy)}
-            {isHeld ? ': until then we hold the new size.' : '.'}
+            {`Prepaid, for ${carrier}. Hand the parcel over by ${monthAndDay(sendBy)}${isHeld ? ': until then we hold the new size' : ''}.`}
           </p>
           <form method="post" action={sitePaths.api(getReturnLabel.name)}>
             {fields.map(([name, value]) => (
@@ -200,10 +199,10 @@ function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
         >
           <img src={piece.image ?? undefined} width={68} height={68} alt="" />
           <p>
-            {piece.product}
+            <span>{piece.product}</span>
             <br />
             <span className="muted">
-              {sizeLabel(piece.size)} · Qty {quantity} · {reasonLabel(piece.reason, 'shopper')}
+              {`${sizeLabel(piece.size)} · Qty ${quantity} · ${reasonLabel(piece.reason, 'shopper')}`}
             </span>
           </p>
           <span className={`price ${statusStyles.next}`}>{pieceLabel(piece, 'shopper')}</span>

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../../tests/support/browser.ts';
 
@@ -43,4 +44,58 @@ describe('a value in session storage', () => {
     expect(hasBrowserStorage()).toBe(false);
     expect(sessionAtom('count', readNumber).get()).toBe(0);
   });
+});
+
+/** What the privacy policy says of each key, under the heading for its storage. */
+const NAMED_IN_POLICY = {
+  localStorage: {
+    cart: 'Your cart',
+    pendingPayment: 'The number of a payment that you started',
+    checkoutSession: 'and those of your last twenty',
+    accountSecrets: 'a key to each of your seller accounts',
+  },
+  sessionStorage: {
+    checkoutData: 'What you typed at checkout',
+    paymentData: 'What you typed at checkout',
+    appliedPromo: 'the promo code you applied',
+    orderSummaryOpen: 'Whether you opened the order summary',
+    checkoutKey: 'The random number of the checkout in this tab',
+    placedOrder: 'The link to the order you placed last',
+    toast: 'A message that the next page is to show you',
+    platformAccounts: 'the accounts you created',
+    platformEmail: 'the email',
+    platformStoreName: 'the store name you typed',
+    platformAttempt: 'the email and the store name you typed',
+    productDrafts: 'the product you are describing',
+  },
+};
+
+test('the privacy policy names all that the code keeps in the browser, and nothing else', () => {
+  const files = globSync('src/**/*.{ts,tsx,astro}').filter((path) => !path.includes('.test.'));
+  const code = files.map((path) => readFileSync(path, 'utf8')).join('\n');
+  const keysIn = (...calls: RegExp[]) =>
+    [...new Set(calls.flatMap((call) => [...code.matchAll(call)].map(([, key]) => key)))].sort();
+  const keys = {
+    localStorage: keysIn(
+      /persistent\w+[^()]*\(\s*'(\w+)'/g,
+      /storedValue\(\s*'localStorage',\s*'(\w+)'/g,
+      /localStorage\.\w+\(\s*'(\w+)'/g,
+    ),
+    sessionStorage: keysIn(
+      /sessionAtom\(\s*'(\w+)'/g,
+      /storedValue\(\s*'sessionStorage',\s*'(\w+)'/g,
+      /sessionStorage\.\w+\(\s*'(\w+)'/g,
+      /STORAGE_KEY = '(\w+)'/g,
+    ),
+  };
+  const policy = readFileSync('content/pages/privacy-policy.mdx', 'utf8').replaceAll('\n  ', ' ');
+  const [, untilCleared = '', untilClosed = ''] = policy.split(/^Until you .*:$/m);
+  const lists = { localStorage: untilCleared, sessionStorage: untilClosed.split('\n\nWe set')[0] };
+  for (const storage of ['localStorage', 'sessionStorage'] as const) {
+    const phrases = Object.values(NAMED_IN_POLICY[storage]);
+    const items = lists[storage]?.match(/^- .*$/gm) ?? [];
+    expect(keys[storage]).toEqual(Object.keys(NAMED_IN_POLICY[storage]).sort());
+    expect(phrases.filter((phrase) => !items.some((item) => item.includes(phrase)))).toEqual([]);
+    expect(items.filter((item) => !phrases.some((phrase) => item.includes(phrase)))).toEqual([]);
+  }
 });

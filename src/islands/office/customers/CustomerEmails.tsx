@@ -12,7 +12,7 @@ export function CustomerEmails({ emails }: Pick<Customer, 'emails'>) {
   const sent = emails.filter(({ state }) => state === 'Sent').length;
   const older = isWhole ? 0 : emails.length - FIRST;
   return (
-    <Section title="Emails" tool={<p className="muted">{sent} sent</p>}>
+    <Section title="Emails" tool={<p className="muted">{`${sent} sent`}</p>}>
       {emails.length === 0 && <p className="muted">Nothing was emailed.</p>}
       <ul className={styles.emails}>
         {emails.slice(0, isWhole ? undefined : FIRST).map(({ id, title, at, state }) => (

@@ -13,11 +13,7 @@ export function CustomerOrders({ orders, paidCents }: Customer) {
   return (
     <Section
       title="Orders"
-      tool={
-        <p className="muted">
-          {orders.length}, {formatCents(paidCents)} after refunds
-        </p>
-      }
+      tool={<p className="muted">{`${orders.length}, ${formatCents(paidCents)} after refunds`}</p>}
     >
       {orders.length === 0 && <p className="muted">Nothing was ordered.</p>}
       <ul className={styles.orders}>

@@ -55,7 +55,7 @@ function Everything({ email, customer }: Props) {
           <div className={numberHead.facts}>
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
             {first && (
-              <p className="muted">First order {formatDay(new Date(first.placedAt), 'long')}</p>
+              <p className="muted">{`First order ${formatDay(new Date(first.placedAt), 'long')}`}</p>
             )}
           </div>
         </div>

@@ -59,7 +59,7 @@ export function CustomerSearch({ missing = '', isLoading = false }: Props) {
         {isLoading ? (
           <p role="status">Loading...</p>
         ) : (
-          missing && <Notice tone="good">Nothing is kept under {missing}.</Notice>
+          missing && <Notice tone="good">{`Nothing is kept under ${missing}.`}</Notice>
         )}
       </search>
     </>

@@ -47,9 +47,9 @@ export function EraseForm({ email, customer }: Props) {
             <ul>
               <li>
                 Name, addresses, phone and email
-                {orders.length > 0 && `, in ${bought.filter(Boolean).join(' and ')}`}
+                {orders.length > 0 && <span>{`, in ${bought.filter(Boolean).join(' and ')}`}</span>}
               </li>
-              <li>The {countOf(emails.length, 'email')} and our notes</li>
+              <li>{`The ${countOf(emails.length, 'email')} and our notes`}</li>
               <li>The Ghost Club and the waitlist</li>
               <li>Payments that were begun and not paid: they are canceled</li>
             </ul>
@@ -64,12 +64,15 @@ export function EraseForm({ email, customer }: Props) {
               <li>In place of the person they say “erased”.</li>
               <li>
                 What Stripe, PayPal and your mail service keep: it can’t be erased from here
-                {customer.paidWith.length > 0 && ' (Paid with leads to it)'}. Stripe’s{' '}
+                {customer.paidWith.length > 0 && <span> (Paid with leads to it)</span>}
+                <span>. Stripe’s </span>
                 <a href={REDACTION} target="_blank" rel="noreferrer">
                   redaction jobs
                 </a>
-                , a preview, erase it there 90 days after a payment. Then it can’t be refunded, and
-                a dispute is lost.
+                <span>
+                  , a preview, erase it there 90 days after a payment. Then it can’t be refunded,
+                  and a dispute is lost.
+                </span>
               </li>
             </ul>
           </div>
@@ -92,8 +95,7 @@ export function EraseForm({ email, customer }: Props) {
         ) : (
           <>
             <Notice tone="good">
-              Nothing is open: every order is {isDelivered ? 'delivered' : 'shipped'} and paid, no
-              return is on its way.
+              {`Nothing is open: every order is ${isDelivered ? 'delivered' : 'shipped'} and paid, no return is on its way.`}
             </Notice>
             <ActionForm
               action={erase}
@@ -124,9 +126,9 @@ function Named({ text, number }: { text: string; number: string }) {
   const href = number.startsWith('RET-') ? officePaths.return(number) : officePaths.order(number);
   return (
     <>
-      {before}
+      <span>{before}</span>
       <a href={href}>{number}</a>
-      {after}
+      <span>{after}</span>
     </>
   );
 }

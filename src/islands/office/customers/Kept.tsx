@@ -38,13 +38,13 @@ export function Kept({ email, customer }: { email: string; customer: Customer })
         <Fact name="Paid with">
           {paidWith.map(({ text, provider, url }) => (
             <p key={text}>
-              {text === provider ? '' : `${text}, at `}
+              {text !== provider && <span>{`${text}, at `}</span>}
               {url ? (
                 <a href={url} target="_blank" rel="noreferrer">
                   {provider}
                 </a>
               ) : (
-                provider
+                <span>{provider}</span>
               )}
             </p>
           ))}

@@ -29,7 +29,7 @@ export function Subscriptions({ email, customer }: { email: string; customer: Cu
             <div>
               <p>Ghost Club</p>
               <p className="small muted">
-                {since(newsletter.since)}, from the {newsletter.source}
+                {`${since(newsletter.since)}, from the ${newsletter.source}`}
               </p>
             </div>
             <AskInPlace
@@ -45,9 +45,7 @@ export function Subscriptions({ email, customer }: { email: string; customer: Cu
         {waiting.map((place) => (
           <li key={place.id}>
             <div>
-              <p>
-                Waiting for {place.product}, {place.size}
-              </p>
+              <p>{`Waiting for ${place.product}, ${place.size}`}</p>
               <p className="small muted">{since(place.since)}</p>
             </div>
             <AskInPlace

@@ -33,8 +33,8 @@ export function Bought({ order, changedId, onChange }: Props) {
             {...item}
             note={
               <>
-                {formatCents(item.unitCents)} each
-                {item.restocked > 0 && ` · ${item.restocked} back in stock`}
+                <span>{`${formatCents(item.unitCents)} each`}</span>
+                {item.restocked > 0 && <span>{` · ${item.restocked} back in stock`}</span>}
                 {canChange(item) && (
                   <button
                     className={`text-button ${styles.change}`}
@@ -43,9 +43,7 @@ export function Bought({ order, changedId, onChange }: Props) {
                     onClick={() => onChange(item.id === changedId ? undefined : item.id)}
                   >
                     Change size{' '}
-                    <span className="visually-hidden">
-                      of {item.product} {item.size}
-                    </span>
+                    <span className="visually-hidden">{`of ${item.product} ${item.size}`}</span>
                   </button>
                 )}
               </>

@@ -35,9 +35,11 @@ export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose:
         onClose={onClose}
       >
         <p>
-          {payment && amountCents > 0
-            ? `${amount} goes to ${order.name}, to the ${paymentMethodName(payment)}, and takes 5-7 business days. `
-            : 'Nothing is left to refund. '}
+          <span>
+            {payment && amountCents > 0
+              ? `${amount} goes to ${order.name}, to the ${paymentMethodName(payment)}, and takes 5-7 business days.`
+              : 'Nothing is left to refund.'}
+          </span>{' '}
           The shopper gets an email. It can’t be undone.
         </p>
       </ReasonForm>

@@ -40,7 +40,7 @@ export function ChangeSize({ order, item, onClose }: Props) {
   };
   return (
     <div className={styles.panel}>
-      <h3>Change {present}</h3>
+      <h3>{`Change ${present}`}</h3>
       <ActionForm
         action={changeSize}
         name={`Change ${present}`}

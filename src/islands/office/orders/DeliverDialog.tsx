@@ -59,9 +59,7 @@ export function Delivered() {
   const { count, problems } = delivered;
   return (
     <div className={styles.delivered} role="status" tabIndex={-1} ref={strip}>
-      <p>
-        {countOf(count, 'order')} {count === 1 ? 'is' : 'are'} marked delivered.
-      </p>
+      <p>{`${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} marked delivered.`}</p>
       {problems.map((problem) => (
         <p className="office-bad" key={problem}>
           {problem}

@@ -21,7 +21,7 @@ const option = (value: OrdersFile['file'], name: string, contents: string) => ({
   value,
   label: (
     <span>
-      {name} <span className={styles.contents}>{contents}</span>
+      <span>{name}</span> <span className={styles.contents}>{contents}</span>
     </span>
   ) satisfies ReactNode,
 });

@@ -101,8 +101,8 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
           return (
             <fieldset key={group} className={styles.returned}>
               <legend>
-                <PieceSize size={first.size} quantity={same.length} /> {first.product}
-                {first.isExchanged && ', which came by exchange'}
+                <PieceSize size={first.size} quantity={same.length} /> <span>{first.product}</span>
+                {first.isExchanged && <span>, which came by exchange</span>}
               </legend>
               <Field
                 {...field(`quantity-${line}`)}

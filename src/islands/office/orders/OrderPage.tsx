@@ -40,7 +40,7 @@ export function OrderPage() {
           <>
             {order.notes && (
               <p className={styles.note}>
-                <span className="display-5 muted">Note from {order.name}</span>
+                <span className="display-5 muted">{`Note from ${order.name}`}</span>
                 <span dir="auto">{order.notes}</span>
               </p>
             )}
@@ -93,7 +93,7 @@ function Head({ order }: { order: ManagedOrder }) {
         <>
           <OrderState order={order} />
           <p className="muted" dir="auto">
-            {order.name} · {formatListed(new Date(order.placedAt), new Date())}
+            {`${order.name} · ${formatListed(new Date(order.placedAt), new Date())}`}
           </p>
         </>
       }
@@ -103,7 +103,7 @@ function Head({ order }: { order: ManagedOrder }) {
           <svg className={`icon ${styles.slip}`} viewBox="0 0 24 24" aria-hidden="true">
             <path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />
           </svg>
-          Packing slip
+          <span>Packing slip</span>
         </PrintSlips>
         {order.shippedAt !== null && (
           <button

@@ -47,8 +47,7 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
         question={(cents) => (
           <>
             <p>
-              It goes to {order.name}, to the {payment && paymentMethodName(payment)}, and takes 5-7
-              business days. A refund can’t be undone.
+              {`It goes to ${order.name}, to the ${payment ? paymentMethodName(payment) : 'shopper'}, and takes 5-7 business days. A refund can’t be undone.`}
             </p>
             <Amounts
               rows={[

@@ -110,7 +110,7 @@ function List({ list }: { list: OrderList }) {
             isBusy={isBusy}
             onClick={() => void loadOlderOrders()}
           >
-            {following} orders
+            {`${following} orders`}
           </BusyButton>
         )}
       </ListFoot>

@@ -17,7 +17,7 @@ export function Payment({ order }: { order: ManagedOrder }) {
       tool={
         link?.url && (
           <a className="text-button" href={link.url} target="_blank" rel="noreferrer">
-            See it at {link.method === 'paypal' ? 'PayPal' : 'Stripe'}
+            <span>{`See it at ${link.method === 'paypal' ? 'PayPal' : 'Stripe'}`}</span>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M13 4h7v7M20 4l-9 9M10 5H4v15h15v-6" />
             </svg>
@@ -64,8 +64,8 @@ function refundedAmount(refund: ManagedOrder['refunds'][number]) {
     note: (
       <>
         <Time at={createdAt} />
-        {state === 'queued' && ', being refunded'}
-        {state === 'failed' && isDispute && ', won: it came back'}
+        {state === 'queued' && <span>, being refunded</span>}
+        {state === 'failed' && isDispute && <span>, won: it came back</span>}
         {state === 'failed' && !isDispute && <span className="office-bad">, failed</span>}
       </>
     ),

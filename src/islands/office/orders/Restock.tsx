@@ -25,7 +25,7 @@ export function Restock({ order, counts, onEdit }: Props) {
           return (
             <li key={item.id}>
               <PieceSize size={item.size} quantity={1} />
-              <span className="muted">{item.quantity} bought</span>
+              <span className="muted">{`${item.quantity} bought`}</span>
               <Stepper
                 label={`${name} back into stock`}
                 names={[`One ${name} less`, `One ${name} more`]}

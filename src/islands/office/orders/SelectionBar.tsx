@@ -25,9 +25,9 @@ export function SelectionBar() {
   return (
     <section className={`dark ${styles.bar}`} aria-label="Selected orders">
       <p role="status">
-        <span className="display-3">{orders.length} selected</span>{' '}
+        <span className="display-3">{`${orders.length} selected`}</span>{' '}
         <span className="small muted">
-          {countOf(pieces, 'piece')}, {isShipped ? shippedOn(orders) : formatCents(sum)}
+          {`${countOf(pieces, 'piece')}, ${isShipped ? shippedOn(orders) : formatCents(sum)}`}
         </span>
       </p>
       {isShipped || delivering ? (

@@ -16,7 +16,7 @@ export function Sellers() {
     <Loaded resource={sales}>
       {({ sellers, feesCents, sales }) => (
         <>
-          <Section title="Sellers" tool={<p>Our fees: {formatCents(feesCents)}</p>}>
+          <Section title="Sellers" tool={<p>{`Our fees: ${formatCents(feesCents)}`}</p>}>
             {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
             <ul className={`office-rows ${styles.rows}`}>
               {sellers.map(({ accountId, name, sales, amountCents, feesCents }) => (
@@ -37,8 +37,7 @@ export function Sellers() {
                 <li key={`${sale.at} ${sale.seller} ${sale.product}`}>
                   <div>
                     <p dir="auto">
-                      {sale.quantity > 1 && `${sale.quantity} × `}
-                      {displayName(sale.product)}
+                      {(sale.quantity > 1 ? `${sale.quantity} × ` : '') + displayName(sale.product)}
                     </p>
                     <p className="small muted" dir="auto">
                       {displayName(sale.seller)}
@@ -62,7 +61,7 @@ export function Sellers() {
 function Amount({ cents, note }: { cents: number; note: string }) {
   return (
     <p className={styles.amount}>
-      {formatCents(cents)}
+      <span>{formatCents(cents)}</span>
       <span className="small muted">{note}</span>
     </p>
   );

@@ -56,7 +56,7 @@ function PromoRow(promo: ListedPromo) {
       <p className={`display-4 ${styles.value}`}>{formatDiscount(promo).replace(' off', '')}</p>
       <p className={`display-5 ${styles.status}`} data-state={status}>
         {isOver && <Icon name="close" />}
-        {status}
+        <span>{status}</span>
       </p>
       <p className={styles.when}>{describeDays(promo)}</p>
       <p className={styles.used}>
@@ -65,7 +65,9 @@ function PromoRow(promo: ListedPromo) {
         ) : (
           <a href={officePaths.orders + fragmentOf({ tab: 'all', search: code })}>
             <span>Used </span>
-            {maxRedemptions === null ? countOf(used, 'time') : `${used} of ${maxRedemptions}`}
+            <span>
+              {maxRedemptions === null ? countOf(used, 'time') : `${used} of ${maxRedemptions}`}
+            </span>
           </a>
         )}
       </p>
@@ -77,7 +79,9 @@ function PromoRow(promo: ListedPromo) {
           name={code}
           question={
             <>
-              Disable <span className="display-5">{code}</span> now? Orders that have it keep it.
+              <span>{'Disable '}</span>
+              <span className="display-5">{code}</span>
+              <span> now? Orders that have it keep it.</span>
             </>
           }
           safeLabel="Keep it"

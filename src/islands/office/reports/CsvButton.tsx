@@ -12,7 +12,7 @@ interface Props {
 export function CsvButton({ report, file, of }: Props) {
   return (
     <button className="text-button" type="button" onClick={() => downloadReport(file, report)}>
-      CSV<span className="visually-hidden"> of {of}</span>
+      CSV<span className="visually-hidden">{` of ${of}`}</span>
     </button>
   );
 }

@@ -31,7 +31,7 @@ function Figures({ report }: { report: Report }) {
         <div className={styles.columns}>
           <SalesSums report={report} />
         </div>
-        <p className="muted">Nothing was sold {when}.</p>
+        <p className="muted">{`Nothing was sold ${when}.`}</p>
       </>
     );
   }

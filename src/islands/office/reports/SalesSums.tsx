@@ -18,7 +18,7 @@ export function SalesSums({ report }: { report: Report }) {
       title="Sales"
       tool={
         <span className="small muted">
-          {countOf(total.orders, 'order')}, {countOf(total.pieces, 'piece')}
+          {`${countOf(total.orders, 'order')}, ${countOf(total.pieces, 'piece')}`}
         </span>
       }
     >

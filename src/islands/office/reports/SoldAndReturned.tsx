@@ -29,7 +29,7 @@ export function BestSizes({ report }: { report: Report }) {
         name: (
           <>
             {size !== ONE_SIZE && <PieceSize size={size} quantity={1} />}
-            {product.replace(`${brand.name} `, '')}
+            <span>{product.replace(`${brand.name} `, '')}</span>
           </>
         ),
         length: sold,

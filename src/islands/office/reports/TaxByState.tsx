@@ -71,10 +71,10 @@ function State({ name, taxCents, taxRefundCents, share }: Row & { share: number 
   return (
     <span className={styles.state}>
       <span>
-        {name}
+        <span>{name}</span>
         {taxRefundCents !== 0 && (
           <span className="small muted">
-            {formatCents(taxRefundCents)} given back, {formatCents(taxCents - taxRefundCents)} net
+            {`${formatCents(taxRefundCents)} given back, ${formatCents(taxCents - taxRefundCents)} net`}
           </span>
         )}
       </span>
@@ -87,7 +87,7 @@ function State({ name, taxCents, taxRefundCents, share }: Row & { share: number 
 function Orders({ count }: { count: number }) {
   return (
     <>
-      {count}
+      <span>{count}</span>
       <span className={styles.narrow}>{countOf(count, 'order').replace(/^\S+/, '')}</span>
     </>
   );

@@ -82,7 +82,7 @@ function Head({ returned }: { returned: ManagedReturn }) {
         <>
           <StepsState word={returnStateLabels[returned.state]} made={steps} total={4} />
           <p className="muted" dir="auto">
-            {returned.name}, asked on {formatShortDay(new Date(returned.requestedAt), new Date())}
+            {`${returned.name}, asked on ${formatShortDay(new Date(returned.requestedAt), new Date())}`}
           </p>
         </>
       }

@@ -22,7 +22,7 @@ export function ReturnRefund({ returned }: { returned: ManagedReturn }) {
   return (
     <Section
       title={isAhead ? 'Refund, once it is here' : 'Refund'}
-      tool={refundTo && <p className="muted">to {refundTo}</p>}
+      tool={refundTo && <p className="muted">{`to ${refundTo}`}</p>}
     >
       <div className={styles.refund}>
         <Amounts

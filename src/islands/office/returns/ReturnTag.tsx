@@ -89,7 +89,7 @@ function Label({ returned }: LabelProps) {
                 {file && (
                   <>
                     <span className="office-figures">{file.name}</span>
-                    <span className="small muted">{Math.ceil(file.size / 1000)} KB</span>
+                    <span className="small muted">{`${Math.ceil(file.size / 1000)} KB`}</span>
                   </>
                 )}
                 <span className="text-button">

@@ -42,11 +42,7 @@ export function ReturnedPieces({ returned }: { returned: ManagedReturn }) {
           </Item>
         ))}
       </ul>
-      {note && (
-        <blockquote className={styles.note} dir="auto">
-          “{note}”
-        </blockquote>
-      )}
+      {note && <blockquote className={styles.note} dir="auto">{`“${note}”`}</blockquote>}
     </Section>
   );
 }
@@ -62,7 +58,7 @@ function Arrival({ returned, piece }: { returned: ManagedReturn; piece: ManagedP
   return (
     <section>
       <h2 className="visually-hidden" tabIndex={-1}>
-        {piece.product} {piece.size}
+        {`${piece.product} ${piece.size}`}
       </h2>
       {isMarking ? (
         <ReceiveForm returned={returned} piece={piece} onClose={isCorrecting ? close : undefined} />
@@ -74,20 +70,18 @@ function Arrival({ returned, piece }: { returned: ManagedReturn; piece: ManagedP
             total={1}
           />
           <p>
-            {condition && PIECE_CONDITIONS[condition]}
-            {isRestocked && ', 1 back in stock'}
+            <span>{condition && PIECE_CONDITIONS[condition]}</span>
+            {isRestocked && <span>, 1 back in stock</span>}
             <br />
             <span className="small muted">
               {receivedAt !== null && <Time at={receivedAt} />}
-              {receivedBy !== null && `, by ${receivedBy}`}
+              {receivedBy !== null && <span>{`, by ${receivedBy}`}</span>}
             </span>
           </p>
           {canBeMarked && (
             <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
               Correct
-              <span className="visually-hidden">
-                : {piece.product} {piece.size}
-              </span>
+              <span className="visually-hidden">{`: ${piece.product} ${piece.size}`}</span>
             </button>
           )}
         </div>

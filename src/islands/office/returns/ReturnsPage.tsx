@@ -112,7 +112,7 @@ function Row({ returned, now }: { returned: ListedReturn; now: Date }) {
         <time dateTime={at}>{formatListed(new Date(at), now)}</time>
         {dueAt && (
           <p className={`small ${isLate ? 'office-bad' : 'muted'}`}>
-            {dueOf(returned)} {isLate ? 'was due' : 'due'} {dueDay(returned, now)}
+            {`${dueOf(returned)} ${isLate ? 'was due' : 'due'} ${dueDay(returned, now)}`}
           </p>
         )}
       </td>
@@ -125,13 +125,13 @@ function Row({ returned, now }: { returned: ListedReturn; now: Date }) {
             <li key={piece.id}>
               <PieceSize size={piece.size} quantity={1} />
               <p>
-                {piece.product.replace(`${brand.name} `, '')}
+                <span>{piece.product.replace(`${brand.name} `, '')}</span>
                 <br />
                 <span className="small muted">{reasonLabel(piece.reason, 'owner')}</span>
               </p>
               <StateWord>
-                {isClosed ? returnStateLabels[state] : pieceLabel(piece, 'owner')}
-                {piece === firstForMoney && ` ${formatCents(returned.sums.totalCents)}`}
+                {(isClosed ? returnStateLabels[state] : pieceLabel(piece, 'owner')) +
+                  (piece === firstForMoney ? ` ${formatCents(returned.sums.totalCents)}` : '')}
               </StateWord>
             </li>
           ))}
@@ -139,8 +139,8 @@ function Row({ returned, now }: { returned: ListedReturn; now: Date }) {
       </td>
       <td className={rowStyles.action}>
         <a className="button button-second button-small" href={href}>
-          {next ? NEXT[next] : 'Open'}
-          <span className="visually-hidden"> {returnNumber}</span>
+          <span>{next ? NEXT[next] : 'Open'}</span>
+          <span className="visually-hidden">{` ${returnNumber}`}</span>
         </a>
       </td>
     </tr>

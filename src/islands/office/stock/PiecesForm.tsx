@@ -105,7 +105,9 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
             cells: [
               <>
                 <span className="display-4">{line.size}</span>
-                {line.waiting > 0 && <span className="small muted">{line.waiting} waiting</span>}
+                {line.waiting > 0 && (
+                  <span className="small muted">{`${line.waiting} waiting`}</span>
+                )}
               </>,
               figure(before(line)),
               <input

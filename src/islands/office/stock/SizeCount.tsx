@@ -45,12 +45,11 @@ export function SizeCount({ product: { id, name }, line }: Props) {
       <div className={styles.facts}>
         {waiting > 0 && (
           <p>
-            Waiting{size === ONE_SIZE ? '' : ` for ${size}`}: {waiting}{' '}
-            {waiting === 1 ? 'person' : 'people'}
+            {`Waiting${size === ONE_SIZE ? '' : ` for ${size}`}: ${waiting} ${waiting === 1 ? 'person' : 'people'}`}
           </p>
         )}
-        {committed ? <p className="muted">{committed} sold, not shipped</p> : null}
-        {reserved ? <p className="muted">{reserved} being paid for</p> : null}
+        {committed ? <p className="muted">{`${committed} sold, not shipped`}</p> : null}
+        {reserved ? <p className="muted">{`${reserved} being paid for`}</p> : null}
       </div>
       <div className={styles.count}>
         {isSoldOut ? (

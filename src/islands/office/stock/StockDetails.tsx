@@ -72,10 +72,10 @@ function StockHistory({ line: { variant, size, onHand } }: { line: StockedSize }
                 <li key={`${at} ${text}`}>
                   <p>{text}</p>
                   <p className="small muted">
-                    <Time at={at} /> · {by}
+                    <Time at={at} /> <span>{`· ${by}`}</span>
                     {orderNumber !== null && (
                       <>
-                        {' · '}
+                        <span> · </span>
                         <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
                       </>
                     )}

@@ -18,7 +18,7 @@ export function PiecesBySize({ name, sizes }: Today['products'][number]) {
             size,
             <span className={styles.sold}>
               <Bar share={sold / most} />
-              {sold}
+              <span>{sold}</span>
             </span>,
             <Left free={free} />,
           ],

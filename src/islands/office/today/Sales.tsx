@@ -20,11 +20,11 @@ export function Sales({ sales }: { sales: Today['sales'] }) {
             <div key={span}>
               <dt className="display-4">{name}</dt>
               <dd className="small muted">
-                {countOf(orders, 'order')}, {countOf(pieces, 'piece')}
+                <span>{`${countOf(orders, 'order')}, ${countOf(pieces, 'piece')}`}</span>
                 {changePercent !== null && (
                   <>
                     <br />
-                    {change(changePercent)}
+                    <span>{change(changePercent)}</span>
                   </>
                 )}
               </dd>

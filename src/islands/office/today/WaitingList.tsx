@@ -34,7 +34,7 @@ export function WaitingList() {
           <li key={row.kind}>
             <span className={`${styles.count} ${row.isLate ? 'office-bad' : ''}`}>{row.count}</span>
             <p>
-              {row.title}
+              <span>{row.title}</span>
               <br />
               <span className="small muted">{row.count > 0 ? row.explanation : 'Done.'}</span>
             </p>

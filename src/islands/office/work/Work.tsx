@@ -59,7 +59,8 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
               <div>
                 <p>{type}</p>
                 <p className="small muted">
-                  {PROVIDERS[provider] ?? provider} · <Time at={receivedAt} /> · {tries(attempts)}
+                  <span>{PROVIDERS[provider] ?? provider}</span> · <Time at={receivedAt} /> ·{' '}
+                  <span>{tries(attempts)}</span>
                 </p>
               </div>
               <RetryButton
@@ -106,7 +107,8 @@ function Webhooks({ deliveries }: { deliveries: ResponseOf<typeof officeListWork
           <li key={id}>
             <div>
               <p>
-                {type} of <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
+                <span>{`${type} of`}</span>{' '}
+                <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
               </p>
               <p className="small muted">
                 <Time at={occurredAt} /> · <Delivery {...delivery} />
@@ -139,24 +141,16 @@ function Delivery({ deliveredAt, nextTryAt, isHeld, attempts, answer }: Delivery
   if (deliveredAt !== null) {
     return (
       <>
-        delivered <Time at={deliveredAt} />, {answer}
+        <span>delivered </span>
+        <Time at={deliveredAt} />
+        <span>{`, ${answer}`}</span>
       </>
     );
   }
   return (
     <>
-      {tries(attempts)} ·{' '}
-      {nextTryAt === null ? (
-        isHeld ? (
-          'held back'
-        ) : (
-          'given up'
-        )
-      ) : (
-        <>
-          next try: <Time at={nextTryAt} />
-        </>
-      )}
+      <span>{`${tries(attempts)} · ${nextTryAt === null ? (isHeld ? 'held back' : 'given up') : 'next try: '}`}</span>
+      {nextTryAt !== null && <Time at={nextTryAt} />}
     </>
   );
 }
@@ -172,18 +166,19 @@ function UnknownPayments({
         <li key={id}>
           <div>
             <p>
-              {formatCents(amountCents)} for {items.join(', ') || 'what the payment does not say'}
+              {`${formatCents(amountCents)} for ${items.join(', ') || 'what the payment does not say'}`}
             </p>
             <p className="small muted">
-              {PROVIDERS[provider] ?? provider} {id} · <Time at={paidAt} />
-              {email !== null && ` · ${email}`}
+              <span>{`${PROVIDERS[provider] ?? provider} ${id} · `}</span>
+              <Time at={paidAt} />
+              {email !== null && <span>{` · ${email}`}</span>}
             </p>
             {!hasShop && (
               <p className="small office-bad">It does not name its shop: check that it is yours.</p>
             )}
             <p className="small">
-              In the terminal: <code>npm run shop -- payments order {id}</code> makes its order,{' '}
-              <code>npm run shop -- payments refund {id}</code> refunds it.
+              In the terminal: <code>{`npm run shop -- payments order ${id}`}</code> makes its
+              order, <code>{`npm run shop -- payments refund ${id}`}</code> refunds it.
             </p>
           </div>
         </li>
@@ -210,13 +205,13 @@ function OutboxItem(item: PendingWork) {
       <div>
         <p>{title}</p>
         <p className="small muted">
-          <Time at={createdAt} /> · {tries(attempts)}
-          {isHeld && ' · held back'}
+          <Time at={createdAt} /> · <span>{tries(attempts)}</span>
+          {isHeld && <span> · held back</span>}
           {nextTryAt !== null && (
-            <>
-              {' · next try: '}
-              <Time at={nextTryAt} />
-            </>
+            <span>
+              {' '}
+              · next try: <Time at={nextTryAt} />
+            </span>
           )}
         </p>
         {lastError !== null && <p className="small office-bad">{lastError}</p>}
