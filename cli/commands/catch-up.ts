@@ -130,8 +130,12 @@ const FINDING_COLUMNS: Columns<Finding> = {
 const PAYPAL_LAG_MS = 3 * 3_600_000;
 
 /** Until when the providers have told everything. */
-function describeCompleteness({ readAt, paypalCompleteUntil: until }: Plan): string {
-  const events = `Events are complete until ${formatUtcMinute(readAt)} UTC.`;
+function describeCompleteness({ readAt, unread, paypalCompleteUntil: until }: Plan): string {
+  const time = `complete until ${formatUtcMinute(readAt)} UTC.`;
+  const events =
+    unread.length === 0
+      ? `Events are ${time}`
+      : `Not complete, because it can't be read: ${unread.join(', ')}. Run this again. The others are ${time}`;
   if (until === undefined) return events;
   if (until === null) {
     return `${events} PayPal's transactions were not searched: the app lacks the permission Transaction Search, which takes up to 9 hours to work. Grant it, and run this again: without a webhook PayPal has no events.`;
