@@ -13,7 +13,8 @@ export const UNRELEASED = 'unreleased';
 /** Which released migrations are not as databases have applied them, and what to do. */
 export async function findChangedReleases(folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const { [UNRELEASED]: _, ...released } = await readReleases();
+  const released = await readReleases();
+  delete released[UNRELEASED];
   return Object.entries(released).flatMap(([version, files]) =>
     Object.entries(files).flatMap(([name, checksum]) => {
       const migration = migrations.find((each) => each.name === `${name}.sql`);

@@ -10,7 +10,7 @@ import { matching } from '../support/matchers.ts';
 /** No program of PostgreSQL is installed but those in PATH. */
 const onlyInPath = vi.hoisted(() => ({ value: false }));
 vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
+  const fs = await importOriginal<{ globSync: (pattern: string) => string[] }>();
   return { ...fs, globSync: (pattern: string) => (onlyInPath.value ? [] : fs.globSync(pattern)) };
 });
 
