@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
-import { isExpectedError } from '#usecases/office/command-error.ts';
+import { isExpectedError, withoutLog } from '#usecases/office/command-error.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCatchUp } from './commands/catch-up.ts';
 import { addErasures } from './commands/erasures.ts';
@@ -38,7 +38,7 @@ export async function runCommand(
   const safeTerminal = escapingTerminal(terminal);
   const program = createProgram(safeTerminal, person).hook('preAction', connect);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await withoutLog(() => program.parseAsync(args, { from: 'user' }));
     return EXIT_OK;
   } catch (error) {
     if (error instanceof CommanderError) {

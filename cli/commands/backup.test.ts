@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand as run } from '#cli/run-command.ts';
 import { containing, matching } from '../../tests/support/matchers.ts';
@@ -94,10 +94,15 @@ test.each([
   expect(printed).toMatch(message);
 });
 
-test('the local shop has no server to back up', async () => {
+test.each([
+  ['', resolve('.data')],
+  ['/srv/shop-data', '/srv/shop-data'],
+  ['other', resolve('other')],
+])('the local shop in %j has no server to back up, but a folder to copy', async (set, folder) => {
   vi.stubEnv('DATABASE_URL', 'postgresql://shop:local@embedded.invalid/shop');
+  vi.stubEnv('DATA_DIR', set);
   expect(await backup()).toMatchObject({
     code: 1,
-    printed: matching(/copy its data/),
+    printed: containing(`copy its data folder, ${folder}.`),
   });
 });

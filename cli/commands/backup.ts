@@ -1,5 +1,5 @@
 import { access, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError } from '#usecases/office/command-error.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -29,7 +29,7 @@ Example:
       // The embedded database's address is no host.
       if (/\.invalid[:/]/.test(address)) {
         throw new CommandError(
-          'The local shop has no database server to back up: stop it and copy its data folder, .data.',
+          `The local shop has no database server to back up: stop it and copy its data folder, ${resolve(process.env.DATA_DIR || '.data')}.`,
         );
       }
       const file = await fileFor(name);

@@ -70,8 +70,8 @@ Examples:
       if (count > 0) {
         await context.confirm(`Process ${count} now?`, yes);
         failures.push(...(await catchUp({ ...plan, missed })));
-        if (hold) await holdFindings(context.actor);
       }
+      if (hold) await holdFindings(context.actor);
       const settled = [];
       for (const payment of await listUnknownPayments()) {
         const chosen = way ?? (yes ? 'leave' : await ask(payment, context));
@@ -79,6 +79,8 @@ Examples:
       }
       // A payment may have brought back who was erased.
       const erasures = await repeatErasures(context.actor);
+      // What these have queued since, but the refunds that were decided on just now.
+      if (hold) await holdFindings(context.actor, ['refund']);
       await sendOutbox();
       const lines = settled.map(({ id, result }) => `${id}: ${result}`);
       const text = [
@@ -130,8 +132,12 @@ const FINDING_COLUMNS: Columns<Finding> = {
 const PAYPAL_LAG_MS = 3 * 3_600_000;
 
 /** Until when the providers have told everything. */
-function describeCompleteness({ readAt, paypalCompleteUntil: until }: Plan): string {
-  const events = `Events are complete until ${formatUtcMinute(readAt)} UTC.`;
+function describeCompleteness({ readAt, unread, paypalCompleteUntil: until }: Plan): string {
+  const time = `complete until ${formatUtcMinute(readAt)} UTC.`;
+  const events =
+    unread.length === 0
+      ? `Events are ${time}`
+      : `Not complete, because it can't be read: ${unread.join(', ')}. Run this again. The others are ${time}`;
   if (until === undefined) return events;
   if (until === null) {
     return `${events} PayPal's transactions were not searched: the app lacks the permission Transaction Search, which takes up to 9 hours to work. Grant it, and run this again: without a webhook PayPal has no events.`;
@@ -156,7 +162,7 @@ function ask(payment: UnknownPayment, context: CommandContext): Promise<Way> {
 
 /** Makes the order of an unknown payment, refunds it, or leaves it for the office and `payments`. */
 async function settle(
-  { provider, id }: UnknownPayment,
+  { provider, id, content }: UnknownPayment,
   way: Way,
   { actor }: CommandContext,
   failures: CatchUpPlan['failures'],
@@ -165,7 +171,11 @@ async function settle(
   const does = { order: makeOrderOfUnknownPayment, refund: refundUnknownPayment }[way];
   try {
     const settled = await does(provider, id, actor);
-    if (settled.outcome === 'order') return { id, result: settled.orderNumber };
+    if (settled.outcome === 'order') {
+      // At PayPal it is the address of the payer's account, not the one that was typed in the shop.
+      const to = settled.isNew ? `; its confirmation goes to ${content?.email}` : '';
+      return { id, result: settled.orderNumber + to };
+    }
     const reason = settled.reason ? ` (${settled.reason})` : '';
     return { id, result: `${formatCents(settled.amountCents)} is refunded${reason}` };
   } catch (error) {

@@ -97,6 +97,7 @@ const ONE_OF_BOTH = 'Give either the id of one entry or --held.';
 const COLUMNS: Columns<Awaited<ReturnType<typeof listOutbox>>[number]> = {
   Id: (work) => work.id,
   Kind: (work) => work.kind,
+  About: (work) => work.about ?? '',
   'Since (UTC)': (work) => formatUtcMinute(work.created_at),
   Tries: (work) => work.attempts,
   'Next (UTC)': (work) => (work.held_at ? 'held' : formatUtcMinute(work.available_at)),

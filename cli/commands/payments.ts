@@ -29,8 +29,12 @@ export function addPayments(program: Command, context: CommandContext): void {
     .option('--yes', 'skip the confirmation')
     .addHelpText('after', '\nExample:\n  npm run shop -- payments order pi_3QxA…')
     .action(async (id: string, { yes }: { yes?: true }) => {
-      const amount = await amountOf(id);
-      await context.confirm(`Make an order of the payment ${id}${amount}?`, yes);
+      const payment = await findPayment(id);
+      const to = payment?.content?.email ?? 'the customer';
+      await context.confirm(
+        `Make an order of the payment ${id}${amountOf(payment)}? Its confirmation goes to ${to}.`,
+        yes,
+      );
       const settled = await makeOrderOfUnknownPayment(providerOf(id), id, context.actor);
       await sendOutbox();
       if (settled.outcome === 'refund') {
@@ -43,7 +47,7 @@ export function addPayments(program: Command, context: CommandContext): void {
       context.print(
         settled,
         isNew
-          ? `${orderNumber} is made. Its confirmation goes to the customer.`
+          ? `${orderNumber} is made. Its confirmation goes to ${to}.`
           : `The payment has the order ${orderNumber} already.`,
       );
     });
@@ -54,8 +58,8 @@ export function addPayments(program: Command, context: CommandContext): void {
     .option('--yes', 'skip the confirmation')
     .addHelpText('after', '\nExample:\n  npm run shop -- payments refund pi_3QxA…')
     .action(async (id: string, { yes }: { yes?: true }) => {
-      const amount = await amountOf(id);
-      await context.confirm(`Refund the payment ${id}${amount}?`, yes);
+      const payment = await findPayment(id);
+      await context.confirm(`Refund the payment ${id}${amountOf(payment)}?`, yes);
       const settled = await refundUnknownPayment(providerOf(id), id, context.actor);
       await sendOutbox();
       context.print(
@@ -79,7 +83,8 @@ const COLUMNS: Columns<UnknownPayment> = {
 /** Stripe's ids of payments begin with `pi_`; PayPal's have no prefix. */
 const providerOf = (id: string) => (id.startsWith('pi_') ? 'stripe' : 'paypal');
 
-async function amountOf(id: string): Promise<string> {
-  const payment = (await listUnknownPayments()).find((each) => each.id === id);
-  return payment ? ` of ${formatCents(payment.amountCents)}` : '';
-}
+const findPayment = async (id: string) =>
+  (await listUnknownPayments()).find((each) => each.id === id);
+
+const amountOf = (payment: UnknownPayment | undefined) =>
+  payment ? ` of ${formatCents(payment.amountCents)}` : '';

@@ -13,15 +13,22 @@ export interface PostgresProgram {
   major: number;
 }
 
-/** The newest installed program of this name: it works with a server of its version and with older ones. Throws CommandError without one. */
-export async function findPostgresProgram(name: string): Promise<PostgresProgram> {
+/**
+ * The newest installed program of this name, or of these versions if there is one: it works with a server of its version and, but for
+ * `pg_restore`, with older ones. Throws CommandError without any.
+ */
+export async function findPostgresProgram(
+  name: string,
+  newestMajor = Number.POSITIVE_INFINITY,
+): Promise<PostgresProgram> {
   const found: PostgresProgram[] = [];
   for (const path of [name, ...globSync(`${DEBIAN}/${name}`)]) {
     const { output } = await run(path, ['--version'], {}).catch(() => ({ output: '' }));
     const [, major] = /\(PostgreSQL\) (\d+)/.exec(output) ?? [];
     if (major) found.push({ path, major: Number(major) });
   }
-  const newest = found.sort((one, other) => other.major - one.major)[0];
+  found.sort((one, other) => other.major - one.major);
+  const newest = found.find(({ major }) => major <= newestMajor) ?? found[0];
   if (!newest) throw new CommandError(`${name} is not installed. ${howToInstall()}`);
   return newest;
 }

@@ -2,7 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
 
-const deadlines = new AsyncLocalStorage<AbortSignal | undefined>();
+interface Deadline {
+  signal: AbortSignal;
+  /** Someone waits for the reply. */
+  isAwaited: boolean;
+}
+
+const deadlines = new AsyncLocalStorage<Deadline | undefined>();
+
+/** Whether someone waits for the reply of this call: not in a terminal, after the reply, or in a scheduled run. */
+export const isAwaited = () => deadlines.getStore()?.isAwaited ?? false;
 
 /**
  * Waits at most this long for the work, then throws ServiceUnavailable. Waits that use timeoutSignal end as well; a request
@@ -11,6 +20,7 @@ const deadlines = new AsyncLocalStorage<AbortSignal | undefined>();
 export async function withDeadline<Result>(
   ms: number,
   work: () => Promise<Result>,
+  { isAwaited = true } = {},
 ): Promise<Result> {
   const deadline = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -20,7 +30,7 @@ export async function withDeadline<Result>(
     reject(new ServiceUnavailable('What this needs', cause));
   }, ms);
   try {
-    return await Promise.race([deadlines.run(deadline.signal, work), late]);
+    return await Promise.race([deadlines.run({ signal: deadline.signal, isAwaited }, work), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -38,7 +48,7 @@ export async function waitAtMost(maxMs: number | undefined, work: Promise<unknow
 export function timeoutSignal(ms: number): AbortSignal {
   const deadline = deadlines.getStore();
   const own = AbortSignal.timeout(ms);
-  return deadline ? AbortSignal.any([deadline, own]) : own;
+  return deadline ? AbortSignal.any([deadline.signal, own]) : own;
 }
 
 /** Runs work that may outlive the response. */

@@ -41,6 +41,14 @@ export function requestContext(): RequestContext | undefined {
   return contexts.getStore();
 }
 
+const withoutLines = new AsyncLocalStorage<true>();
+
+/**
+ * Runs a command of a person, whose terminal is no log: lines of JSON would stand between its questions. The rows of what failed say
+ * why, and what is thrown is printed.
+ */
+export const withoutLog = <Result>(work: () => Result): Result => withoutLines.run(true, work);
+
 /** What a log line is about. */
 type Subject =
   | 'request'
@@ -60,6 +68,7 @@ type Subject =
  * and no order tokens.
  */
 export function log(level: 'info' | 'error', about: Subject, details: object): void {
+  if (withoutLines.getStore()) return;
   const { functionName, requestId } = requestContext() ?? {};
   const line = JSON.stringify({
     level,

@@ -703,6 +703,11 @@ create table bookings (
   tax integer not null check (abs(tax) <= abs(amount))
 );
 
+-- When it was written: a payment that was found late counts on the day on which it was paid. Null for what was booked before.
+alter table bookings add column booked_at timestamptz;
+
+alter table bookings alter column booked_at set default now();
+
 create index bookings_by_time on bookings (at);
 
 create unique index one_booking_per_payment on bookings (payment_id) where kind = 'payment';

@@ -15,7 +15,7 @@ export function scheduledHandler(functionName: string, useCase: () => Promise<vo
       if (isPreview(context.deploy.context)) return;
       const began = performance.now();
       try {
-        await withDeadline(RUN_MS, useCase);
+        await withDeadline(RUN_MS, useCase, { isAwaited: false });
       } catch (error) {
         logIncident(error);
       }

@@ -91,7 +91,7 @@ export function apiHandler(sandbox: PaypalSandbox, requestFaults: RequestFaults)
       const isTokenRequest = method === 'POST' && path === TOKEN_PATH;
       const reply = isTokenRequest
         ? issueToken(apiRequest, sandbox)
-        : runRoute(apiRequest, sandbox);
+        : runRoute(apiRequest, sandbox, requestFaults);
       return toResponse(failsAfterwards ? new PaypalError(500) : reply);
     };
     const requestId = headers.get('paypal-request-id');
@@ -126,12 +126,23 @@ function issueToken({ headers, text }: ApiRequest, sandbox: PaypalSandbox): Repl
   return { status: 200, body };
 }
 
-function runRoute(request: ApiRequest, sandbox: PaypalSandbox): Reply | PaypalError {
+/** developer.paypal.com/api/rest/reference/rate-limiting; no spec has its body. */
+const TOO_MANY_REQUESTS: Reply = {
+  status: 429,
+  body: { name: 'RATE_LIMIT_REACHED', message: 'Too many requests.', debug_id: '' },
+};
+
+function runRoute(
+  request: ApiRequest,
+  sandbox: PaypalSandbox,
+  requestFaults: RequestFaults,
+): Reply | PaypalError {
   try {
     const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
     if ((sandbox.tokens.get(token) ?? 0) <= Date.now()) throw new PaypalError(401);
     const found = findRoute(ROUTES, request);
     if (!found) throw new PaypalError(404);
+    if (requestFaults.isOverLimit(found.route.endpoint)) return TOO_MANY_REQUESTS;
     const call = readCall(request, found.id);
     const reply = respondIdempotently(found.route, request.path, call, sandbox);
     checkReply(found.route.reply, reply.body);

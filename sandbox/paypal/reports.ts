@@ -58,11 +58,13 @@ export function searchTransactions({ query }: Call, { ledger, reports }: PaypalS
     return at >= from && at <= last;
   });
   const shown = moved.slice((page - 1) * size, page * size);
+  const details = [
+    ...shown.map((transaction_info) => ({ transaction_info })),
+    ...(page === 1 ? reports.otherRows : []),
+  ];
   const body = {
     // The spec has no empty list.
-    ...(shown.length > 0 && {
-      transaction_details: shown.map((transaction_info) => ({ transaction_info })),
-    }),
+    ...(details.length > 0 && { transaction_details: details }),
     start_date: timestamp(new Date(from)),
     end_date: timestamp(new Date(last)),
     last_refreshed_datetime: timestamp(new Date(refreshedAt)),

@@ -93,12 +93,15 @@ export interface Reports {
   lagMs: number;
   /** Events that were never made, because the app had no webhook. */
   withoutEvents: Set<string>;
+  /** Transactions that come besides, with any of their fields: the spec requires none. */
+  otherRows: object[];
 }
 
 export const newReports = (): Reports => ({
   isPermitted: true,
   lagMs: 0,
   withoutEvents: new Set(),
+  otherRows: [],
 });
 
 const EVENTS = {

@@ -115,8 +115,8 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
       cancel: (id: string) => cancelReversal(id, sandbox),
     },
     reports: {
-      /** Changes the permission for Transaction Search, or how late it is. */
-      setup: (changes: Partial<Pick<Reports, 'isPermitted' | 'lagMs'>>) =>
+      /** Changes the permission for Transaction Search, how late it is, or which rows come besides. */
+      setup: (changes: Partial<Pick<Reports, 'isPermitted' | 'lagMs' | 'otherRows'>>) =>
         void Object.assign(sandbox.reports, changes),
       /** Forgets the events so far, as if the app had had no webhook. */
       forgetEvents(): void {

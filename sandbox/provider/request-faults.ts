@@ -11,6 +11,8 @@ export interface RequestFault {
   milliseconds?: number;
   until?: () => Promise<unknown>;
   times?: number;
+  /** Only of requests in the name of this connected account. */
+  account?: string;
 }
 
 /** How a provider responds to a request. */
@@ -26,13 +28,32 @@ interface Replies {
 export class RequestFaults {
   #ordered: { fault: RequestFault; left: number }[] = [];
   readonly #inProgress = new Set<string>();
+  #perSecond = Number.POSITIVE_INFINITY;
+  /** When each endpoint took its requests of the last second. */
+  readonly #taken = new Map<string, number[]>();
 
   order(fault: RequestFault): void {
     this.#ordered.push({ fault, left: fault.times ?? 1 });
   }
 
+  /** Takes at most this many requests a second at each endpoint. */
+  limit(perSecond: number): void {
+    this.#perSecond = perSecond;
+  }
+
   clear(): void {
     this.#ordered = [];
+    this.limit(Number.POSITIVE_INFINITY);
+  }
+
+  /** Whether a request comes faster than its endpoint takes them; one that does not is counted. */
+  isOverLimit(endpoint: string): boolean {
+    if (this.#perSecond === Number.POSITIVE_INFINITY) return false;
+    const now = performance.now();
+    const taken = (this.#taken.get(endpoint) ?? []).filter((at) => at > now - 1000);
+    const isOver = taken.length >= this.#perSecond;
+    this.#taken.set(endpoint, isOver ? taken : [...taken, now]);
+    return isOver;
   }
 
   /** Responds as a test has ordered, and only once at a time for requests with the same idempotency key. */
@@ -52,9 +73,13 @@ export class RequestFaults {
     return response;
   }
 
-  #take({ method, url }: Request): RequestFault | undefined {
+  #take({ method, url, headers }: Request): RequestFault | undefined {
     const order = this.#ordered.find(
-      ({ fault, left }) => left > 0 && fault.method === method && pathPattern(fault.path).test(url),
+      ({ fault, left }) =>
+        left > 0 &&
+        fault.method === method &&
+        pathPattern(fault.path).test(url) &&
+        (!fault.account || fault.account === headers.get('stripe-account')),
     );
     if (!order) return undefined;
     order.left -= 1;

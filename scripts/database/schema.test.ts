@@ -1,10 +1,21 @@
 import { PGlite } from '@electric-sql/pglite';
-import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectionTo } from '#sandbox/platform/database.ts';
 import { MIGRATIONS, migrate, readMigrations } from '#sandbox/platform/migrate.ts';
 import { shapeOf } from '../../tests/support/schema-shape.ts';
-import { buildSchema, readReleases, SCHEMA, UNRELEASED } from './schema.ts';
+import {
+  buildSchema,
+  findChangedReleases,
+  readReleases,
+  RELEASES,
+  SCHEMA,
+  UNRELEASED,
+  writeSchema,
+} from './schema.ts';
 
 const migrations = await readMigrations();
 
@@ -33,37 +44,32 @@ describe('a later migration', () => {
   });
 });
 
-test('schema.sql is what all migrations make, as npm run schema writes it', async () => {
-  const schema = await readFile(SCHEMA, 'utf8');
-  expect(schema, 'Run npm run schema.').toBe(buildSchema(migrations.map(({ text }) => text)));
-  const [migrated, read] = [await PGlite.create(), await PGlite.create()];
-  await migrate(connectionTo(migrated));
-  await read.exec(schema);
-  const ofShop = (line: string) => !line.includes('applied_migrations');
-  const shape = (await shapeOf(connectionTo(migrated))).filter(ofShop);
-  expect(await shapeOf(connectionTo(read))).toEqual(shape);
-  await migrate(connectionTo(migrated));
-  expect((await shapeOf(connectionTo(migrated))).filter(ofShop)).toEqual(shape);
-}, 60_000);
-
 describe('released migrations', () => {
-  test('are as they were released, and new ones are listed', async () => {
-    const { [UNRELEASED]: unreleased = {}, ...released } = await readReleases();
-    const checksums = new Map(
-      migrations.map(({ name, checksum }) => [name.replace('.sql', ''), checksum]),
-    );
-    for (const [version, files] of Object.entries(released)) {
-      for (const [name, checksum] of Object.entries(files)) {
-        const isKept = checksums.get(name) === checksum;
-        const what = checksums.has(name) ? 'edited' : 'renamed or removed';
-        expect(
-          isKept,
-          `${name}.sql was released with ${version} and ${what} since: put it back, and write a new file.`,
-        ).toBe(true);
-        checksums.delete(name);
-      }
-    }
-    expect(unreleased, 'Run npm run schema.').toEqual(Object.fromEntries(checksums));
+  test('are as they were released', async () => {
+    expect(await findChangedReleases()).toEqual([]);
+  });
+
+  describe('that were changed', () => {
+    let folder: string;
+    beforeEach(async () => {
+      folder = `${await mkdtemp(join(tmpdir(), 'ghost-barrel-migrations-'))}/`;
+      await cp(MIGRATIONS, folder, { recursive: true });
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+
+    test.each([
+      ['edited', (file: string) => appendFile(file, '-- Later.\n')],
+      ['renamed or removed', (file: string) => rm(file)],
+    ])('%s are to be put back, and no schema is written of them', async (what, change) => {
+      await change(join(folder, '1002_tables.sql'));
+      const changed = `1002_tables.sql was released with 1.0.0 and ${what} since: put it back, and write a new file.`;
+      const address = pathToFileURL(folder);
+      expect(await findChangedReleases(address)).toEqual([changed]);
+      const written = () => Promise.all([SCHEMA, RELEASES].map((file) => readFile(file, 'utf8')));
+      const before = await written();
+      await expect(writeSchema(address)).rejects.toThrow(changed);
+      expect(await written()).toEqual(before);
+    });
   });
 
   test('are all of them once a version is released', async () => {
@@ -77,3 +83,25 @@ describe('released migrations', () => {
     }
   });
 });
+
+test('new migrations are listed', async () => {
+  const { [UNRELEASED]: unreleased = {}, ...released } = await readReleases();
+  const known = Object.assign({}, ...Object.values(released)) as Record<string, string>;
+  const fresh = migrations
+    .map(({ name, checksum }) => [name.replace('.sql', ''), checksum] as const)
+    .filter(([name]) => !(name in known));
+  expect(unreleased, 'Run npm run schema.').toEqual(Object.fromEntries(fresh));
+});
+
+test('schema.sql is what all migrations make, as npm run schema writes it', async () => {
+  const schema = await readFile(SCHEMA, 'utf8');
+  expect(schema, 'Run npm run schema.').toBe(buildSchema(migrations.map(({ text }) => text)));
+  const [migrated, read] = [await PGlite.create(), await PGlite.create()];
+  await migrate(connectionTo(migrated));
+  await read.exec(schema);
+  const ofShop = (line: string) => !line.includes('applied_migrations');
+  const shape = (await shapeOf(connectionTo(migrated))).filter(ofShop);
+  expect(await shapeOf(connectionTo(read))).toEqual(shape);
+  await migrate(connectionTo(migrated));
+  expect((await shapeOf(connectionTo(migrated))).filter(ofShop)).toEqual(shape);
+}, 60_000);

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { MIGRATIONS, readMigrations } from '#sandbox/platform/migrate.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
 
 export const SCHEMA = new URL('../schema.sql', MIGRATIONS);
 export const RELEASES = new URL('../releases.json', MIGRATIONS);
@@ -9,8 +10,36 @@ export type Releases = Record<string, Record<string, string>>;
 /** The key of migrations that no version has released yet. */
 export const UNRELEASED = 'unreleased';
 
-/** `npm run schema`: writes schema.sql and the checksums of new migrations. Those of released ones stay as they are. */
+/** Which released migrations are not as databases have applied them, and what to do. */
+export async function findChangedReleases(folder = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const released = await readReleases();
+  delete released[UNRELEASED];
+  return Object.entries(released).flatMap(([version, files]) =>
+    Object.entries(files).flatMap(([name, checksum]) => {
+      const migration = migrations.find((each) => each.name === `${name}.sql`);
+      if (migration?.checksum === checksum) return [];
+      const what = migration ? 'edited' : 'renamed or removed';
+      const advice = 'put it back, and write a new file.';
+      return [`${name}.sql was released with ${version} and ${what} since: ${advice}`];
+    }),
+  );
+}
+
+/** Prints them; returns whether there are none. */
+export async function checkReleases(): Promise<boolean> {
+  const changed = await findChangedReleases();
+  for (const sentence of changed) console.log(sentence);
+  return changed.length === 0;
+}
+
+/**
+ * `npm run schema`: writes schema.sql and the checksums of new migrations. Throws UserError, before anything is written, if a released one
+ * was changed.
+ */
 export async function writeSchema(folder = MIGRATIONS): Promise<void> {
+  const [changed] = await findChangedReleases(folder);
+  if (changed) throw new UserError(changed);
   const migrations = await readMigrations(folder);
   const released = await readReleases();
   delete released[UNRELEASED];

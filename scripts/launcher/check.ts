@@ -11,8 +11,9 @@ export interface Tally {
 
 type Step = () => Promise<boolean | 'skipped'>;
 
-/** The other steps read the types of the content that Astro generates. */
+/** Before all else, because what follows says less of the same; the other steps read the types of the content that Astro generates. */
 const first: Record<string, Step> = {
+  'released migrations': async () => (await import('../database/schema.ts')).checkReleases(),
   content: async () => (await import('../content/check.ts')).checkContent(),
   'generated types': () => run('astro', ['sync', '--silent']),
 };

@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import {
   connectionOf,
   findPostgresProgram,
+  howToInstall,
   runOnDatabase,
 } from '#cli/terminal/postgres-programs.ts';
 import { table } from '#cli/terminal/table.ts';
@@ -48,15 +49,43 @@ function drill(file: string): Promise<DatabaseCheck[]> {
   });
 }
 
+/** From this version on `pg_restore` begins with `SET transaction_timeout`, which no earlier server knows. */
+const SETS_TRANSACTION_TIMEOUT = 17;
+
+/**
+ * The `pg_restore` for this server. Throws UserError if the backup is of a newer database, whose statements the server may not know, or
+ * if every installed `pg_restore` is too new for it.
+ */
+async function chooseProgram(file: string, address: string, server: number): Promise<string> {
+  const newest = await findPostgresProgram('pg_restore');
+  const { code, output, errors } = await runOnDatabase(newest.path, ['--list', file], address);
+  if (code !== 0) throw new UserError(`The backup can't be restored: ${errors}`);
+  const [, database] = /Dumped from database version: (\d+)/.exec(output) ?? [];
+  if (Number(database) > server) {
+    throw new UserError(
+      `The backup is of PostgreSQL ${database}, and the server is PostgreSQL ${server}: restore it into a server of version ${database} or newer.`,
+    );
+  }
+  if (server >= SETS_TRANSACTION_TIMEOUT) return newest.path;
+  const { path, major } = await findPostgresProgram('pg_restore', SETS_TRANSACTION_TIMEOUT - 1);
+  if (major < SETS_TRANSACTION_TIMEOUT) return path;
+  throw new UserError(
+    `pg_restore ${major} sets transaction_timeout, which a server of PostgreSQL ${server} does not know: restore into a server of version ${SETS_TRANSACTION_TIMEOUT} or newer, or with an older client. ${howToInstall(server)}`,
+  );
+}
+
 /** Restores the backup into an empty database; prints and returns what was checked. */
 async function restore(file: string, address: string): Promise<DatabaseCheck[]> {
-  const { path } = await findPostgresProgram('pg_restore');
   const { PGDATABASE = '' } = connectionOf(address);
   const pool = new Pool({ connectionString: address.replace('-pooler.', '.'), max: 1 });
   try {
     if (!(await isEmpty(pool))) {
       throw new UserError('The database is not empty: a backup is restored into a new one.');
     }
+    const { rows } = await pool.query<{ major: number }>(
+      "select current_setting('server_version_num')::integer / 10000 as major",
+    );
+    const path = await chooseProgram(file, address, rows[0]?.major ?? 0);
     const how = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
     const { code, errors } = await runOnDatabase(
       path,

@@ -54,6 +54,25 @@ test('the tax of a state is the same on the page, in its CSV and in the journal'
   expect((await download(page, 'Download CSV')).text).toContain('net sales,,');
 });
 
+test('a report says what was found after its days', async ({ page, office }) => {
+  await office.signIn();
+  await page.route('**/api/admin-read-report', async (route) => {
+    const response = await route.fetch();
+    const found = [
+      { day: '2024-03-12', cents: 3073 },
+      { day: '2024-04-02', cents: 6146 },
+    ];
+    await route.fulfill({ response, json: { ...((await response.json()) as object), found } });
+  });
+  await page.goto(`${officePaths.reports}#month=2024-02`);
+  const sales = page.getByRole('region', { name: 'Sales', exact: true });
+  await expect(sales).toContainText(
+    '$30.73 of it was found on Mar 12, 2024, $61.46 on Apr 2, 2024. With tax;',
+  );
+  const { text } = await download(page, 'Download CSV');
+  expect(text).toContain('"with tax, found on 2024-03-12",,30.73');
+});
+
 test('a report is of a month or of other dates, which stand in its address', async ({
   page,
   office,

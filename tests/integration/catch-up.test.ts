@@ -3,7 +3,7 @@ import { refundCapture } from '#adapters/paypal/refunds.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { openSeller } from './test-seller.ts';
-import { openShop, type StartedPaypal } from './test-shop.ts';
+import { freshEmail, openShop, type StartedPaypal } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
 const since = new Date(Date.now() - 3_600_000).toISOString();
@@ -203,7 +203,8 @@ describe('after a restore that has lost checkouts', () => {
       );
       expect(await unknownIds()).not.toContain(id);
       const before = new Set(shop.mailbox.mails);
-      expect(await run('--yes', '--unknown', 'order')).toMatchObject({ code: 0 });
+      const made = await run('--yes', '--unknown', 'order');
+      expect(made).toMatchObject({ code: 0 });
       const [order, ...others] = await shop.database.query(
         `select order_number, orders.payment_status, total_amount, email from payments
          join orders on orders.checkout_id = payments.checkout_id
@@ -211,6 +212,7 @@ describe('after a restore that has lost checkouts', () => {
         [id],
       );
       expect(order).toMatchObject({ payment_status: 'completed', total_amount: 3073 });
+      expect(made.output).toContain(`; its confirmation goes to ${String(order?.email)}`);
       expect(others).toEqual([]);
       expect(await foresee()).toMatchObject({ counts: {}, findings: [] });
       await run('--yes', '--unknown', 'order');
@@ -250,4 +252,74 @@ test.each([
   const refused = await runCommand(['catch-up', '--since', time.toISOString(), '--yes']);
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.errors).toContain(reason);
+});
+
+describe('after a restore, with --hold', () => {
+  /** Holds as in docs/operations.md, so that only what is queued now could be sent. */
+  async function holdFirst() {
+    shop.mail.up();
+    await runCommand(['outbox', 'hold']);
+    return shop.mailbox.mails.length;
+  }
+  const sentSince = (count: number) =>
+    shop.mailbox.mails.slice(0, shop.mailbox.mails.length - count).map(({ subject }) => subject);
+
+  test('nothing but the confirmation is sent of an order that is made and was refunded in part', async () => {
+    const payment = await shop.buyByCard();
+    await shop.refundAtStripe(payment.paymentIntentId, 1000);
+    await shop.loseCheckout(payment.checkoutKey);
+    const before = await holdFirst();
+    const { output } = await run('--yes', '--hold', '--unknown', 'order');
+    const [order] = await shop.database.query(
+      `select order_number from orders join payments using (checkout_id) where provider_payment_id = $1`,
+      [payment.paymentIntentId],
+    );
+    expect(sentSince(before)).toEqual([`Your order ${String(order?.order_number)}`]);
+    expect(output).toContain(
+      `${String(order?.order_number)}; its confirmation goes to ${payment.email}`,
+    );
+    expect((await runCommand(['outbox'])).output).toMatch(
+      new RegExp(`order-refunded +${String(order?.order_number)} `),
+    );
+  });
+
+  test('nothing is sent that was queued since, although nothing was missed', async () => {
+    const before = await holdFirst();
+    const email = freshEmail();
+    await shop.database.query(
+      `insert into outbox (kind, dedupe_key, payload) values ('order-links', $1, jsonb_build_object('email', $1::text))`,
+      [email],
+    );
+    expect((await run('--yes', '--hold')).output).toContain('Nothing was missed.');
+    expect(sentSince(before)).toEqual([]);
+    expect((await runCommand(['outbox'])).output).toMatch(
+      new RegExp(`order-links +${email} .* held`),
+    );
+  });
+
+  test('what the operator refunds now is refunded', async () => {
+    const payment = await payByCard();
+    await shop.loseCheckout(payment.checkoutKey);
+    await holdFirst();
+    const { output } = await run('--yes', '--hold', '--unknown', 'refund');
+    expect(output).toContain(`${payment.paymentIntentId}: $30.73 is refunded`);
+    expect(await shop.netAtStripe(payment.paymentIntentId)).toBe(0);
+  });
+});
+
+test('no line of the log comes between questions and answers', async () => {
+  const [error, info] = [vi.spyOn(console, 'error'), vi.spyOn(console, 'info')].map((spy) =>
+    spy.mockReturnValue(),
+  );
+  const disputed = await shop.buyByCard();
+  shop.faults.disputes.open(disputed.paymentIntentId);
+  const lost = await payByCard();
+  await shop.loseCheckout(lost.checkoutKey);
+  error?.mockClear();
+  info?.mockClear();
+  shop.mail.down();
+  const { code } = await run('--yes', '--unknown', 'order');
+  shop.mail.up();
+  expect(code).toBe(0);
+  expect([...(error?.mock.calls ?? []), ...(info?.mock.calls ?? [])]).toEqual([]);
 });

@@ -468,6 +468,45 @@ test('the journal names orders, what happened, and the id of a payment without o
   expect(text).not.toContain('Tolliver');
 });
 
+test('a report says what was found after its days, with tax, by the day on which it was found', async () => {
+  const paidAt = '2024-02-29T23:59:59.999-05:00';
+  const [late, second, inTime] = [
+    await sell({ day: '2024-02-29', at: paidAt }, { state: 'KY' }),
+    await sell({ day: '2024-02-29', at: paidAt }, { state: null }),
+    await sell({ day: '2024-02-29', at: paidAt }, { state: 'KY' }),
+  ];
+  await sell({ day: '2024-02-29', at: paidAt }, { state: 'KY', promo: 'ALL' });
+  // Paid twice: no sale, and refunded.
+  expect(await pay(late, 'pay_again', paidAt)).toMatchObject([{ outcome: 'second_payment' }]);
+  const foundAt: [Sale, string][] = [
+    [late, '2024-03-12T00:00:00-04:00'],
+    [second, '2024-03-13T23:59:59-04:00'],
+    [inTime, '2024-02-29T23:59:59.999-05:00'],
+  ];
+  await sql(`do $$ begin
+    set local session_replication_role = replica;
+    update bookings set booked_at = found.at
+    from jsonb_to_recordset('${JSON.stringify(foundAt.map(([{ payment }, at]) => ({ id: payment, at })))}') as found (id text, at timestamptz)
+    join payments on provider_payment_id = found.id
+    where payment_id = payments.id;
+  end $$`);
+  const found = async (from: string, to: string) => (await readReport(from, to)).found;
+  const both = [
+    { day: '2024-03-12', cents: late.total },
+    { day: '2024-03-13', cents: second.total },
+  ];
+  expect(await found('2024-02-01', '2024-02-29')).toEqual(both);
+  // Of days that were not over when it was found, or on which nothing was paid.
+  expect(await found('2024-02-01', '2024-03-12')).toEqual(both.slice(1));
+  expect(await found('2024-03-01', '2024-03-31')).toEqual([]);
+  // What was booked before 1.2 says nothing.
+  await sql(`do $$ begin
+    set local session_replication_role = replica;
+    update bookings set booked_at = null where at = '${paidAt}';
+  end $$`);
+  expect(await found('2024-02-01', '2024-02-29')).toEqual([]);
+});
+
 test('fees of storefronts are in the journal on the day of the sale, without sales that we refund', async () => {
   await sql(
     "insert into connected_accounts (id, email) values ('acct_87654321', 'ada@example.com')",

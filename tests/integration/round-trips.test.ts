@@ -59,7 +59,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-list-work': 11,
   // The order, and how many messages it and the shop have sent.
   'admin-message-shopper': 6,
-  'admin-read-report': 6,
+  // The figures, what was found later, sizes, returns and fees, at once.
+  'admin-read-report': 7,
   'csp-report': 1,
   health: 5,
   // Four kinds of pending work, with a payment, an event and an expired checkout, whose payments end with it; the outbox twice, with the number of an order for Stripe; ten kinds to purge; returns

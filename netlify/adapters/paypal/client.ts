@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
+import { withBackOff } from '../back-off.ts';
 import { timeoutSignal } from '../deadline.ts';
 import { settings, SettingsError } from '../settings.ts';
 
@@ -39,7 +40,11 @@ interface Post {
  * Sends a GET request to PayPal's REST API, or a POST request. Throws ServiceUnavailable when PayPal has decided nothing after
  * several attempts.
  */
-export async function callPaypal(path: string, post?: Post): Promise<PaypalResponse> {
+export function callPaypal(path: string, post?: Post): Promise<PaypalResponse> {
+  return withBackOff(() => sendWithRetries(path, post), isRateLimited);
+}
+
+async function sendWithRetries(path: string, post?: Post): Promise<PaypalResponse> {
   for (const milliseconds of retryOptions.pausesMs) {
     try {
       return await sendWithToken(path, post);
@@ -78,6 +83,11 @@ async function sendWithToken(
 const CONFLICT = 409;
 const TOO_MANY_REQUESTS = 429;
 
+class RateLimitReached extends Error {}
+
+const isRateLimited = (error: unknown) =>
+  error instanceof ServiceUnavailable && error.cause instanceof RateLimitReached;
+
 async function send(
   { apiBase }: PaypalAccount,
   path: string,
@@ -88,9 +98,9 @@ async function send(
     const response = await fetch(new URL(path, apiBase), { ...init, signal });
     const { status } = response;
     const text = await response.text();
+    if (status === TOO_MANY_REQUESTS) throw new RateLimitReached(`${path} answered ${status}`);
     // An outage, or the same request is still running.
-    if (status >= 500 || status === CONFLICT || status === TOO_MANY_REQUESTS)
-      throw new Error(`${path} answered ${status}`);
+    if (status >= 500 || status === CONFLICT) throw new Error(`${path} answered ${status}`);
     return { status, body: parseJson(text) };
   } catch (error) {
     throw new ServiceUnavailable('PayPal', error);

@@ -1,9 +1,20 @@
 import * as z from 'zod';
 import { callPaypal, isSuccess, parseProblem, retrieveFromPaypal } from './client.ts';
-import { eventBody, type PaypalEvent } from './webhooks.ts';
+import type { PaypalEvent } from './webhooks.ts';
 
-const time = z.coerce.date();
-const eventTime = z.object({ create_time: time });
+/** A time, or now: what an odd row says only places it among the others. */
+const time = z.coerce.date().catch(() => new Date());
+const listedEvent = z
+  .object({
+    id: z.string(),
+    event_type: z.string(),
+    resource: z.object({ id: z.string() }).catch({ id: '' }),
+    create_time: time,
+  })
+  .transform(({ id, event_type: type, resource, create_time: at }) => ({
+    ...{ id, type, at },
+    objectId: resource.id,
+  }));
 const eventList = z.object({
   events: z.array(z.unknown()).default([]),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
@@ -11,7 +22,7 @@ const eventList = z.object({
 
 /**
  * The events since a time, in no order. PayPal lists those of 30 days (`webhooks-events_list` of its spec), and only of a time in
- * which the app had a webhook.
+ * which the app had a webhook. An event without an id or a type, which nothing could be done with, is left out.
  */
 export async function listEvents(since: Date): Promise<(PaypalEvent & { at: Date })[]> {
   const query = new URLSearchParams({
@@ -28,34 +39,38 @@ export async function listEvents(since: Date): Promise<(PaypalEvent & { at: Date
     // Only its path: the token goes to our own PayPal address.
     path = next && page?.events.length ? next.slice(new URL(next).origin.length) : undefined;
   }
-  return found.map((event) => ({
-    ...eventBody.parse(event),
-    at: eventTime.parse(event).create_time,
-  }));
+  return found.flatMap((event) => listedEvent.safeParse(event).data ?? []);
 }
 
+/** Of a transaction: its specification requires none of its fields, and what one row lacks must not cost the others. */
+const text = z.string().optional().catch(undefined);
 const searchReply = z.object({
   transaction_details: z
     .array(
-      z.object({
-        transaction_info: z.object({
-          transaction_id: z.string(),
-          paypal_reference_id: z.string().optional(),
-          transaction_event_code: z.string(),
-          transaction_initiation_date: time,
-          transaction_status: z.string().optional(),
-          custom_field: z.string().optional(),
-        }),
-      }),
+      z
+        .object({
+          transaction_info: z.object({
+            transaction_id: text,
+            paypal_reference_id: text,
+            transaction_event_code: text,
+            transaction_initiation_date: time,
+            transaction_status: text,
+            custom_field: text,
+          }),
+        })
+        .optional()
+        .catch(undefined),
     )
     .default([]),
-  last_refreshed_datetime: time.optional(),
-  total_pages: z.int().default(1),
+  last_refreshed_datetime: z.coerce.date().optional().catch(undefined),
+  total_pages: z.int().optional().catch(undefined),
 });
 
 /** A payment that we took, or money that went back; `captureId` is the payment that it went back of. */
 export interface PaypalTransaction {
+  /** '' if PayPal names none. */
   id: string;
+  checkoutId: string;
   captureId: string | undefined;
   at: Date;
 }
@@ -63,16 +78,19 @@ export interface PaypalTransaction {
 export interface TransactionSearch {
   transactions: PaypalTransaction[];
   /** Later transactions may be missing. */
-  completeUntil: Date | undefined;
+  completeUntil: Date;
 }
 
 /** PayPal answers 400 to a start that its reports have not reached, which may be a day and a half ago (airbytehq/airbyte#4240). */
 const REACHED_MS = 2 * 86_400_000;
+/** Transactions appear up to three hours late (developer.paypal.com/docs/api/transaction-search/v1). */
+const PAYPAL_LAG_MS = 3 * 3_600_000;
+const PAGE_SIZE = 500;
 
 /**
  * The transactions since a time, at most 31 days ago, which name a checkout; undefined without the permission Transaction Search.
- * They appear up to three hours late (developer.paypal.com/docs/api/transaction-search/v1). Codes T00 are payments, T11 and T12
- * refunds, reversals and chargebacks (developer.paypal.com/docs/transaction-search/transaction-event-codes).
+ * Codes T00 are payments, T11 and T12 refunds, reversals and chargebacks
+ * (developer.paypal.com/docs/transaction-search/transaction-event-codes).
  */
 export async function searchTransactions(since: Date): Promise<TransactionSearch | undefined> {
   const now = Date.now();
@@ -80,7 +98,7 @@ export async function searchTransactions(since: Date): Promise<TransactionSearch
     start_date: new Date(Math.min(since.getTime(), now - REACHED_MS)).toISOString(),
     end_date: new Date(now).toISOString(),
     fields: 'transaction_info',
-    page_size: '500',
+    page_size: String(PAGE_SIZE),
   });
   const transactions: PaypalTransaction[] = [];
   for (let page = 1; ; page += 1) {
@@ -91,18 +109,29 @@ export async function searchTransactions(since: Date): Promise<TransactionSearch
       throw new Error(`PayPal refused the search: ${parseProblem(response, 400).issue}`);
     }
     const reply = searchReply.parse(response.body);
-    const infos = reply.transaction_details.map(({ transaction_info }) => transaction_info);
-    for (const info of infos) {
-      const code = info.transaction_event_code.slice(0, 3);
-      const at = info.transaction_initiation_date;
-      const isOurs = z.uuid().safeParse(info.custom_field).success && at >= since;
-      if (!isOurs || info.transaction_status === 'D') continue;
-      const { transaction_id: id, paypal_reference_id: captureId } = info;
-      if (code === 'T00') transactions.push({ id, captureId: undefined, at });
-      else if (captureId && ['T11', 'T12'].includes(code)) transactions.push({ id, captureId, at });
+    for (const row of reply.transaction_details) {
+      const transaction = row && readTransaction(row.transaction_info);
+      if (transaction && transaction.at >= since) transactions.push(transaction);
     }
-    if (page >= reply.total_pages) {
-      return { transactions, completeUntil: reply.last_refreshed_datetime };
+    const isFull = reply.transaction_details.length >= PAGE_SIZE;
+    if (reply.total_pages === undefined ? !isFull : page >= reply.total_pages) {
+      const completeUntil = reply.last_refreshed_datetime ?? new Date(now - PAYPAL_LAG_MS);
+      return { transactions, completeUntil };
     }
   }
+}
+
+type Info = NonNullable<
+  z.output<typeof searchReply>['transaction_details'][number]
+>['transaction_info'];
+
+/** Undefined for what moved no money of a checkout. A row without a code returned money if it names another transaction. */
+function readTransaction(info: Info): PaypalTransaction | undefined {
+  const checkoutId = z.uuid().safeParse(info.custom_field).data;
+  if (!checkoutId || info.transaction_status === 'D') return undefined;
+  const { transaction_id: id = '', paypal_reference_id: of, transaction_event_code } = info;
+  const code = transaction_event_code?.slice(0, 3) ?? (of ? 'T11' : 'T00');
+  const transaction = { id, checkoutId, at: info.transaction_initiation_date };
+  if (code === 'T00') return { ...transaction, captureId: undefined };
+  return of && ['T11', 'T12'].includes(code) ? { ...transaction, captureId: of } : undefined;
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
+import { withBackOff } from '../back-off.ts';
 import { settings } from '../settings.ts';
 
 /** The API version that this code is written for. */
@@ -32,13 +33,14 @@ function address({ hostname, port, protocol }: URL) {
   return { host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' } as const;
 }
 
-/** Calls Stripe; throws ServiceUnavailable when a retry may succeed. */
+/** Calls Stripe; throws ServiceUnavailable when a retry may succeed. The SDK repeats nothing that Stripe has limited (429). */
 export async function callStripe<Result>(
   request: (client: Stripe) => Promise<Result>,
   client = stripe(),
 ): Promise<Result> {
   try {
-    return await request(await client);
+    const known = await client;
+    return await withBackOff(() => request(known), isRateLimited);
   } catch (error) {
     throw isRetryable(error) ? new ServiceUnavailable('Stripe', error) : error;
   }
@@ -90,10 +92,15 @@ export function isStoredFailure(error: unknown): boolean {
   return error instanceof ServiceUnavailable && isServerFailure(error.cause);
 }
 
-const RETRYABLE_TYPES = ['StripeConnectionError', 'StripeRateLimitError'];
+/** The second is what the SDK makes of a limit of the v2 API. */
+const LIMIT_TYPES = ['StripeRateLimitError', 'RateLimitError'];
+
+const isRateLimited = (error: unknown) =>
+  error instanceof Error && 'type' in error && LIMIT_TYPES.includes(String(error.type));
 
 function isRetryable(error: unknown): boolean {
-  if (isStripeError(error) && RETRYABLE_TYPES.includes(error.type)) return true;
+  if (isRateLimited(error)) return true;
+  if (isStripeError(error) && error.type === 'StripeConnectionError') return true;
   // 409: the first request under this idempotency key is still running.
   return isServerFailure(error) || statusOf(error) === 409;
 }

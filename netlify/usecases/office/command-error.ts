@@ -1,6 +1,7 @@
 import { ApiError, CommandError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { SettingsError } from '#adapters/settings.ts';
 
+export { withoutLog } from '#adapters/log.ts';
 export { CommandError };
 
 /** Whether another order, which it names, has the tracking number. */

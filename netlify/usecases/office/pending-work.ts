@@ -1,4 +1,5 @@
 import { waitAtMost } from '#adapters/deadline.ts';
+import type { OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import {
   discardEmails,
@@ -69,10 +70,10 @@ export async function holdWork(...holding: Parameters<typeof holdOutbox>): Promi
 
 /**
  * Holds what catching up has queued after a restore: customers may have it from before. Not the confirmations of the orders that it has made,
- * whose links are new.
+ * whose links are new, nor the kinds in `except`.
  */
-export function holdFindings(actor: Actor): Promise<number> {
-  return holdWork(actor, ['order-confirmation', 'new-order']);
+export function holdFindings(actor: Actor, except: readonly OutboxKind[] = []): Promise<number> {
+  return holdWork(actor, ['order-confirmation', 'new-order', ...except]);
 }
 
 /** Discards all held emails and events for the owner's tool. */

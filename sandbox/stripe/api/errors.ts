@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Caller, publicPart } from '../schema/reply-schema.ts';
 
 interface ErrorBody {
-  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit';
   message: string;
   code?: string;
   decline_code?: string;

@@ -46,7 +46,7 @@ export function apiHandler(
     const key = idempotencyKey && `${headers.get('stripe-account') ?? ''} ${idempotencyKey}`;
     return requestFaults.apply(request, key, {
       respond: (failsAfterwards) =>
-        toResponse(respond({ ...apiRequest, failsAfterwards }, routes, platform)),
+        toResponse(respond({ ...apiRequest, failsAfterwards }, routes, platform, requestFaults)),
       serverError: () => toResponse([500, JSON.stringify(SERVER_ERROR)]),
       keyInUse: () => toResponse(errorReply(KEY_IN_USE, path)),
     });
@@ -62,12 +62,28 @@ const KEY_IN_USE = new StripeError(409, {
 
 const SERVER_ERROR = { error: UNKNOWN_ERROR };
 
-function respond(request: ApiRequest, routes: readonly Route[], platform: StripeSandbox): Outcome {
+/** https://docs.stripe.com/rate-limits, https://docs.stripe.com/error-codes#rate-limit; nothing is executed. */
+const tooManyRequests = (path: string) =>
+  new StripeError(429, {
+    type: isV2(path) ? 'rate_limit' : 'invalid_request_error',
+    code: 'rate_limit',
+    message: 'Request rate limit exceeded.',
+  });
+
+function respond(
+  request: ApiRequest,
+  routes: readonly Route[],
+  platform: StripeSandbox,
+  requestFaults: RequestFaults,
+): Outcome {
   try {
     const { key, client_secret, ...parameters } = request.parameters;
     const { caller, account } = authorize(request.headers, key, platform);
     const { route, id } = findRoute(routes, request) ?? unknownUrl(request);
     if (caller === 'browser' && !route.forBrowsers) throw browserError();
+    if (caller === 'server' && requestFaults.isOverLimit(route.endpoint)) {
+      throw tooManyRequests(request.path);
+    }
     const clientSecret = typeof client_secret === 'string' ? client_secret : undefined;
     const call = { id, parameters, caller, clientSecret };
     const sandbox = platform.forAccount(account);

@@ -38,13 +38,15 @@ export type ReportFigures = z.output<typeof reportFigures>;
 /** Days of the shop, both included. */
 const days = { from: z.iso.date(), to: z.iso.date() };
 
-/** The sales of some days by what was booked on them (docs/decisions/reports.md). A day that is over never changes. */
+/** The sales of some days by what was booked on them (docs/decisions/reports.md). A day that is over gains nothing but what is found later. */
 export const officeReadReport = contract({
   name: 'admin-read-report',
   request: z.object(days),
   response: z.object({
     ...days,
     total: reportFigures,
+    /** Payments in the total that were found after these days, with tax, by the day on which they were found. */
+    found: z.array(z.object({ day: z.iso.date(), cents: z.int() })),
     /** Each of the days, in order. */
     days: z.array(z.extend(reportFigures, { day: z.string() })),
     /**

@@ -41,6 +41,24 @@ export function readFigures({ from, to }: Days) {
     order by day, state`;
 }
 
+const foundRow = z.object({ day: z.string(), cents: z.int() });
+
+/**
+ * The payments of orders on these days that were booked after the last of them, with tax, by the day of that: they had been lost, or
+ * came late (docs/decisions/days.md).
+ */
+export function readFoundPayments({ from, to }: Days) {
+  return rows(foundRow)`
+    select to_char(booked_at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, sum(entry.amount)::integer as cents
+    from journal_entries as entry join bookings using (id)
+    where entry.at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+      and entry.at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+      and booked_at >= (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+      and is_sale and entry.amount > 0
+    group by day
+    order by day`;
+}
+
 const soldRow = z.object({
   productId: z.string(),
   product: z.string(),

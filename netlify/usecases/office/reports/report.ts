@@ -2,6 +2,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import {
   type Days,
   readFigures,
+  readFoundPayments,
   readPlatformFees,
   readReturnedPieces,
   readSoldPieces,
@@ -25,8 +26,9 @@ type Report = ResponseOf<typeof officeReadReport>;
 /** The sales of some days of the shop, tax by state, what was bought and what came back. */
 export async function readReport(days: ParsedRequestOf<typeof officeReadReport>): Promise<Report> {
   requireReportDays(days);
-  const [booked, sizes, returned, fees] = await Promise.all([
+  const [booked, found, sizes, returned, fees] = await Promise.all([
     readFigures(days),
+    readFoundPayments(days),
     readSoldPieces(days),
     readReturnedPieces(days),
     readPlatformFees(days),
@@ -39,6 +41,7 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
   return {
     ...days,
     total: sum(booked),
+    found,
     days: daysOf(days).map((day) => ({ day, ...sum(byDay.get(day) ?? []) })),
     states: states.toSorted(
       (one, other) =>

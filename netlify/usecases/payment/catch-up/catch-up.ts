@@ -15,12 +15,18 @@ import { placeOrderIfCaptured } from '../finish.ts';
 import { processPaypalEvent } from '../handle-paypal-event.ts';
 import { processEvent } from '../reconcile-payments.ts';
 import { type Finding, foresee } from './foresee.ts';
-import { type Missed, readAccounts, readPaypal, readStripe } from './read-missed.ts';
+import {
+  type Missed,
+  readAccount,
+  readPaypal,
+  readStripe,
+  readTransactions,
+} from './read-missed.ts';
 
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** A provider is asked this much at the same time. */
-const PARALLEL = 10;
+/** A provider is asked this much at the same time: Stripe takes 25 requests a second (docs.stripe.com/rate-limits). */
+const PARALLEL = 4;
 
 interface Failure {
   what: string;
@@ -37,38 +43,42 @@ export interface CatchUpPlan {
   /** How many unknown payments an earlier run has recorded, and nobody has settled. */
   unsettledCount: number;
   failures: Failure[];
-  /** When it was read: until then the lists of events are complete. */
+  /** When it was read: until then the lists are complete, but for those that could not be read. */
   readAt: Date;
-  /** Until when PayPal's transactions are; null without the permission to search them, undefined without PayPal. */
+  unread: string[];
+  /** Until when PayPal's transactions are; null without the permission to search them, undefined if they weren't searched. */
   paypalCompleteUntil: Date | null | undefined;
 }
 
 /**
- * Reads what Stripe and PayPal have that the shop has not processed, and changes nothing. A list that can't be read is a failure
- * beside the others. Throws a CommandError for a time that providers don't keep, or one to come.
+ * Reads what Stripe and PayPal have that the shop has not processed, and changes nothing. Each list is read by itself: one that can't
+ * be is a failure beside the others. Throws a CommandError for a time that providers don't keep, or one to come.
  */
 export async function planCatchUp(since: Date): Promise<CatchUpPlan> {
   requireKept(since);
   const readAt = new Date();
   const failures: Failure[] = [];
   const read = <Result>(what: string, work: () => Promise<Result>) => attempt(what, work, failures);
-  const accounts = platformIsOpen() ? await listAccounts() : [];
-  const stripe = await read("Stripe's events", () => readStripe(since));
-  const sellers = await read("The events of sellers' accounts", () =>
-    readAccounts(since, accounts),
-  );
+  const listed = (await read("Stripe's events", () => readStripe(since))) ?? [];
+  for (const { id } of platformIsOpen() ? await listAccounts() : []) {
+    listed.push(...((await read(`the events of ${id}`, () => readAccount(since, id))) ?? []));
+  }
   const hasPaypal = Boolean(settings().PAYPAL_CLIENT_ID);
-  const paypal = hasPaypal ? await read('PayPal', () => readPaypal(since)) : undefined;
-  const listed = [...(stripe ?? []), ...(sellers ?? []), ...(paypal?.missed ?? [])].sort(
-    (a, b) => a.at.getTime() - b.at.getTime(),
-  );
+  const paypal = hasPaypal ? await read("PayPal's events", () => readPaypal(since)) : undefined;
+  const search = hasPaypal
+    ? await read("PayPal's transactions", () => readTransactions(since, paypal?.objectIds ?? []))
+    : undefined;
+  listed.push(...(paypal?.missed ?? []), ...(search?.missed ?? []));
+  listed.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const unread = failures.map(({ what }) => what);
   return {
     ...(await foreseeAll(listed, failures)),
     counts: countByType(listed),
     unsettledCount: (await listUnknownPayments()).length,
     failures,
     readAt,
-    paypalCompleteUntil: paypal ? (paypal.completeUntil ?? null) : undefined,
+    unread,
+    paypalCompleteUntil: search?.completeUntil,
   };
 }
 
@@ -140,7 +150,7 @@ async function processTransaction({ objectId, captureId }: Missed): Promise<void
   await recordMadeRefunds('paypal', capture.orderId);
 }
 
-const nameOf = ({ type, objectId }: Missed) => `${type} ${objectId}`;
+const nameOf = ({ type, objectId }: Missed) => `${type} ${objectId}`.trim();
 
 async function attempt<Result>(
   what: string,

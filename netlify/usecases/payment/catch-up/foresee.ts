@@ -23,7 +23,12 @@ export interface Finding {
 
 /** What processing it would change, without changing anything. */
 export async function foresee(missed: Missed): Promise<Finding[]> {
-  const { provider, type, objectId, accountId, captureId, at } = missed;
+  const { provider, type, objectId, accountId, captureId, checkoutId, at } = missed;
+  if (!objectId) {
+    throw new Error(
+      `${provider === 'paypal' ? 'PayPal' : 'Stripe'} names no id of it (checkout ${checkoutId}, ${at.toISOString()}).`,
+    );
+  }
   if (provider === 'stripe_connect') return foreseeSale(type, accountId, objectId, at);
   if (provider === 'paypal') {
     const isPayment = missed.eventId === null ? !captureId : !/REFUNDED|REVERSED/.test(type);
@@ -34,11 +39,10 @@ export async function foresee(missed: Missed): Promise<Finding[]> {
       return foreseeIntent(objectId, at);
     case 'charge.refunded': {
       const refunds = await refundsOf({ charge: objectId });
-      const made = refunds.filter(({ state }) => state === 'succeeded');
-      const all = await Promise.all(
-        made.map((refund) => foreseeReturned('refund', refund, refund.paymentIntentId, at)),
-      );
-      return all.flat();
+      const found: Finding[] = [];
+      for (const refund of refunds.filter(({ state }) => state === 'succeeded'))
+        found.push(...(await foreseeReturned('refund', refund, refund.paymentIntentId, at)));
+      return found;
     }
     case 'charge.dispute.funds_withdrawn': {
       const dispute = await retrieveDispute(objectId);

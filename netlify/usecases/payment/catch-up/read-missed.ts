@@ -1,5 +1,4 @@
 import { listEvents as listPaypalEvents, searchTransactions } from '#adapters/paypal/reports.ts';
-import type { ConnectedAccount } from '#adapters/records/connect/accounts.ts';
 import { listKnownAtPaypal } from '#adapters/records/payment/known-payments.ts';
 import { type EventSource, listProcessed } from '#adapters/records/payment/provider-events.ts';
 import { listEvents as listStripeEvents } from '#adapters/stripe/events.ts';
@@ -15,7 +14,10 @@ export interface Missed {
   /** Null for a transaction, which is known by its object alone. */
   eventId: string | null;
   type: string;
+  /** '' if its provider names none. */
   objectId: string;
+  /** Of a transaction. */
+  checkoutId?: string | undefined;
   accountId?: string | undefined;
   /** The capture that a transaction returned money of. */
   captureId?: string | undefined;
@@ -26,42 +28,39 @@ export interface Missed {
 export const readStripe = async (since: Date) =>
   unprocessed('stripe', await listStripeEvents(since, STRIPE_WEBHOOK.events));
 
-/** The same of connected accounts. Changes of the accounts themselves are not listed: they are retrieved. */
-export async function readAccounts(since: Date, accounts: readonly ConnectedAccount[]) {
-  const missed: Missed[] = [];
-  for (const { id } of accounts) {
-    const events = await listStripeEvents(since, CONNECT_WEBHOOK.events, id);
-    missed.push(...(await unprocessed('stripe_connect', events)));
-  }
-  return missed;
-}
+/** The same of a connected account. Changes of the accounts themselves are not listed: they are retrieved. */
+export const readAccount = async (since: Date, accountId: string) =>
+  unprocessed('stripe_connect', await listStripeEvents(since, CONNECT_WEBHOOK.events, accountId));
 
-/** What PayPal's events and then its transactions tell; `completeUntil` is undefined without the permission for the latter. */
-export async function readPaypal(since: Date): Promise<{
-  missed: Missed[];
-  completeUntil: Date | undefined;
-}> {
+/** The same at PayPal, and what all of its events are about. */
+export async function readPaypal(since: Date) {
   const listed = await listPaypalEvents(since);
   const events = listed.filter(({ type }) => PAYPAL_WEBHOOK.events.includes(type));
-  const missed = await unprocessed('paypal', events);
+  const objectIds = events.map(({ objectId }) => objectId);
+  return { missed: await unprocessed('paypal', events), objectIds };
+}
+
+/** What PayPal's transactions tell beyond its events; `completeUntil` is null without the permission for them. */
+export async function readTransactions(
+  since: Date,
+  objectIdsOfEvents: readonly string[],
+): Promise<{ missed: Missed[]; completeUntil: Date | null }> {
   const search = await searchTransactions(since);
-  if (!search) return { missed, completeUntil: undefined };
+  if (!search) return { missed: [], completeUntil: null };
   const ids = search.transactions.map(({ id }) => id);
-  const known = new Set([
-    ...(await listKnownAtPaypal(ids)),
-    ...events.map(({ objectId }) => objectId),
-  ]);
-  const untold = search.transactions
+  const known = new Set([...(await listKnownAtPaypal(ids)), ...objectIdsOfEvents]);
+  const missed = search.transactions
     .filter(({ id }) => !known.has(id))
-    .map(({ id, captureId, at }): Missed => ({
+    .map(({ id, captureId, checkoutId, at }): Missed => ({
       provider: 'paypal',
       eventId: null,
       type: captureId ? 'refund without an event' : 'payment without an event',
       objectId: id,
+      checkoutId,
       captureId,
       at,
     }));
-  return { missed: [...missed, ...untold], completeUntil: search.completeUntil };
+  return { missed, completeUntil: search.completeUntil };
 }
 
 type Listed = { id: string } & Omit<Missed, 'provider' | 'eventId'>;

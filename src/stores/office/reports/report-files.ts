@@ -40,7 +40,7 @@ const STATE: Columns<Report['states'][number]> = {
 
 /** The files of a report, each a table that a spreadsheet reads. */
 const FILES = {
-  sales: ({ total, platformFeeCents }: Report) => [
+  sales: ({ total, found, platformFeeCents }: Report) => [
     ['figure', 'count', 'amount'],
     ['gross sales', String(total.orders), dollars(total.grossCents)],
     ['discounts', String(total.discountedOrders), dollars(-total.discountCents)],
@@ -52,6 +52,7 @@ const FILES = {
     ['sales tax refunded', '', dollars(-total.taxRefundCents)],
     ['sales tax to hand over', '', dollars(total.taxCents - total.taxRefundCents)],
     ['platform fees', '', dollars(platformFeeCents)],
+    ...found.map(({ day, cents }) => [`with tax, found on ${day}`, '', dollars(cents)]),
   ],
   'orders-per-day': ({ days }: Report) => tableOf(DAY, days),
   'sales-tax': ({ states }: Report) => tableOf(STATE, states),
