@@ -93,6 +93,7 @@ test('a shopper whose browser translates the pages finds an order and returns it
   await queryDatabase(page, `select ship_order($1, 'UPS', '1Z' || random(), 'test')`, [orderId]);
 
   await test.step('tracking finds it at the second try', async () => {
+    await expect(page.getByRole('main')).toContainText(/ORD-\d{8}-\d{6}/);
     const number = /ORD-\d{8}-\d{6}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
     await page.goto('/track-order');
     await page.getByRole('textbox', { name: 'Order Number' }).fill(number);

@@ -10,15 +10,17 @@ export async function translatePages(context: BrowserContext): Promise<void> {
     if (window !== window.top) return;
     const UNTRANSLATED = 'font, script, style, noscript, textarea, [translate="no"]';
 
+    const newFont = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
+
     function translateText(text: Text) {
       // The space between lines of the markup is not rendered.
       const isBetweenLines = text.data.trim() === '' && text.data.includes('\n');
       const parent = text.parentElement;
       if (!parent || parent.closest(UNTRANSLATED) || text.data === '' || isBetweenLines) return;
-      const fonts = [document.createElement('font'), document.createElement('font')] as const;
-      fonts[0].append(fonts[1]);
-      fonts[1].append(text.data);
-      text.replaceWith(fonts[0]);
+      const [outer, inner] = [newFont(), newFont()];
+      inner.append(text.data);
+      outer.append(inner);
+      text.replaceWith(outer);
     }
 
     function translate(node: Node) {

@@ -77,7 +77,7 @@ test('the privacy policy names all that the code keeps in the browser, and nothi
     [...new Set(calls.flatMap((call) => [...code.matchAll(call)].map(([, key]) => key)))].sort();
   const keys = {
     localStorage: keysIn(
-      /persistent\w+[^()]*\(\s*'(\w+)'/g,
+      /persistent[^()]*\(\s*'(\w+)'/g,
       /storedValue\(\s*'localStorage',\s*'(\w+)'/g,
       /localStorage\.\w+\(\s*'(\w+)'/g,
     ),
