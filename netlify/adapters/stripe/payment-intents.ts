@@ -99,15 +99,14 @@ export async function writeOrderNumber(id: string, orderNumber: string): Promise
   await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));
 }
 
-/** What stays of its metadata: by these, a payment is known again as the shop's. */
-const LASTING_METADATA = ['checkout_id', 'shop', 'order_number'];
+/** What stays of its metadata, so that a payment that is lost can be known again and booked: what it was for, and nothing of whom. */
+const LASTING_METADATA =
+  /^(?:checkout_id|shop|order_number|items(?:_\d+)?|subtotal|discount|tax|tax_state|promo)$/;
 
 /** Empties the metadata of a payment intent of what its order was made of. */
 export async function eraseMetadata(id: string): Promise<void> {
   const intent = await retrieveOrUndefined((stripe) => stripe.paymentIntents.retrieve(id));
-  const names = Object.keys(intent?.metadata ?? {}).filter(
-    (name) => !LASTING_METADATA.includes(name),
-  );
+  const names = Object.keys(intent?.metadata ?? {}).filter((name) => !LASTING_METADATA.test(name));
   if (names.length === 0) return;
   const metadata = Object.fromEntries(names.map((name) => [name, '']));
   await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));
