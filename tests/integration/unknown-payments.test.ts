@@ -353,6 +353,36 @@ describe('what costs less than in the shop', () => {
   });
 });
 
+test('the office shows both prices, and makes the order once someone says that the price has changed', async () => {
+  const { call, done } = openOffice(shop);
+  const id = await payAtStripe(2543, {
+    ...{ items: 'ghost-barrel-tee-m:1:2399', subtotal: '2399', tax: '144' },
+  });
+  const lower = '$25.43 was paid, the shop asks $30.73: $23.99 for the M, which costs $28.99.';
+  const { unknownPayments } = await done('list-work');
+  expect(unknownPayments).toMatchObject([
+    {
+      ...{ id, name: 'Ada Boone', shopTotalCents: 3073, taxCents: 144, lower, problem: null },
+      ...{ taxLabel: 'Sales Tax (Kentucky, 6%)', isErased: false, otherAddress: null },
+      pieces: [{ product: 'Ghost Barrel Heritage Tee', size: 'M', unitCents: 2399, shopCents: 2899 }],
+    },
+  ]);
+  const resolve = (resolution: string, changes: object = {}) =>
+    call('resolve-payment', { provider: 'stripe', id, resolution, ...changes });
+  expect(await resolve('order')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining(lower) as string },
+  });
+  expect(await resolve('book')).toMatchObject({ status: 409 });
+  const made = await resolve('order', { hasPriceChanged: true });
+  const { order_number: orderNumber } = (await orderOf(id)) ?? {};
+  expect(made.body).toEqual({ outcome: 'order', orderNumber, reason: null });
+  expect((await resolve('order')).body).toEqual(made.body);
+  expect(await resolve('refund')).toMatchObject({ status: 409 });
+  const audit = await shop.database.query('select actor from audit where subject_id = $1', [id]);
+  expect(audit).toEqual([{ actor: 'owner@ghostbarrel.example' }]);
+});
+
 describe('what can be no order', () => {
   test.each([
     [

@@ -11,6 +11,7 @@ import {
   type UnknownProvider,
 } from '#adapters/records/payment/unknown-payments.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import { RESOLUTIONS } from '#contracts/office/work.ts';
 import { findVariant } from '#shop/catalog.ts';
 import { formatCents, formatMoney } from '#shop/money.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
@@ -18,7 +19,7 @@ import { recordMadeRefunds } from './external-refunds.ts';
 import { isPaidToUs } from './payee.ts';
 import { amountsToBook, checkoutOf } from './unknown-checkout.ts';
 
-export { listUnknownPayments, type ListedUnknownPayment, type UnknownPayment };
+export { listUnknownPayments, RESOLUTIONS, type ListedUnknownPayment, type UnknownPayment };
 
 const NAMES = { stripe: 'Stripe', paypal: 'PayPal' };
 
@@ -28,8 +29,6 @@ export type SettledPayment =
   | { outcome: 'refund'; amountCents: number; reason: string | null }
   | { outcome: 'book'; amountCents: number; taxCents: number };
 
-/** What is done with an unknown payment. */
-export const RESOLUTIONS = ['order', 'refund', 'book'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
