@@ -3392,7 +3392,10 @@ join checkouts on checkouts.id = payments.checkout_id
 left join orders on orders.id = order_id
 left join refunds on refunds.id = refund_id
 cross join lateral (values (case when bookings.amount < 0 then -1 else 1 end * coalesce(refunds.fee, 0))) as kept (fee)
-cross join lateral (values (order_id is not null or is_booked_without_order(payments))) as booked (is_sale_booked)
+cross join lateral (values (order_id is not null or exists (
+  select from unknown_payments as unknown
+  where (unknown.provider, unknown.provider_payment_id) = (payments.provider, payments.provider_payment_id) and outcome = 'book'
+))) as booked (is_sale_booked)
 cross join lateral (values (bookings.kind = 'payment' and is_sale_booked)) as sold (is_sale);
 
 create index returns_by_completion on returns (completed_at) where completed_at is not null;
@@ -3896,12 +3899,3 @@ begin
   );
   return true;
 end $$;
-
--- Whether a payment is a sale without an order (book_unknown_payment).
-create function is_booked_without_order(p_payment payments) returns boolean
-language sql stable as $$
-  select exists (
-    select from unknown_payments
-    where (provider, provider_payment_id) = (p_payment.provider, p_payment.provider_payment_id) and outcome = 'book'
-  )
-$$;

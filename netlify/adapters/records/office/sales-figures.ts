@@ -18,7 +18,10 @@ export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]
         case kind when 'payment' then amount else -amount end
       from bookings
       where at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1) and (
-        order_id is not null or (select is_booked_without_order(payments) from payments where id = payment_id)
+        order_id is not null or exists (
+          select from payments join unknown_payments using (provider, provider_payment_id)
+          where payments.id = payment_id and outcome = 'book'
+        )
       )
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(orders), 0)::integer as orders,

@@ -34,13 +34,13 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
   return (
     <>
       {!isErased && problem !== null && (
-        <div className="notice notice-bad">
+        <div className={`notice notice-bad ${styles.notice}`}>
           <Icon name="alert" />
           <p>{problem}</p>
         </div>
       )}
       {!isErased && problem === null && lower !== null && (
-        <div className="notice notice-bad">
+        <div className={`notice notice-bad ${styles.notice}`}>
           <Icon name="alert" />
           <div>
             <p id={reasonId}>{lower}</p>
