@@ -1,15 +1,24 @@
 import { type Command, Option } from 'commander';
-import { formatCents } from '#shop/money.ts';
+import { formatCents, formatMoney } from '#shop/money.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { holdFindings } from '#usecases/office/pending-work.ts';
 import { repeatErasures } from '#usecases/customers/erasures.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
-import { catchUp, type CatchUpPlan, planCatchUp } from '#usecases/payment/catch-up/catch-up.ts';
-import type { Finding } from '#usecases/payment/catch-up/foresee.ts';
 import {
+  catchUp,
+  type CatchUpPlan,
+  planCatchUp,
+  withoutOtherShops,
+} from '#usecases/payment/catch-up/catch-up.ts';
+import type { Finding } from '#usecases/payment/catch-up/foresee.ts';
+import { otherAddressOf } from '#usecases/payment/report-unknown-payment.ts';
+import {
+  describeItems,
   listUnknownPayments,
-  makeOrderOfUnknownPayment,
-  refundUnknownPayment,
+  type Resolution,
+  RESOLUTIONS,
+  resolveUnknownPayment,
+  type ListedUnknownPayment,
   type UnknownPayment,
 } from '#usecases/payment/unknown-payments.ts';
 import { describeErasures } from './erasures.ts';
@@ -17,8 +26,8 @@ import type { CommandContext } from '#cli/command-context.ts';
 import { readTime } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
-const WAYS = ['leave', 'order', 'refund'] as const;
-type Way = (typeof WAYS)[number];
+const WAYS = ['leave', ...RESOLUTIONS] as const;
+type Way = 'leave' | Resolution;
 
 interface Options {
   since: Date;
@@ -26,6 +35,7 @@ interface Options {
   hold?: true;
   yes?: true;
   unknown?: Way;
+  priceChanged?: true;
 }
 
 export function addCatchUp(program: Command, context: CommandContext): void {
@@ -44,9 +54,10 @@ export function addCatchUp(program: Command, context: CommandContext): void {
     .addOption(
       new Option(
         '--unknown <way>',
-        'what to do with each payment whose checkout the database lacks, instead of asking',
+        'what to do with each payment whose checkout the database lacks, instead of asking; `order` asks for each of PayPal all the same, and `book` is for those of erased people',
       ).choices(WAYS),
     )
+    .option('--price-changed', 'make orders for less than the shop asks: prices have changed since')
     .addHelpText(
       'after',
       `
@@ -57,25 +68,29 @@ Examples:
   npm run shop -- catch-up --since 2026-11-21 --yes --unknown order
   npm run shop -- catch-up --since 2026-11-21T14:30Z --hold`,
     )
-    .action(async ({ since, dryRun, hold, yes, unknown: way }: Options) => {
-      const { missed, ...plan } = await planCatchUp(since);
-      const { length: count } = missed;
+    .action(async ({ since, dryRun, hold, yes, unknown: way, priceChanged }: Options) => {
+      const { missed: all, ...plan } = await planCatchUp(since);
       if (dryRun) {
         context.print(plan, describePlan(plan));
         requireNone(plan.failures);
         return;
       }
       context.say(describePlan(plan));
+      const formerAddresses = await askForFormerAddresses(plan, yes, context);
+      const taken = withoutOtherShops({ ...plan, missed: all }, formerAddresses);
+      const { length: count } = taken.missed;
       const failures = [...plan.failures];
       if (count > 0) {
         await context.confirm(`Process ${count} now?`, yes);
-        failures.push(...(await catchUp({ ...plan, missed })));
+        failures.push(...(await catchUp(taken)));
       }
       if (hold) await holdFindings(context.actor);
       const settled = [];
       for (const payment of await listUnknownPayments()) {
-        const chosen = way ?? (yes ? 'leave' : await ask(payment, context));
-        settled.push(await settle(payment, chosen, context, failures));
+        const isAsked = way === undefined || (way === 'order' && needsLook(payment));
+        const unasked = isAsked ? 'leave' : way;
+        const chosen = isAsked && !yes ? await ask(payment, context) : unasked;
+        settled.push(await settle(payment, chosen, context, { failures, priceChanged }));
       }
       // A payment may have brought back who was erased.
       const erasures = await repeatErasures(context.actor);
@@ -124,7 +139,7 @@ const FINDING_COLUMNS: Columns<Finding> = {
   'At (UTC)': ({ at }) => formatUtcMinute(at),
   What: ({ what }) => what,
   Id: ({ id }) => id,
-  Amount: ({ amountCents }) => formatCents(amountCents),
+  Amount: ({ amountCents, unknown }) => formatMoney(amountCents, unknown?.currency ?? 'usd'),
   Becomes: ({ becomes }) => becomes,
   Says: ({ unknown }) => (unknown ? describeContent(unknown) : ''),
 };
@@ -147,34 +162,67 @@ function describeCompleteness({ readAt, unread, paypalCompleteUntil: until }: Pl
 }
 
 /** What a payment says of itself. */
-function describeContent({ content }: UnknownPayment): string {
-  if (!content) return 'nothing';
-  const items = content.items.map(({ variant, quantity }) => `${quantity} × ${variant}`);
-  return [...items, content.email, content.order_number].filter(Boolean).join(', ') || 'nothing';
+function describeContent(payment: UnknownPayment): string {
+  const { email, order_number } = payment.content ?? {};
+  return [...describeItems(payment), email, order_number].filter(Boolean).join(', ') || 'nothing';
 }
 
-function ask(payment: UnknownPayment, context: CommandContext): Promise<Way> {
-  const { provider, id, amountCents, paidAt } = payment;
-  const paid = `${formatCents(amountCents)}, ${formatUtcMinute(paidAt)} UTC, ${provider} ${id}`;
-  const question = `The database lacks the checkout of this payment: ${paid} (${describeContent(payment)}). Make its order, or refund it?`;
+/** Whether the addresses that payments name in place of the shop's were its own before; without an answer, they are another shop's. */
+async function askForFormerAddresses(
+  { findings }: Plan,
+  yes: true | undefined,
+  context: CommandContext,
+): Promise<string[]> {
+  const counts = new Map<string, number>();
+  for (const { otherAddress: address } of findings) {
+    if (address) counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+  const former: string[] = [];
+  for (const [address, count] of counts) {
+    const question = `${count} of these payments name ${address}: did the shop have that address before? It may be another shop on the same account.`;
+    const answer = yes ? 'no' : await context.choose(question, ['no', 'yes']);
+    if (answer === 'yes') former.push(address);
+    else context.say(`What names ${address} is left.`);
+  }
+  return former;
+}
+
+/** Anyone can pay at PayPal what they wrote themselves, and another address may be another shop's: a person looks at each. */
+const needsLook = (payment: UnknownPayment) =>
+  payment.provider === 'paypal' || otherAddressOf(payment) !== undefined;
+
+function ask(payment: ListedUnknownPayment, context: CommandContext): Promise<Way> {
+  const { provider, id, amountCents, currency, paidAt, isErased } = payment;
+  const paid = `${formatMoney(amountCents, currency)}, ${formatUtcMinute(paidAt)} UTC, ${provider} ${id}`;
+  const question = `The database lacks the checkout of this payment: ${paid} (${describeContent(payment)}). ${isErased ? 'The person was erased since: book it without an order' : 'Make its order'}, or refund it?`;
   return context.choose(question, WAYS);
 }
 
-/** Makes the order of an unknown payment, refunds it, or leaves it for the office and `payments`. */
+/** Resolves an unknown payment, or leaves it for the office and `payments`. */
 async function settle(
   { provider, id, content }: UnknownPayment,
   way: Way,
   { actor }: CommandContext,
-  failures: CatchUpPlan['failures'],
+  {
+    failures,
+    priceChanged,
+  }: { failures: CatchUpPlan['failures']; priceChanged?: true | undefined },
 ): Promise<{ id: string; result: string }> {
   if (way === 'leave') return { id, result: 'left; npm run shop -- payments lists it' };
-  const does = { order: makeOrderOfUnknownPayment, refund: refundUnknownPayment }[way];
+  const payment = { provider, id };
   try {
-    const settled = await does(provider, id, actor);
+    const settled = await resolveUnknownPayment(way, payment, actor, priceChanged);
     if (settled.outcome === 'order') {
       // At PayPal it is the address of the payer's account, not the one that was typed in the shop.
       const to = settled.isNew ? `; its confirmation goes to ${content?.email}` : '';
       return { id, result: settled.orderNumber + to };
+    }
+    if (settled.outcome === 'book') {
+      const tax = `${formatCents(settled.taxCents)} of it is sales tax`;
+      return {
+        id,
+        result: `${formatCents(settled.amountCents)} is booked without an order, ${tax}`,
+      };
     }
     const reason = settled.reason ? ` (${settled.reason})` : '';
     return { id, result: `${formatCents(settled.amountCents)} is refunded${reason}` };

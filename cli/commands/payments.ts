@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { formatCents } from '#shop/money.ts';
+import { formatCents, formatMoney } from '#shop/money.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
 import {
+  describeItems,
   listUnknownPayments,
   makeOrderOfUnknownPayment,
   refundUnknownPayment,
@@ -26,19 +27,25 @@ export function addPayments(program: Command, context: CommandContext): void {
     .command('order')
     .description('make the order of a payment, and send its confirmation')
     .argument('<payment>', 'its id at Stripe or PayPal')
+    .option('--price-changed', 'also for less than the shop asks: the price has changed since')
     .option('--yes', 'skip the confirmation')
     .addHelpText('after', '\nExample:\n  npm run shop -- payments order pi_3QxA…')
-    .action(async (id: string, { yes }: { yes?: true }) => {
+    .action(async (id: string, { yes, priceChanged }: { yes?: true; priceChanged?: true }) => {
       const payment = await findPayment(id);
       const to = payment?.content?.email ?? 'the customer';
       await context.confirm(
         `Make an order of the payment ${id}${amountOf(payment)}? Its confirmation goes to ${to}.`,
         yes,
       );
-      const settled = await makeOrderOfUnknownPayment(providerOf(id), id, context.actor);
+      const settled = await makeOrderOfUnknownPayment(
+        providerOf(id),
+        id,
+        context.actor,
+        priceChanged,
+      );
       await sendOutbox();
-      if (settled.outcome === 'refund') {
-        const reason = settled.reason ?? 'it was refunded before';
+      if (settled.outcome !== 'order') {
+        const reason = (settled.outcome === 'refund' && settled.reason) || 'it was refunded before';
         throw new CommandError(
           `No order was made: ${reason}. ${formatCents(settled.amountCents)} is refunded.`,
         );
@@ -73,9 +80,8 @@ const COLUMNS: Columns<UnknownPayment> = {
   Payment: ({ id }) => id,
   Provider: ({ provider }) => provider,
   'Paid (UTC)': ({ paidAt }) => formatUtcMinute(paidAt),
-  Amount: ({ amountCents }) => formatCents(amountCents),
-  Items: ({ content }) =>
-    (content?.items ?? []).map(({ variant, quantity }) => `${quantity} × ${variant}`).join(', '),
+  Amount: ({ amountCents, currency }) => formatMoney(amountCents, currency),
+  Items: (payment) => describeItems(payment).join(', '),
   Customer: ({ content }) => content?.email ?? '',
   Order: ({ content }) => content?.order_number ?? '',
 };
@@ -86,5 +92,8 @@ const providerOf = (id: string) => (id.startsWith('pi_') ? 'stripe' : 'paypal');
 const findPayment = async (id: string) =>
   (await listUnknownPayments()).find((each) => each.id === id);
 
-const amountOf = (payment: UnknownPayment | undefined) =>
-  payment ? ` of ${formatCents(payment.amountCents)}` : '';
+function amountOf(payment: UnknownPayment | undefined): string {
+  if (!payment) return '';
+  const amount = formatMoney(payment.amountCents, payment.currency);
+  return ` of ${amount} (${describeItems(payment).join(', ') || 'it does not say for what'})`;
+}

@@ -7,6 +7,7 @@ import {
 import { orderRequest } from '../../tests/support/paypal-order.ts';
 import * as orders from './paypal/orders.ts';
 import * as refunds from './paypal/refunds.ts';
+import { orderReply } from './paypal/replies.ts';
 
 const paypal = { ...orders, ...refunds };
 
@@ -46,6 +47,26 @@ describe('PayPal orders', () => {
     expect(await paypal.getOrder('../../payments/captures/1')).toBeUndefined();
   });
 });
+
+test.each([
+  [{ payment_source: { paypal: { email_address: 'Ada@boone.example' } } }, 'ada@boone.example'],
+  [{ payer: { email_address: 'old@boone.example' } }, 'old@boone.example'],
+  [
+    {
+      payment_source: { paypal: { email_address: 'ada@boone.example' } },
+      payer: { email_address: 'old@boone.example' },
+    },
+    'ada@boone.example',
+  ],
+  [{ payment_source: {} }, null],
+])(
+  'who paid is read from the payment source, and from the deprecated payer without it',
+  (reply, email) => {
+    const amount = { currency_code: 'USD', value: '30.73' };
+    const order = { id: '1', status: 'APPROVED', purchase_units: [{ amount }], ...reply };
+    expect(orderReply.parse(order).content.email).toBe(email);
+  },
+);
 
 describe('PayPal line items', () => {
   test('that do not add up to the item total are refused', async () => {

@@ -301,7 +301,12 @@ create table unknown_payments (
   check (num_nulls(settled_at, outcome) in (0, 2))
 );
 
--- Those that still wait: one that place_order knows by now does not.
+alter table unknown_payments add column capture_id text;
+
+alter table unknown_payments drop constraint unknown_payments_outcome_check;
+
+alter table unknown_payments add constraint unknown_payments_outcome_check check (outcome in ('order', 'refund', 'book'));
+
 create view unsettled_payments as
 select * from unknown_payments as unknown
 where settled_at is null and not exists (
@@ -1031,6 +1036,11 @@ insert into audit_actions (subject, action)
 select 'person', unnest(array['export', 'erase', 'unsubscribe', 'leave waitlist']);
 
 insert into audit_actions (subject, action) values ('webhook', 'retry');
+
+-- Payments without an order: PayPal's capture, by which they can be refunded once PayPal has forgotten their order, and booking one of an
+-- erased person without an order.
+
+insert into audit_actions (subject, action) values ('payment', 'book');
 
 insert into audit_actions (subject, action) values ('webhook', 'hold'), ('webhook', 'discard');
 
@@ -1918,13 +1928,12 @@ begin
   end if;
 end $$;
 
--- Records a payment that place_order doesn't know, and tells the owner. Returns whether it was new.
 create function report_unknown_payment(p_payment unknown_payments) returns boolean
 language plpgsql as $$
 begin
-  insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content)
+  insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content, capture_id)
   select p_payment.provider, p_payment.provider_payment_id, p_payment.checkout_id, p_payment.amount, p_payment.currency,
-    p_payment.paid_at, p_payment.content
+    p_payment.paid_at, p_payment.content, p_payment.capture_id
   where not exists (
     select from payments
     where provider = p_payment.provider and provider_payment_id = p_payment.provider_payment_id
@@ -1941,9 +1950,7 @@ begin
   return true;
 end $$;
 
--- Restores the checkout of an unknown payment under its own id, and places its order as ever. Without content, the checkout is
--- restored as a purged one, so that place_order refunds the payment. p_order_number is the one that its order had before, which it
--- keeps if it is free. Called again, it returns the same.
+-- As in 1007, but a promo code that has ended since it was paid with still counts.
 create function settle_unknown_payment(
   p_provider text, p_provider_payment_id text, p_content jsonb, p_order_number text, p_capture_id text,
   p_card_brand text, p_card_last4 text, p_actor text,
@@ -1969,6 +1976,11 @@ begin
       'items', jsonb_build_array(jsonb_build_object('unit_price', unknown.amount, 'quantity', 1))
     )))
     on conflict (id) do nothing;
+    update promo_codes set used = used + 1
+    where code = p_content ->> 'promo_code' and (max_redemptions is null or used < max_redemptions);
+    if found then
+      insert into promo_redemptions (checkout_id, code) values (unknown.checkout_id, p_content ->> 'promo_code');
+    end if;
   end if;
   select placed.outcome, placed.order_id, placed.order_number, placed.secure_token, placed.refusal
   into outcome, order_id, order_number, secure_token, refusal
@@ -1976,6 +1988,9 @@ begin
     unknown.checkout_id, p_provider, p_provider_payment_id, unknown.amount, unknown.currency, p_capture_id, true,
     unknown.paid_at, p_card_brand, p_card_last4
   ) as placed;
+  if outcome <> 'created' and unknown.settled_at is null then
+    perform release_reservations(unknown.checkout_id);
+  end if;
   if outcome = 'created' then
     update orders set order_number = p_order_number
     where id = order_id and not exists (select from orders where order_number = p_order_number)
@@ -2045,15 +2060,14 @@ begin
   end loop;
 end $$;
 
--- Records the result of a refund. Once all of a payment is refunded, so are the payment and its order, and the last refund
--- takes the rest of the tax. The customer gets an email about a refund of an order, but none about a reversal, which follows
--- from their own dispute.
+-- As in 1008, also for a sale without an order (book_unknown_payment): its tax is its checkout's, and nobody gets an email.
 create function complete_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
 language plpgsql as $$
 declare
   refund refunds;
   payment payments := lock_payment((select payment_id from refunds where id = p_refund_id));
   placed orders;
+  paid checkouts;
   others record;
 begin
   update refunds
@@ -2074,11 +2088,12 @@ begin
 
   if payment.state = 'applied' then
     select * into placed from orders where checkout_id = payment.checkout_id;
+    select * into paid from checkouts where id = payment.checkout_id;
     if refund.kind <> 'reversal' then
       update refunds set sales_tax = case
           when others.amount + refund.amount >= payment.amount and not others.include_reversal
-            then placed.sales_tax - others.sales_tax
-          else least(round(placed.sales_tax * refund.amount::numeric / payment.amount), placed.sales_tax - others.sales_tax)
+            then paid.tax - others.sales_tax
+          else least(round(paid.tax * refund.amount::numeric / payment.amount), paid.tax - others.sales_tax)
         end
       where id = refund.id
       returning * into refund;
@@ -2086,7 +2101,7 @@ begin
         delete from outbox where dedupe_key = 'order-cancelled:' || placed.id and attempts = 0;
       end if;
       insert into outbox (kind, dedupe_key, payload)
-      values (
+      select
         'order-refunded', 'order-refunded:' || refund.id,
         jsonb_build_object('order_id', placed.id, 'amount', refund.amount)
           || case refund.kind
@@ -2101,7 +2116,7 @@ begin
             )
             else '{}'
           end
-      );
+      where placed.id is not null;
     end if;
   end if;
   perform book_refund(refund, refund.completed_at, 1);
@@ -3364,18 +3379,19 @@ begin
   return closed;
 end $$;
 
--- What reports and the journal are made of: each booking with what can't change of its checkout and its refund, in cents. What was undone
--- has minus signs. An order that was free is counted; it has no amounts.
+-- What was booked without an order has the id of its payment in place of the order's number.
 create view journal_entries as
 select
-  bookings.id, bookings.at, bookings.kind, bookings.amount, bookings.tax, is_sale, order_number, checkouts.tax_state, items, provider,
+  bookings.id, bookings.at, bookings.kind, bookings.amount, bookings.tax, is_sale,
+  case when is_sale_booked then coalesce(order_number, capture_id, provider_payment_id) end as order_number,
+  checkouts.tax_state, items, provider,
   coalesce(capture_id, provider_payment_id) as provider_id,
   case when is_sale and bookings.amount > 0 then checkouts.subtotal else 0 end as gross,
   case when is_sale and bookings.amount > 0 then checkouts.discount else 0 end as discount,
   -- Without tax, and with what was kept of it for return shipping.
-  case when bookings.kind = 'refund' and order_id is not null then bookings.amount - bookings.tax + kept.fee else 0 end as refund,
+  case when bookings.kind = 'refund' and is_sale_booked then bookings.amount - bookings.tax + kept.fee else 0 end as refund,
   kept.fee,
-  case when bookings.kind = 'reversal' and order_id is not null then bookings.amount else 0 end as dispute,
+  case when bookings.kind = 'reversal' and is_sale_booked then bookings.amount else 0 end as dispute,
   case when is_sale then (select sum(quantity)::integer from jsonb_to_recordset(items) as item (quantity integer)) else 0 end as pieces
 from bookings
 join payments on payments.id = payment_id
@@ -3383,7 +3399,11 @@ join checkouts on checkouts.id = payments.checkout_id
 left join orders on orders.id = order_id
 left join refunds on refunds.id = refund_id
 cross join lateral (values (case when bookings.amount < 0 then -1 else 1 end * coalesce(refunds.fee, 0))) as kept (fee)
-cross join lateral (values (bookings.kind = 'payment' and order_id is not null)) as sold (is_sale);
+cross join lateral (values (order_id is not null or exists (
+  select from unknown_payments as unknown
+  where (unknown.provider, unknown.provider_payment_id) = (payments.provider, payments.provider_payment_id) and outcome = 'book'
+))) as booked (is_sale_booked)
+cross join lateral (values (bookings.kind = 'payment' and is_sale_booked)) as sold (is_sale);
 
 create index returns_by_completion on returns (completed_at) where completed_at is not null;
 
@@ -3880,6 +3900,57 @@ create constraint trigger return_requested after insert on returns
 create constraint trigger return_completed after update of state on returns
   deferrable initially deferred for each row when (new.state = 'completed' and old.state <> 'completed')
   execute function add_webhook_event('return.completed', 'return', 'id');
+
+-- Whether an unknown payment is of a person who was erased after it: their order was over by then, so nothing is to be shipped. An
+-- erasure leaves the number of the order in a payment at Stripe, and no address.
+create function is_of_erased_person(p_content jsonb, p_paid_at timestamptz) returns boolean
+language sql stable as $$
+  select p_content ->> 'email' is null and p_content ->> 'order_number' is not null
+    or exists (
+      select from erasures
+      where email_hash = email_hash(p_content ->> 'email') and erased_at >= p_paid_at
+    )
+$$;
+
+-- Books the unknown payment of an erased person as the sale that it was, without an order. Called again, it does nothing more. False
+-- when there is none, when it was settled in another way, or when another payment has paid for its checkout.
+create function book_unknown_payment(
+  p_provider text, p_provider_payment_id text, p_content jsonb, p_capture_id text, p_actor text
+) returns boolean
+language plpgsql as $$
+declare
+  unknown unknown_payments;
+  payment payments;
+begin
+  select * into unknown from unknown_payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id for update;
+  if unknown.settled_at is not null or not is_of_erased_person(unknown.content, unknown.paid_at)
+    or exists (select from checkouts where id = unknown.checkout_id) then
+    return coalesce(unknown.outcome = 'book', false);
+  end if;
+  insert into checkouts (
+    id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total, promo_code, items, expires_at, purged_at
+  )
+  select
+    unknown.checkout_id, gen_random_uuid(), '', 'expired', unknown.currency, subtotal, discount, tax, tax_state, total, promo_code, items,
+    now(), now()
+  from jsonb_populate_record(null::checkouts, p_content);
+  insert into payments (checkout_id, provider, provider_payment_id, capture_id, amount, currency, state, paid_at)
+  values (
+    unknown.checkout_id, p_provider, p_provider_payment_id, coalesce(p_capture_id, unknown.capture_id), unknown.amount,
+    unknown.currency, 'applied', unknown.paid_at
+  )
+  returning * into payment;
+  insert into bookings (at, kind, payment_id, amount, tax)
+  select payment.paid_at, 'payment', payment.id, payment.amount, tax from checkouts where id = payment.checkout_id;
+  update unknown_payments set settled_at = now(), outcome = 'book', content = null
+  where provider = p_provider and provider_payment_id = p_provider_payment_id;
+  perform add_audit_entry(
+    p_actor, 'book', 'payment', p_provider_payment_id,
+    jsonb_build_object('provider', p_provider, 'amount', unknown.amount, 'order', unknown.content ->> 'order_number')
+  );
+  return true;
+end $$;
 
 create function without_email(p_value jsonb, p_email text) returns jsonb
 language plpgsql immutable as $$

@@ -57,7 +57,12 @@ import {
 } from '#contracts/stock/office-stock.ts';
 import { officeReadJournal, officeReadReport } from '#contracts/office/reports.ts';
 import { officeToday } from '#contracts/office/today.ts';
-import { officeDiscardEmail, officeListWork, officeRetryWork } from '#contracts/office/work.ts';
+import {
+  officeDiscardEmail,
+  officeListWork,
+  officeResolvePayment,
+  officeRetryWork,
+} from '#contracts/office/work.ts';
 import {
   createOfficeHandler,
   createSessionHandler,
@@ -151,6 +156,7 @@ const handlers = [
 
   createOfficeHandler(officeListWork, workPage.listWork),
   createOfficeHandler(officeRetryWork, workPage.retryWork, { after }),
+  createOfficeHandler(officeResolvePayment, workPage.resolvePayment, { after }),
   createOfficeHandler(officeDiscardEmail, pendingWork.discardEmail),
 ];
 

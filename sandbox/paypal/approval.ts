@@ -29,7 +29,7 @@ export function approvalHandler(sandbox: PaypalSandbox): RequestHandler {
 function addressOf({ id, context }: OrderRow, way: 'cancel' | 'return'): string {
   const url = URL.parse(context[`${way}_url`] ?? '');
   url?.searchParams.set('token', id);
-  if (way === 'return') url?.searchParams.set('PayerID', CUSTOMER.payer_id);
+  if (way === 'return') url?.searchParams.set('PayerID', CUSTOMER.account_id);
   return url?.href ?? '';
 }
 

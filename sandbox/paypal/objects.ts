@@ -19,6 +19,13 @@ export interface PurchaseUnit {
   invoice_id?: string;
   items?: { quantity: string; unit_amount: Money }[];
   shipping?: { address?: ShippingAddress };
+  payee?: Payee;
+}
+
+/** Who is paid; an order may name another account than that of the app which creates it. */
+export interface Payee {
+  email_address?: string;
+  merchant_id?: string;
 }
 
 export interface ShippingAddress {
@@ -54,9 +61,19 @@ export interface RefundRequest {
 /** The one customer who has an account with the sandbox. */
 export const CUSTOMER = {
   email_address: 'wade@tolliver.example',
-  payer_id: 'WDETLLVER2468',
+  account_id: 'WDETLLVER2468',
   name: { given_name: 'Wade', surname: 'Tolliver' },
 };
+
+/** The one seller: whom an order pays that names nobody. */
+export const SELLER = { email_address: 'seller@ghostbarrel.example', merchant_id: 'GHSTBARREL246' };
+
+/** As replies name who is paid: PayPal knows the account of each address. */
+export function viewPayee({ payee }: Pick<PurchaseUnit, 'payee'>): Payee {
+  if (!payee || Object.values(SELLER).some((value) => Object.values(payee).includes(value)))
+    return SELLER;
+  return { merchant_id: 'STRANGERACC22', ...payee };
+}
 
 const ID_CHARACTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 

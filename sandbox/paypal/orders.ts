@@ -9,6 +9,7 @@ import {
   type OrderRequest,
   type PurchaseUnit,
   timestamp,
+  viewPayee,
 } from './objects.ts';
 import { viewCapture, viewCaptureInOrder, viewRefund } from './payments.ts';
 import type { Call, Reply } from './route.ts';
@@ -127,6 +128,7 @@ function writeCapture(order: OrderRow, { ledger }: PaypalSandbox) {
     refundedCents: 0,
     // Seller Protection covers physical goods that are sent to the address on the transaction.
     isProtected: order.context.shipping_preference !== 'NO_SHIPPING',
+    payee: viewPayee(order.unit),
     customId: order.unit.custom_id,
     invoiceId: order.unit.invoice_id,
     createdAt,
@@ -147,10 +149,11 @@ function viewOrder(order: OrderRow, sandbox: PaypalSandbox) {
     id: order.id,
     status: order.status,
     intent: 'CAPTURE',
-    payment_source: { paypal: {} },
-    purchase_units: [{ ...order.unit, ...paymentsOf(order, sandbox) }],
     // Known once they have approved.
-    ...(order.outcome && { payer: CUSTOMER }),
+    payment_source: { paypal: order.outcome ? CUSTOMER : {} },
+    purchase_units: [
+      { ...order.unit, payee: viewPayee(order.unit), ...paymentsOf(order, sandbox) },
+    ],
     create_time: order.createdAt,
     update_time: order.updatedAt,
   };

@@ -4,6 +4,7 @@ import {
   checkAmount,
   newId,
   type RefundRequest,
+  SELLER,
   timestamp,
   toPaypalMoney,
 } from './objects.ts';
@@ -37,6 +38,7 @@ export function settleCapture(
 export function viewCapture(capture: CaptureRow) {
   return {
     ...viewCaptureInOrder(capture),
+    payee: capture.payee ?? SELLER,
     supplementary_data: { related_ids: { order_id: capture.orderId } },
   };
 }

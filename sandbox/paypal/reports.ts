@@ -1,5 +1,5 @@
 import { PaypalError } from './errors.ts';
-import { timestamp, toPaypalMoney } from './objects.ts';
+import { SELLER, timestamp, toPaypalMoney } from './objects.ts';
 import type { Call, Reply } from './route.ts';
 import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
 
@@ -49,7 +49,12 @@ export function searchTransactions({ query }: Call, { ledger, reports }: PaypalS
   const size = numberOf(query, 'page_size', { missing: 100, max: 500 });
   const page = numberOf(query, 'page', { missing: 1, max: 2 ** 31 - 1 });
   const last = Math.min(to, refreshedAt);
-  const captures = ledger.all('capture').filter(({ status }) => status !== 'DECLINED');
+  const captures = ledger
+    .all('capture')
+    .filter(
+      ({ status, payee }) =>
+        status !== 'DECLINED' && (payee ?? SELLER).merchant_id === SELLER.merchant_id,
+    );
   const moved = [
     ...captures.map(paymentOf),
     ...ledger.all('refund').filter(isDone).map(refundOf),

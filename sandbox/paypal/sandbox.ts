@@ -1,6 +1,12 @@
 import type { Deliveries, Delivery } from '#sandbox/provider/deliveries.ts';
 import type { Ledger } from '#sandbox/provider/ledger.ts';
-import { type ExperienceContext, newId, type PurchaseUnit, type RefundRequest } from './objects.ts';
+import {
+  type ExperienceContext,
+  newId,
+  type Payee,
+  type PurchaseUnit,
+  type RefundRequest,
+} from './objects.ts';
 
 /** What becomes of the money when the shop captures: the customer chooses it on the approval page. */
 export const OUTCOMES = ['completed', 'pending', 'declined'] as const;
@@ -27,6 +33,8 @@ export interface CaptureRow {
   refundedCents: number;
   /** Whether Seller Protection covers it. */
   isProtected: boolean;
+  /** The seller, if it names nobody. */
+  payee?: Payee;
   customId: string | undefined;
   invoiceId: string | undefined;
   createdAt: string;

@@ -23,3 +23,9 @@ export function formatCents(cents: number): string {
   const dollars = (Math.abs(cents) / 100).toFixed(2).replace(/\d(?=(?:\d{3}){1,4}\.)/g, '$&,');
   return `${cents < 0 ? '−' : ''}$${dollars}`;
 }
+
+/** The same of an amount in any currency of cents: `$28.99`, `30.73 MXN`. `currency` is its code, in any case. */
+export function formatMoney(cents: number, currency: string): string {
+  if (currency.toLowerCase() === 'usd') return formatCents(cents);
+  return `${formatCents(cents).replace('$', '')} ${currency.toUpperCase()}`;
+}

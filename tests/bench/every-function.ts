@@ -317,7 +317,16 @@ async function useOffice(shop: TestShop): Promise<void> {
     [PENDING_EMAIL],
   );
   await shop.call('subscribe-newsletter', { email: SUBSCRIBER, source: 'footer' });
+  const unknown = await shop.createAtStripe(3073);
+  await shop.payByCard(unknown);
+  await shop.database.query(
+    `insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at)
+     values ('stripe', $1, gen_random_uuid(), 3073, 'usd', now())`,
+    [unknown],
+  );
   const requests = officeRequests(numbers, String(orders[1]?.id), itemId);
+  const resolved = { provider: 'stripe', id: unknown, resolution: 'refund' };
+  requests.unshift(['admin-resolve-payment', resolved]);
   const listed = ['admin-send-link', 'admin-sign-in', ...requests.map(([name]) => name)];
   const others = callNames.filter((name) => name.startsWith('admin-') && !listed.includes(name));
   for (const name of others) requests.unshift([name, {}]);

@@ -1,5 +1,5 @@
 import { officePaths } from '#shop/office-paths.ts';
-import { OFFICE_PAGES } from './office.ts';
+import { OFFICE_PAGES, showUnknownPayments } from './office.ts';
 import { opened, type PageState } from './page-state.ts';
 import { expect, freshEmail } from './shop.ts';
 
@@ -66,6 +66,15 @@ export const officeStates: PageState[] = [
       await expect(
         events.getByRole('button', { name: `Deliver now: order.created of ${event.orderNumber}` }),
       ).toHaveCount(3);
+    },
+  },
+  {
+    name: 'the office, payments without an order',
+    reach: async ({ page, office }) => {
+      await office.signIn();
+      await showUnknownPayments(page);
+      await expect(page.getByRole('article')).toHaveCount(3);
+      await expect(page.getByRole('button', { name: 'Book without an order' })).toBeVisible();
     },
   },
   {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { officePaths } from '#shop/office-paths.ts';
-import { OFFICE_PAGES, OWNER } from './office.ts';
+import { OFFICE_PAGES, OWNER, showUnknownPayments } from './office.ts';
 import { expect, test } from './shop.ts';
 
 test('the owner signs in from the mailbox, sees what waits, and signs out', async ({
@@ -59,6 +59,58 @@ test('what the owner typed stays when the session ends in the middle, and is the
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('main').getByText(code).first()).toBeVisible();
 });
+
+test('makes the order of a lower payment only with the box ticked, asks before a refund, and books', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  await showUnknownPayments(page);
+  const asked: unknown[] = [];
+  await page.route('**/api/admin-resolve-payment', async (route) => {
+    const { id, resolution, hasPriceChanged } = route.request().postDataJSON() as Asked;
+    asked.push([id, resolution, hasPriceChanged]);
+    const made = { outcome: resolution, orderNumber: 'ORD-20261121-000001', reason: null };
+    await route.fulfill({ json: resolution === 'order' ? made : { ...made, orderNumber: null } });
+  });
+  const [whole, lower, erased] = [0, 1, 2].map((index) => page.getByRole('article').nth(index));
+  if (!whole || !lower || !erased) throw new Error('no payments');
+  await expect(whole).toContainText('as in the shop');
+  await expect(whole.getByRole('checkbox')).toHaveCount(0);
+  await expect(lower).toContainText('The shop’s price: $28.99');
+  await expect(lower).toContainText('At the shop’s prices');
+
+  const make = lower.getByRole('button', { name: 'Make the order' });
+  await expect(make).toHaveAccessibleDescription(/the shop asks \$30\.73/);
+  await make.press('Enter');
+  const box = lower.getByRole('checkbox', { name: 'The price has changed since' });
+  await expect(box).toBeFocused();
+  expect(asked).toEqual([]);
+  await box.check();
+  await make.click();
+  await expect(page.getByText('ORD-20261121-000001 has this payment.')).toBeVisible();
+
+  await whole.getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund $30.73?' });
+  await expect(dialog.getByRole('button', { name: 'Don’t refund' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Refund $30.73' }).click();
+  await expect(page.getByText('$30.73 goes back.')).toBeVisible();
+
+  await expect(erased.getByRole('button', { name: 'Make the order' })).toHaveCount(0);
+  await erased.getByRole('button', { name: 'Book without an order' }).click();
+  await expect(page.getByText('$30.73 counts in reports.')).toBeVisible();
+  expect(asked).toEqual([
+    ['pi_two', 'order', true],
+    ['pi_one', 'refund', false],
+    ['pi_three', 'book', false],
+  ]);
+});
+
+interface Asked {
+  id: string;
+  resolution: string;
+  hasPriceChanged: boolean;
+}
 
 test('no page of the office loads more than 120 KB of script', async ({ page, office }) => {
   await office.signIn();

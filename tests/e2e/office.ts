@@ -31,3 +31,30 @@ export const OFFICE_PAGES = [
   [officePaths.sellers, 'Sellers'],
   [officePaths.work, 'Pending work'],
 ] as const;
+
+/** Opens Pending work with three payments that have no order: at the shop's price, below it, and of an erased person. */
+export async function showUnknownPayments(page: Page): Promise<void> {
+  const piece = {
+    ...{ product: 'Ghost Barrel Heritage Tee', image: '/pictures/ghost-barrel-tee.jpg' },
+    ...{ size: 'M', quantity: 1, unitCents: 2899, shopCents: 2899 },
+  };
+  const payment = {
+    ...{ provider: 'stripe', id: 'pi_one', amountCents: 3073, currency: 'usd' },
+    ...{ paidAt: '2026-11-21T12:00:00Z', items: [], name: 'Ada Boone', email: 'ada@boone.example' },
+    ...{ hasShop: true, otherAddress: null, pieces: [piece], discountCents: 0, taxCents: 174 },
+    ...{ taxLabel: 'Sales Tax (Kentucky, 6%)', shopTotalCents: 3073, lower: null, problem: null },
+    isErased: false,
+  };
+  const lower = {
+    ...{ ...payment, id: 'pi_two', amountCents: 2543, taxCents: 144, name: 'June Harlan' },
+    lower: '$25.43 was paid, the shop asks $30.73: $23.99 for the M, which costs $28.99.',
+    pieces: [{ ...piece, unitCents: 2399 }],
+  };
+  const erased = { ...payment, id: 'pi_three', name: null, email: null, isErased: true };
+  await page.route('**/api/admin-list-work', async (route) => {
+    const response = await route.fetch();
+    const work = (await response.json()) as object;
+    await route.fulfill({ json: { ...work, unknownPayments: [payment, lower, erased] } });
+  });
+  await page.goto(officePaths.work);
+}

@@ -203,8 +203,14 @@ describe('after a restore that has lost checkouts', () => {
       );
       expect(await unknownIds()).not.toContain(id);
       const before = new Set(shop.mailbox.mails);
-      const made = await run('--yes', '--unknown', 'order');
+      let made = await run('--yes', '--unknown', 'order');
       expect(made).toMatchObject({ code: 0 });
+      // A page can pay what it likes at PayPal: a person looks at each.
+      if ('orderId' in payment && 'order' in payment) {
+        expect(await unknownIds()).toEqual([id]);
+        made = await runCommand(['catch-up', '--since', since, '--unknown', 'order'], 'order');
+        expect(made.questions[0]).toContain('1 × ghost-barrel-tee-m at $28.99 (as in the shop)');
+      }
       const [order, ...others] = await shop.database.query(
         `select order_number, orders.payment_status, total_amount, email from payments
          join orders on orders.checkout_id = payments.checkout_id
@@ -236,6 +242,25 @@ describe('after a restore that has lost checkouts', () => {
     expect(await shop.netAtStripe(payment.paymentIntentId)).toBe(0);
     expect(await unknownIds()).toEqual([]);
   });
+});
+
+test('payments that name a former address are asked for, and stay until they are answered', async () => {
+  const metadata = { checkout_id: crypto.randomUUID(), shop: 'https://ghost.netlify.example' };
+  const id = await shop.createAtStripe(3073, metadata);
+  await shop.payByCard(id);
+  const listed = await run('--dry-run');
+  expect(listed.output).toContain('unknown: it names https://ghost.netlify.example');
+  const unasked = await run('--yes', '--unknown', 'refund');
+  expect(unasked.output).toContain('What names https://ghost.netlify.example is left.');
+  const refused = await runCommand(['catch-up', '--since', since], 'no');
+  expect(refused.questions[0]).toContain('1 of these payments name https://ghost.netlify.example');
+  expect(await unknownIds()).toEqual([]);
+  const answers = ['yes', 'y', 'refund'];
+  const taken = await runCommand(['catch-up', '--since', since, '--unknown', 'order'], () =>
+    String(answers.shift()),
+  );
+  expect(taken.output).toContain(`${id}: $30.73 is refunded`);
+  expect((await foresee()).findings).toEqual([]);
 });
 
 async function unknownIds() {

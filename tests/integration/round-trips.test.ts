@@ -48,8 +48,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   // An external refund, which places the order of its payment first.
   'stripe-webhook': 4,
   'stripe-connect-webhook': 4,
-  // Its second event is the refund that the office has made.
-  'paypal-webhook': 6,
+  // Whether we have started the payment; its second event is the refund that the office has made.
+  'paypal-webhook': 7,
   // The order, and at once what is known of it.
   'admin-get-order': 9,
   // The return and its order, and at once what is known of both.

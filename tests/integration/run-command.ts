@@ -1,13 +1,13 @@
 import { runCommand as run } from '#cli/run-command.ts';
 
-/** Runs one command of `npm run shop` and returns what it printed. `reply` answers its prompt. */
-export async function runCommand(words: string[], reply?: string) {
+/** Runs one command of `npm run shop` and returns what it printed. `reply` answers its prompts, each the same or each its own. */
+export async function runCommand(words: string[], reply?: string | (() => string)) {
   const printed: string[] = [];
   const errors: string[] = [];
   const questions: string[] = [];
   const ask = (question: string) => {
     questions.push(question);
-    return Promise.resolve(String(reply));
+    return Promise.resolve(typeof reply === 'function' ? reply() : String(reply));
   };
   const terminal = {
     print: (text: string) => void printed.push(text),

@@ -212,8 +212,9 @@ export async function openShop(options: ShopOptions = {}) {
       const { amount_received } = await stripe.paymentIntents.retrieve(id);
       return amount_received - (await refundedAtStripe(id)) - faults.disputes.takenFrom(id);
     },
-    async createAtStripe(amount: number, metadata = {}) {
-      const intent = await stripe.paymentIntents.create({ amount, currency: 'usd', metadata });
+    async createAtStripe(amount: number, metadata = {}, changes = {}) {
+      const params = { amount, currency: 'usd', metadata, ...changes };
+      const intent = await stripe.paymentIntents.create(params);
       return intent.id;
     },
     confirm,

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signIn } from '../support/office.ts';
+import { callPaypal } from '#adapters/paypal/client.ts';
+import { refundCapture } from '#adapters/paypal/refunds.ts';
+import { openOffice, signIn } from '../support/office.ts';
+import { newUpsNumber } from '../support/parcel.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { oneTee, openShop } from './test-shop.ts';
@@ -62,6 +65,70 @@ const lost = {
   },
 };
 const PROVIDERS = ['stripe', 'paypal'] as const;
+
+/** What our own payments say, of one tee in M to Lexington. */
+const said = (changes: Record<string, string> = {}) => ({
+  ...{ checkout_id: crypto.randomUUID(), shop: shop.url, items: 'ghost-barrel-tee-m:1:2899' },
+  ...{ subtotal: '2899', discount: '0', tax: '174', tax_state: 'KY', email: 'ada@boone.example' },
+  ...changes,
+});
+const shipsTo = (state: string) => ({
+  name: 'Ada Boone',
+  address: {
+    ...{ line1: '1 Main Street', city: 'Lexington', postal_code: '40508', country: 'US' },
+    state,
+  },
+});
+
+/** A payment at Stripe that says this, and that the database has never had. */
+async function payAtStripe(
+  amount: number,
+  changes: Record<string, string> = {},
+  params: object = {},
+) {
+  const shipping = { shipping: shipsTo('Kentucky') };
+  const id = await shop.createAtStripe(amount, said(changes), { ...shipping, ...params });
+  await shop.payByCard(id);
+  await shop.deliverWebhooks();
+  return id;
+}
+
+/** An order that a page has created and captured with our public client id. */
+async function payAtPaypal(unitPrice: string, changes: object = {}) {
+  const money = (value: string) => ({ currency_code: 'USD', value });
+  const unit = {
+    ...{ reference_id: `${shop.url}/?tax_state=OR`, custom_id: crypto.randomUUID() },
+    amount: {
+      ...money(unitPrice),
+      breakdown: {
+        item_total: money(unitPrice),
+        discount: money('0.00'),
+        tax_total: money('0.00'),
+      },
+    },
+    items: [
+      { name: 'Tee', sku: 'ghost-barrel-tee-m', quantity: '1', unit_amount: money(unitPrice) },
+    ],
+    shipping: {
+      name: { full_name: 'Ada Boone' },
+      address: {
+        ...{ address_line_1: '1 Main Street', admin_area_2: 'Lexington', admin_area_1: 'KY' },
+        ...{ postal_code: '40508', country_code: 'US' },
+      },
+    },
+    ...changes,
+  };
+  const created = await callPaypal('/v2/checkout/orders', {
+    body: { intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal: {} } },
+    requestId: crypto.randomUUID(),
+  });
+  const { id } = created.body as { id: string };
+  shop.approve({ orderId: id });
+  const requestId = crypto.randomUUID();
+  await callPaypal(`/v2/checkout/orders/${id}/capture`, { body: {}, requestId });
+  await shop.deliverWebhooks();
+  return id;
+}
 
 describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (provider) => {
   test('is logged, told to the owner once, and shown by health, the office and the terminal', async () => {
@@ -218,4 +285,255 @@ test("another shop's payment on the same account, and one in test mode, are left
   expect(logged()).toHaveLength(1);
   expect(notices(id)).toEqual([]);
   expect((await runCommand(['payments'])).output).toBe('Every payment has its order.');
+});
+
+const PRICE_CHANGED = 'Say that the price has changed since';
+describe('what costs less than in the shop', () => {
+  test.each([
+    [
+      'a tee for one cent',
+      { items: 'ghost-barrel-tee-m:99:1', subtotal: '99', tax: '6' },
+      105,
+      '$1.05 was paid, the shop asks $3,042.21: $0.01 for the M, which costs $28.99.',
+    ],
+    [
+      'a tee without tax to Kentucky',
+      { tax: '0', tax_state: '' },
+      2899,
+      '$28.99 was paid, the shop asks $30.73: sales tax of $0.00 instead of $1.74 to Kentucky.',
+    ],
+    [
+      'a dear tee without tax to Kentucky',
+      { items: 'ghost-barrel-tee-m:1:4000', subtotal: '4000', tax: '0' },
+      4000,
+      '$40.00 was paid, the shop asks $30.73: sales tax of $0.00 instead of $2.40 to Kentucky.',
+    ],
+    [
+      'more discount than the code gives',
+      { discount: '2000', promo: 'CHEAPER', tax: '54' },
+      953,
+      '$9.53 was paid, the shop asks $25.43: a discount of $20.00 instead of $5.00.',
+    ],
+  ])(
+    '%s is an order only once someone says that the price has changed',
+    async (_, says, cents, why) => {
+      if ('promo' in says) await shop.createPromo(says.promo);
+      const id = await payAtStripe(cents, says);
+      const refused = await runCommand(['payments', 'order', id, '--yes']);
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.errors).toContain(why);
+      expect(refused.errors).toContain(PRICE_CHANGED);
+      expect(await orderOf(id)).toBeUndefined();
+      const made = await runCommand(['payments', 'order', id, '--yes', '--price-changed']);
+      expect(made).toMatchObject({ code: 0 });
+      expect(await orderOf(id)).toMatchObject({ total_amount: cents });
+    },
+  );
+
+  test('a code that has ended since still gives its discount, and a higher price is no question', async () => {
+    await shop.createPromo('BYGONE');
+    await shop.database.query("update promo_codes set ends_at = now() where code = 'BYGONE'");
+    const ended = await payAtStripe(2543, { discount: '500', promo: 'BYGONE', tax: '144' });
+    expect(await runCommand(['payments', 'order', ended, '--yes'])).toMatchObject({ code: 0 });
+    const dear = await payAtStripe(4240, {
+      ...{ items: 'ghost-barrel-tee-m:1:4000', subtotal: '4000', tax: '240' },
+    });
+    expect(await runCommand(['payments', 'order', dear, '--yes'])).toMatchObject({ code: 0 });
+  });
+
+  test('at PayPal, where a page can write what it likes, its price stands beside the shop’s', async () => {
+    const id = await payAtPaypal('0.01');
+    const beside = '1 × ghost-barrel-tee-m at $0.01 (in the shop $28.99)';
+    expect((await runCommand(['payments'])).output).toContain(beside);
+    expect(notices(id)[0]?.text).toContain(beside);
+    const asked = await runCommand(['payments', 'order', id], 'y');
+    expect(asked.questions[0]).toContain(beside);
+    expect(asked.errors).toContain('$0.01 was paid, the shop asks $28.99');
+    expect(await orderOf(id)).toBeUndefined();
+  });
+});
+
+test('the office shows both prices, and makes the order once someone says that the price has changed', async () => {
+  const { call, done } = openOffice(shop);
+  const id = await payAtStripe(2543, {
+    ...{ items: 'ghost-barrel-tee-m:1:2399', subtotal: '2399', tax: '144' },
+  });
+  const lower = '$25.43 was paid, the shop asks $30.73: $23.99 for the M, which costs $28.99.';
+  const { unknownPayments } = await done('list-work');
+  expect(unknownPayments).toMatchObject([
+    {
+      ...{ id, name: 'Ada Boone', shopTotalCents: 3073, taxCents: 144, lower, problem: null },
+      ...{ taxLabel: 'Sales Tax (Kentucky, 6%)', isErased: false, otherAddress: null },
+      pieces: [{ product: 'Ghost Barrel Heritage Tee', size: 'M', unitCents: 2399, shopCents: 2899 }],
+    },
+  ]);
+  const resolve = (resolution: string, changes: object = {}) =>
+    call('resolve-payment', { provider: 'stripe', id, resolution, ...changes });
+  expect(await resolve('order')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining(lower) as string },
+  });
+  expect(await resolve('book')).toMatchObject({ status: 409 });
+  const made = await resolve('order', { hasPriceChanged: true });
+  const { order_number: orderNumber } = (await orderOf(id)) ?? {};
+  expect(made.body).toEqual({ outcome: 'order', orderNumber, reason: null });
+  expect((await resolve('order')).body).toEqual(made.body);
+  expect(await resolve('refund')).toMatchObject({ status: 409 });
+  const audit = await shop.database.query('select actor from audit where subject_id = $1', [id]);
+  expect(audit).toEqual([{ actor: 'owner@ghostbarrel.example' }]);
+});
+
+describe('what can be no order', () => {
+  test.each([
+    [
+      'too many pieces',
+      { items: 'ghost-barrel-tee-m:100:30', subtotal: '3000', tax: '73' },
+      {},
+      'It says 100 × ghost-barrel-tee-m, and a line has 1 to 99 pieces.',
+    ],
+    ['no email address', { email: 'ada@@boone' }, {}, 'ada@@boone is not an email address.'],
+    ['no state of tax', { tax_state: 'ZZ' }, {}, 'ZZ is not a state of the United States.'],
+    [
+      'no state to ship to',
+      {},
+      { shipping: shipsTo('Kentuckee') },
+      'Kentuckee is not a state of the United States.',
+    ],
+    [
+      'no promo code of ours',
+      { promo: 'NEVERWAS' },
+      {},
+      'The promo code NEVERWAS is not in the database: create it again in the office.',
+    ],
+  ])('%s is refused with a sentence', async (_, says, params, why) => {
+    const id = await payAtStripe(3073, says, params);
+    const made = await runCommand(['payments', 'order', id, '--yes', '--price-changed']);
+    expect(made).toMatchObject({ code: 1 });
+    expect(made.errors).toContain(why);
+    expect(await orderOf(id)).toBeUndefined();
+  });
+
+  test('another currency is shown, and is none of ours', async () => {
+    const id = await payAtStripe(3073);
+    await shop.database.query("update unknown_payments set currency = 'mxn'");
+    expect((await runCommand(['payments'])).output).toContain('30.73 MXN');
+    const made = await runCommand(['payments', 'order', id, '--yes', '--price-changed']);
+    expect(made.errors).toContain('of 30.73 MXN. It is in MXN, and the shop sells in USD.');
+  });
+});
+
+describe('paid to another account at PayPal', () => {
+  const payee = { email_address: 'stranger@elsewhere.example' };
+
+  test('a payment is not ours', async () => {
+    await payAtPaypal('30.73', { payee });
+    expect((await runCommand(['payments'])).output).toBe('Every payment has its order.');
+    expect(logged()).toEqual([]);
+  });
+
+  test('a payment with the id of a checkout makes no order, and to our account it does', async () => {
+    const started = await shop.startPaypal();
+    const { unit } = shop.paypalFaults.orders.find(started.orderId);
+    const custom_id = unit.custom_id;
+    await payAtPaypal('30.73', { custom_id, payee });
+    expect(await shop.ordersOf(started)).toEqual([]);
+    await payAtPaypal('30.73', { custom_id });
+    expect(await shop.ordersOf(started)).toHaveLength(1);
+  });
+});
+
+test('a payment is refunded, or made an order, after PayPal has forgotten its order', async () => {
+  const [refunded, ordered] = [await lost.paypal(), await lost.paypal()];
+  for (const { id } of [refunded, ordered]) shop.paypalFaults.orders.expire(id);
+  expect(await runCommand(['payments', 'refund', refunded.id, '--yes'])).toMatchObject({ code: 0 });
+  const capture = shop.paypalFaults.captures.all().find(({ orderId }) => orderId === refunded.id);
+  expect(capture).toMatchObject({ status: 'REFUNDED' });
+  expect(await runCommand(['payments', 'order', ordered.id, '--yes'])).toMatchObject({ code: 0 });
+  expect(await orderOf(ordered.id)).toMatchObject({ total_amount: 3073, tax_state: 'KY' });
+});
+
+describe.each(PROVIDERS)('an erased person’s payment by %s', (provider) => {
+  const { done } = openOffice(shop);
+  const month = () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    return { from: yesterday, to: day };
+  };
+  const sales = () => done('read-report', month());
+  const journal = async () =>
+    (await done<{ text: string }>('read-journal', { ...month(), limit: 100 })).text;
+
+  async function buyDelivered() {
+    const customerData = {
+      firstName: 'Wade',
+      lastName: 'Tolliver',
+      email: 'wade@tolliver.example',
+    };
+    const bought = await buy[provider]({ customerData });
+    const { orderNumber } = bought;
+    await done('ship-order', { orderNumber, carrier: 'ups', trackingNumber: newUpsNumber() });
+    await done('deliver-order', { orderNumber });
+    return bought;
+  }
+  const refund = {
+    stripe: (id: string) => shop.refundAtStripe(id, 500),
+    paypal: (id: string) => {
+      const { captureId = '' } = shop.paypalFaults.orders.find(id);
+      return refundCapture({ captureId, amountCents: 500, requestId: crypto.randomUUID() });
+    },
+  };
+  const buy = {
+    async stripe(changes: object) {
+      const { paymentIntentId: id, ...bought } = await shop.buyByCard(changes);
+      return { ...bought, id };
+    },
+    async paypal(changes: object) {
+      const { orderId: id, checkoutKey, order } = await shop.buyByPaypal(changes);
+      return { id, checkoutKey, orderNumber: order.orderNumber };
+    },
+  };
+
+  test('is booked without an order, with its tax, and what is refunded of it later goes back', async () => {
+    const bought = await buyDelivered();
+    const before = await journal();
+    const report = await sales();
+    await done('erase-customer', { email: 'wade@tolliver.example' });
+    await shop.sendOutbox();
+    await shop.loseCheckout(bought.checkoutKey);
+    await shop.deliverWebhooks();
+    expect(await health()).toMatchObject({ checks: { 'unknown payments': 'late' } });
+
+    const ordered = await runCommand(['payments', 'order', bought.id, '--yes']);
+    expect(ordered.errors).toContain('book it without an order, or refund it');
+    const sent = shop.mailbox.mails.length;
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const booked = await runCommand(['catch-up', '--since', since, '--unknown', 'book'], 'y');
+    expect(booked.output).toContain(
+      `${bought.id}: $30.73 is booked without an order, $1.74 of it is sales tax`,
+    );
+    expect(await health()).toMatchObject({ checks: { 'unknown payments': 'ok' } });
+    expect(shop.mailbox.mails).toHaveLength(sent);
+    expect(await sales()).toEqual(report);
+    const withoutNumbers = (text: string) =>
+      text.replaceAll(/ (?:ORD-\S+|pi_\S+|[A-Z\d]{17})/g, '');
+    expect(withoutNumbers(await journal())).toBe(withoutNumbers(before));
+    const [kept] = await shop.database.query(
+      'select content from unknown_payments where provider_payment_id = $1',
+      [bought.id],
+    );
+    expect(kept).toEqual({ content: null });
+    expect((await runCommand(['payments', 'refund', bought.id, '--yes'])).errors).toContain(
+      'is booked without an order',
+    );
+
+    await refund[provider](bought.id);
+    await shop.deliverWebhooks();
+    const refunds = await shop.database.query(
+      'select refunds.amount, sales_tax, refunds.state from refunds join payments on payments.id = payment_id where provider_payment_id = $1',
+      [bought.id],
+    );
+    expect(refunds).toEqual([{ amount: 500, sales_tax: 28, state: 'succeeded' }]);
+    expect(await journal()).toMatch(/revenue:sales +\$4\.72\n +liabilities:sales tax:KY +\$0\.28/);
+    expect(shop.mailbox.mails).toHaveLength(sent);
+  });
 });

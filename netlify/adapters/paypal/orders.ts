@@ -49,6 +49,23 @@ export function getOrder(orderId: string): Promise<PaypalOrder | undefined> {
   return retrieveFromPaypal(orderPath(orderId), orderReply);
 }
 
+/**
+ * The account that our orders pay, as PayPal tells it: of an order that nobody sees, without an approval, which it deletes after three
+ * hours.
+ */
+export async function readOwnPayee(): Promise<string | undefined> {
+  const body = {
+    intent: 'CAPTURE',
+    purchase_units: [{ amount: toPaypalMoney(100) }],
+    payment_source: { paypal: { experience_context: { shipping_preference: 'NO_SHIPPING' } } },
+  };
+  const requestId = `payee:${crypto.randomUUID()}`;
+  const response = await callPaypal('/v2/checkout/orders', { body, requestId });
+  if (isSuccess(response)) return orderReply.parse(response.body).payeeId;
+  const { issue, debugId } = parseProblem(response);
+  throw new Error(`PayPal refused an order: ${issue} (debug id ${debugId})`);
+}
+
 function orderPath(orderId: string): string {
   return `/v2/checkout/orders/${encodeURIComponent(orderId)}`;
 }

@@ -4,6 +4,9 @@ import { settings } from '../settings.ts';
 import { paypalMoney } from './money.ts';
 import { contentReply, readContent } from './payment-content.ts';
 
+/** The account that is paid: any page with our client id can create an order that pays another. */
+const payee = z.object({ merchant_id: z.string().optional() }).optional();
+
 export const captureReply = z
   .object({
     id: z.string(),
@@ -18,6 +21,7 @@ export const captureReply = z
     status_details: z.object({ reason: z.string().optional() }).optional(),
     amount: paypalMoney,
     custom_id: z.string().optional(),
+    payee,
     create_time: z.string().optional(),
     update_time: z.string().optional(),
     supplementary_data: z
@@ -37,8 +41,9 @@ export const captureReply = z
     paidAt: dateOf((capture.status === 'COMPLETED' && capture.update_time) || capture.create_time),
     /** Our checkout id, set when the order was created. */
     checkoutId: z.uuid().safeParse(capture.custom_id).data,
-    /** Only in the reply for the capture itself. */
+    /** Both only in the reply for the capture itself. */
     orderId: capture.supplementary_data?.related_ids?.order_id,
+    payeeId: capture.payee?.merchant_id,
   }));
 
 const dateOf = (time: string | undefined) => (time ? new Date(time) : undefined);
@@ -71,6 +76,7 @@ export const refundReply = z
 const unit = contentReply.omit({ breakdown: true }).extend({
   amount: z.intersection(paypalMoney, contentReply.pick({ breakdown: true })),
   custom_id: z.string().optional(),
+  payee,
   payments: z
     .object({
       captures: z.array(captureReply).default([]),
@@ -78,6 +84,8 @@ const unit = contentReply.omit({ breakdown: true }).extend({
     })
     .optional(),
 });
+
+const account = z.object({ email_address: z.string().optional() });
 
 export const orderReply = z
   .object({
@@ -92,11 +100,19 @@ export const orderReply = z
       'COMPLETED',
       'VOIDED',
     ]),
-    payer: z.object({ email_address: z.string().optional() }).optional(),
+    payment_source: z.object({ paypal: account.optional() }).optional(),
+    /** Deprecated (PayPal's spec of `order`). */
+    payer: account.optional(),
     purchase_units: z.tuple([unit]),
   })
   .transform(
-    ({ id, status, payer, purchase_units: [{ amount, custom_id, payments, ...content }] }) => ({
+    ({
+      id,
+      status,
+      payment_source,
+      payer,
+      purchase_units: [{ amount, custom_id, payee, payments, ...content }],
+    }) => ({
       id,
       /** Where the shopper approves it. */
       approvalUrl: paypalApprovalPage(id, settings().PAYPAL_API_BASE),
@@ -104,7 +120,11 @@ export const orderReply = z
       currency: amount.currency,
       /** Our checkout id, set when the order was created. */
       checkoutId: custom_id,
-      content: readContent({ ...content, breakdown: amount.breakdown }, payer?.email_address),
+      payeeId: payee?.merchant_id,
+      content: readContent(
+        { ...content, breakdown: amount.breakdown },
+        payment_source?.paypal?.email_address ?? payer?.email_address,
+      ),
       /** Of its capture. */
       refunds: payments?.refunds ?? [],
       ...stateOf(status, payments?.captures[0]),

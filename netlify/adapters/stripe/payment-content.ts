@@ -32,12 +32,19 @@ export function toMetadata(checkoutId: string, content: CheckoutContent): Record
   };
 }
 
-/** What stays of the metadata of a payment that was erased or not paid: by these it is known again as the shop's. */
-const LASTING_METADATA = ['checkout_id', 'shop', 'order_number'];
+/** What stays of emptied metadata: by what a payment is known. */
+const IDENTIFYING = /^(?:checkout_id|shop|order_number)$/;
+/** What a paid payment was for, without who: it is booked by that if a restore loses it. */
+const BOOKED_BY = /^(?:items(?:_\d+)?|subtotal|discount|tax|tax_state|promo)$/;
 
 /** An update that empties metadata of what an order was made of; undefined when nothing of it is there. */
-export function emptied(metadata: Stripe.Metadata | null): Record<string, ''> | undefined {
-  const names = Object.keys(metadata ?? {}).filter((name) => !LASTING_METADATA.includes(name));
+export function emptied(
+  metadata: Stripe.Metadata | null,
+  isPaid = false,
+): Record<string, ''> | undefined {
+  const names = Object.keys(metadata ?? {}).filter(
+    (name) => !IDENTIFYING.test(name) && !(isPaid && BOOKED_BY.test(name)),
+  );
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, ''])) : undefined;
 }
 

@@ -48,7 +48,7 @@ export const intentReply = z
     checkoutId: z.uuid().safeParse(intent.metadata.checkout_id).data,
     isLive: intent.livemode,
     content: readContent(intent.metadata, intent.shipping),
-    emptiedMetadata: emptied(intent.metadata),
+    emptiedMetadata: emptied(intent.metadata, PAID_OR_PROCESSING.includes(intent.status)),
     hasShipping: Boolean(intent.shipping),
     hasCharges: intent.latest_charge !== null,
     /** Its last attempt, if it was retrieved. */

@@ -4,11 +4,12 @@ import type { ReportedRefund } from '#adapters/records/payment/refunds.ts';
 import type { UnknownPayment } from '#adapters/records/payment/unknown-payments.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
-import { dollarsFromCents, formatCents } from '#shop/money.ts';
+import { dollarsFromCents, formatCents, formatMoney } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import { variantId } from '#shop/variant.ts';
+import { describeItems } from '../payment/unknown-payments.ts';
 import type { Email, Link } from './email.ts';
 
 /** A plain email to the owner: what happened as subject and title, then what is known of it and what to do. */
@@ -233,10 +234,11 @@ export function failedRefund(refund: ReportedRefund): Notice {
 }
 
 /** A payment that has no order here, and the two ways out. */
-export function unknownPayment({ id, provider, amountCents, content }: UnknownPayment): Notice {
-  const amount = formatCents(amountCents);
+export function unknownPayment(payment: UnknownPayment): Notice {
+  const { id, provider, amountCents, currency, content } = payment;
+  const amount = formatMoney(amountCents, currency);
   const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
-  const items = (content?.items ?? []).map(({ variant, quantity }) => `${quantity} × ${variant}`);
+  const items = describeItems(payment);
   const unsure = content?.shop ? [] : [['It does not name its shop: check that it is yours.']];
   return {
     subject: `Payment of ${amount} without an order`,
@@ -244,12 +246,13 @@ export function unknownPayment({ id, provider, amountCents, content }: UnknownPa
       [`${at} took the payment ${id}, and the database does not know it: it was lost or restored.`],
       ...(items.length > 0 ? [items] : []),
       ...unsure,
-      [
-        `Make its order: ${command(`payments order ${id}`)}`,
-        `Or refund it: ${command(`payments refund ${id}`)}`,
-      ],
+      ['Make its order, or refund it.'],
     ],
     pages: [{ label: 'See all', address: officePaths.work }],
+    commands: [
+      `Make its order: ${command(`payments order ${id}`)}`,
+      `Or refund it: ${command(`payments refund ${id}`)}`,
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import { listWebhookDeliveries } from '#adapters/records/orders/webhook-events.ts';
-import type { officeRetryWork } from '#contracts/office/work.ts';
+import type { officeResolvePayment, officeRetryWork } from '#contracts/office/work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
 import {
@@ -12,7 +12,13 @@ import {
   type WorkHealth,
 } from '#usecases/office/check-health.ts';
 import { CommandError } from './command-error.ts';
-import { listUnknownPayments } from '../payment/unknown-payments.ts';
+import { otherAddressOf } from '../payment/report-unknown-payment.ts';
+import { reviewUnknownPayment } from '../payment/review-unknown-payment.ts';
+import {
+  listUnknownPayments,
+  type ListedUnknownPayment,
+  resolveUnknownPayment,
+} from '../payment/unknown-payments.ts';
 import { EMAILS } from '../emails/emails.ts';
 import {
   listPendingWork,
@@ -45,12 +51,7 @@ export async function listWork() {
       ...emailsAndRefunds.map((each) => describeWork(each, false)),
       ...refused.map((each) => describeWork(each, true)),
     ],
-    unknownPayments: unknown.map(({ provider, id, amountCents, paidAt, content }) => ({
-      ...{ provider, id, amountCents, paidAt },
-      items: (content?.items ?? []).map(({ variant, quantity }) => `${quantity} × ${variant}`),
-      email: content?.email ?? null,
-      hasShop: content?.shop !== null && content !== null,
-    })),
+    unknownPayments: await Promise.all(unknown.map(describeUnknownPayment)),
     events: events.map((event) => ({
       ...event,
       id: event.event_id,
@@ -68,6 +69,44 @@ export async function listWork() {
         };
       }),
     ],
+  };
+}
+
+async function describeUnknownPayment(payment: ListedUnknownPayment) {
+  const { provider, id, amountCents, currency, paidAt, content, isErased } = payment;
+  const { first_name = '', last_name = '' } = content?.shipping_address ?? {};
+  const { lines, problems, discountCents, taxCents, taxLabel, shopTotalCents, lower } =
+    await reviewUnknownPayment(payment);
+  return {
+    ...{ provider, id, amountCents, currency, paidAt, isErased },
+    ...{ discountCents, taxCents, taxLabel, shopTotalCents, lower },
+    items: lines.map((line) => `${line.quantity} × ${line.id}`),
+    email: content?.email ?? null,
+    name: `${first_name} ${last_name}`.trim() || null,
+    hasShop: content?.shop !== null && content !== null,
+    otherAddress: otherAddressOf(payment) ?? null,
+    problem: problems.join(' ') || null,
+    pieces: lines.map(({ id: variantId, variant, quantity, unitCents, shopCents }) => ({
+      product: variant?.product.name ?? variantId,
+      image: variant?.product.image ?? null,
+      size: variant?.size ?? '',
+      ...{ quantity, unitCents, shopCents },
+    })),
+  };
+}
+
+/** Makes the order of a payment without one, refunds it, or books it. */
+export async function resolvePayment(
+  request: ParsedRequestOf<typeof officeResolvePayment>,
+  actor: Actor,
+): Promise<ResponseOf<typeof officeResolvePayment>> {
+  const { resolution, hasPriceChanged, ...payment } = request;
+  const resolved = await resolveUnknownPayment(resolution, payment, actor, hasPriceChanged);
+  const { outcome } = resolved;
+  return {
+    outcome,
+    orderNumber: outcome === 'order' ? resolved.orderNumber : null,
+    reason: outcome === 'refund' ? resolved.reason : null,
   };
 }
 

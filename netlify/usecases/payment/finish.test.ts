@@ -6,6 +6,7 @@ vi.mock('#adapters/records/orders/placed-orders.ts', async (importOriginal) => (
   ...(await importOriginal<object>()),
   placeOrder,
 }));
+vi.mock('./payee.ts', () => ({ isPaidToUs: () => Promise.resolve(true) }));
 
 const capture = {
   id: '1',
@@ -16,6 +17,7 @@ const capture = {
   currency: 'usd',
   paidAt: undefined,
   reason: undefined,
+  payeeId: undefined,
 };
 
 test('a declined PayPal capture places no order', async () => {

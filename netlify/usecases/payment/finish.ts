@@ -21,6 +21,7 @@ import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
+import { isPaidToUs } from './payee.ts';
 import { reportUnknownCapture, reportUnknownIntent } from './report-unknown-payment.ts';
 
 /**
@@ -190,6 +191,7 @@ export async function placeOrderIfIntentPaid(id: string): Promise<void> {
 /** Places the order of a PayPal capture, also of an expired checkout: PayPal may have processed our request late. */
 export async function placeOrderIfCaptured(capture: PaypalCapture): Promise<void> {
   if (!capture.orderId || !capture.checkoutId || capture.isDeclined) return;
+  if (!(await isPaidToUs(capture))) return;
   await ignoreApiError(placeOrderOfCapture(capture.checkoutId, capture.orderId, capture));
 }
 

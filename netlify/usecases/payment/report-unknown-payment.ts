@@ -19,45 +19,35 @@ export async function reportUnknownCapture(checkoutId: string, id: string, captu
   await report(await readUnknownCapture(checkoutId, id, capture), isLive);
 }
 
-/** What such a payment says; undefined if it says that it is another shop's. */
-export function readUnknownIntent(checkoutId: string, intent: PaymentIntent) {
+/** What such a payment says. */
+export function readUnknownIntent(checkoutId: string, intent: PaymentIntent): UnknownPayment {
   const { id, receivedCents, currency, charge, content } = intent;
   const paidAt = charge?.paidAt ?? new Date();
   const amountCents = receivedCents;
-  return unlessForeign({
-    provider: 'stripe',
-    id,
-    checkoutId,
-    amountCents,
-    currency,
-    paidAt,
-    content,
-  });
+  const paid = { provider: 'stripe' as const, id, checkoutId, amountCents, currency, paidAt };
+  return { ...paid, content, captureId: null };
 }
 
-/** The same of a PayPal capture; undefined too while it is pending. */
-export async function readUnknownCapture(checkoutId: string, id: string, capture: PaypalCapture) {
+/** The same of a PayPal capture; undefined while it is pending. */
+export async function readUnknownCapture(
+  checkoutId: string,
+  id: string,
+  capture: PaypalCapture,
+): Promise<UnknownPayment | undefined> {
   if (capture.status === 'PENDING') return undefined;
   const { amountCents, currency, paidAt = new Date() } = capture;
   const content = (await getOrder(id))?.content ?? null;
-  return unlessForeign({
-    provider: 'paypal',
-    id,
-    checkoutId,
-    amountCents,
-    currency,
-    paidAt,
-    content,
-  });
+  const paid = { provider: 'paypal' as const, id, checkoutId, amountCents, currency, paidAt };
+  return { ...paid, content, captureId: capture.id };
 }
 
 /**
- * Another shop on the same account has another address. A payment without one is reported too: an earlier version may have started
- * it, and a person can tell.
+ * The address that a payment names in place of the shop's: of another shop on the same account, or the one that the shop had before. A
+ * payment without any is reported like ours: an earlier version may have started it, and a person can tell.
  */
-function unlessForeign(payment: UnknownPayment): UnknownPayment | undefined {
-  const { shop } = payment.content ?? {};
-  return shop && shop !== settings().SITE_URL ? undefined : payment;
+export function otherAddressOf({ content }: Pick<UnknownPayment, 'content'>): string | undefined {
+  const shop = content?.shop ?? undefined;
+  return shop === settings().SITE_URL ? undefined : shop;
 }
 
 /**
@@ -65,7 +55,8 @@ function unlessForeign(payment: UnknownPayment): UnknownPayment | undefined {
  * records it in both modes (catch-up.ts).
  */
 async function report(payment: UnknownPayment | undefined, isLive: boolean): Promise<void> {
-  if (!payment || (isLive && !(await recordUnknownPayment(payment)))) return;
+  if (!payment || otherAddressOf(payment)) return;
+  if (isLive && !(await recordUnknownPayment(payment))) return;
   const { provider, id } = payment;
   log(isLive ? 'error' : 'info', 'unknown payment', {
     provider,

@@ -1,60 +1,96 @@
-import { violatesConstraint } from '#adapters/database.ts';
-import type { PaymentContent } from '#adapters/payment-content.ts';
 import { getOrder } from '#adapters/paypal/orders.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import {
+  bookUnknownPayment,
   findUnknownPayment,
   listUnknownPayments,
+  type ListedUnknownPayment,
   settleUnknownPayment,
   type UnknownPayment,
   type UnknownProvider,
 } from '#adapters/records/payment/unknown-payments.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import { RESOLUTIONS } from '#contracts/office/work.ts';
 import { findVariant } from '#shop/catalog.ts';
-import { formatCents } from '#shop/money.ts';
+import { formatCents, formatMoney } from '#shop/money.ts';
 import { CommandError } from '#usecases/office/command-error.ts';
 import { recordMadeRefunds } from './external-refunds.ts';
+import { isPaidToUs } from './payee.ts';
+import { amountsToBook, checkoutOf } from './unknown-checkout.ts';
 
-export { listUnknownPayments, type UnknownPayment };
+export { listUnknownPayments, RESOLUTIONS, type ListedUnknownPayment, type UnknownPayment };
 
 const NAMES = { stripe: 'Stripe', paypal: 'PayPal' };
 
 export type SettledPayment =
   | { outcome: 'order'; orderNumber: string; isNew: boolean }
   /** `reason` is why no order could be made. */
-  | { outcome: 'refund'; amountCents: number; reason: string | null };
+  | { outcome: 'refund'; amountCents: number; reason: string | null }
+  | { outcome: 'book'; amountCents: number; taxCents: number };
+
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/**
+ * Makes the order of an unknown payment, refunds it, or books it without an order (below). `hasPriceChanged` makes orders for less than
+ * the shop asks.
+ */
+export function resolveUnknownPayment(
+  resolution: Resolution,
+  { provider, id }: { provider: UnknownProvider; id: string },
+  actor: Actor,
+  hasPriceChanged = false,
+): Promise<SettledPayment> {
+  switch (resolution) {
+    case 'order':
+      return makeOrderOfUnknownPayment(provider, id, actor, hasPriceChanged);
+    case 'refund':
+      return refundUnknownPayment(provider, id, actor);
+    case 'book':
+      return bookWithoutOrder(provider, id, actor);
+  }
+}
 
 /**
  * Makes the order of an unknown payment from what the payment says, under its old number if Stripe has it; its confirmation is sent
  * with the outbox. When it can't become an order, such as when a size has sold out, its refund is queued instead. Called again, it
- * returns the same. Throws a CommandError that says what is missing.
+ * returns the same. Throws a CommandError that says what is missing, or lower than the shop asks.
  */
 export async function makeOrderOfUnknownPayment(
   provider: UnknownProvider,
   id: string,
   actor: Actor,
+  hasPriceChanged = false,
 ): Promise<SettledPayment> {
   const unknown = await requireUnknownPayment(provider, id);
-  const paid = await retrievePaid(provider, id);
-  if (!unknown.outcome) requireUntouched(unknown, paid);
+  const { amountCents } = unknown;
+  const paid = await retrievePaid(unknown);
   const { captureId, card, content: said } = paid;
-  const content = unknown.outcome ? null : checkoutOf(unknown, said);
-  const settled = await settle({
-    ...{ provider, id, content, captureId, card, actor },
-    orderNumber: said.order_number,
+  let content: Parameters<typeof settleUnknownPayment>[0]['content'] = null;
+  if (!unknown.outcome) {
+    requireUntouched(unknown, paid);
+    if (unknown.isErased) throw new CommandError(ERASED);
+    content = await checkoutOf({ ...unknown, content: said }, hasPriceChanged);
+  }
+  const orderNumber = said?.order_number ?? null;
+  const settled = await settleUnknownPayment({
+    ...{ provider, id, content, captureId, card, actor, orderNumber },
   });
   if (!settled.order || unknown.outcome === 'refund') {
-    return { outcome: 'refund', amountCents: unknown.amountCents, reason: settled.refusal };
+    return { outcome: 'refund', amountCents, reason: settled.refusal };
   }
   // Refunded in part at the provider before there was an order to record that of.
   if (settled.outcome === 'created') await recordMadeRefunds(provider, id);
-  const { orderNumber } = settled.order;
   if (settled.outcome === 'second_payment') {
-    const reason = `Another payment has paid for ${orderNumber}`;
-    return { outcome: 'refund', amountCents: unknown.amountCents, reason };
+    const reason = `Another payment has paid for ${settled.order.orderNumber}`;
+    return { outcome: 'refund', amountCents, reason };
   }
-  return { outcome: 'order', orderNumber, isNew: settled.outcome === 'created' };
+  const isNew = settled.outcome === 'created';
+  return { outcome: 'order', orderNumber: settled.order.orderNumber, isNew };
 }
+
+const ERASED =
+  'The person of this payment was erased after it, so its order was over: book it without an order, or refund it.';
 
 /**
  * Queues the refund of all of an unknown payment, to be sent with the outbox; what was refunded at the provider before is recorded
@@ -66,43 +102,87 @@ export async function refundUnknownPayment(
   actor: Actor,
 ): Promise<SettledPayment> {
   const unknown = await requireUnknownPayment(provider, id);
-  const { captureId, card } = await retrievePaid(provider, id);
+  const { captureId, card } = await retrievePaid(unknown);
   const none = { content: null, orderNumber: null };
-  const { outcome, order } = await settle({ provider, id, captureId, card, actor, ...none });
+  const { outcome, order } = await settleUnknownPayment({
+    ...{ provider, id, captureId, card, actor, ...none },
+  });
   if (order && outcome === 'existing') {
-    throw new CommandError(
-      `This payment has the order ${order.orderNumber}. Refund that: npm run shop -- refund ${order.orderNumber}`,
-    );
+    throw new CommandError(`This payment has the order ${order.orderNumber}. Refund that.`);
   }
   return { outcome: 'refund', amountCents: unknown.amountCents, reason: null };
 }
 
-async function requireUnknownPayment(provider: UnknownProvider, id: string) {
+/**
+ * Books the unknown payment of an erased person as the sale that it was, without an order: nothing ships, and nobody gets an email.
+ * Called again, it does nothing more. Throws a CommandError for any other payment.
+ */
+async function bookWithoutOrder(
+  provider: UnknownProvider,
+  id: string,
+  actor: Actor,
+): Promise<SettledPayment> {
+  const unknown = await requireUnknownPayment(provider, id, true);
+  if (!unknown.outcome && !unknown.isErased) {
+    throw new CommandError(
+      `The payment ${id} is not of an erased person: make its order, or refund it.`,
+    );
+  }
+  const { captureId, content } = await retrievePaid(unknown);
+  const amounts = await amountsToBook({ ...unknown, content });
+  if (!(await bookUnknownPayment({ provider, id }, amounts, captureId, actor))) {
+    throw new CommandError(
+      `The payment ${id} can't be booked: it was settled, or another has paid for its checkout.`,
+    );
+  }
+  await recordMadeRefunds(provider, id);
+  return { outcome: 'book', amountCents: unknown.amountCents, taxCents: amounts.tax };
+}
+
+async function requireUnknownPayment(provider: UnknownProvider, id: string, canBeBooked = false) {
   const unknown = await findUnknownPayment(provider, id);
   if (!unknown) throw new CommandError(`No payment without an order has the id ${id}.`);
+  if (unknown.outcome === 'book' && !canBeBooked) {
+    throw new CommandError(
+      `The payment ${id} is booked without an order. A refund at ${NAMES[provider]} is recorded.`,
+    );
+  }
   return unknown;
 }
 
 /** The payment as its provider has it now. */
-async function retrievePaid(provider: UnknownProvider, id: string) {
-  if (provider === 'stripe') {
-    const intent = await retrieveIntent(id);
-    if (intent?.status === 'succeeded') {
-      const { content, charge } = intent;
-      const { refundedCents = 0, isDisputed = false, card } = charge ?? {};
-      return { content, captureId: null, card, refundedCents, isDisputed };
-    }
-  } else {
-    const order = await getOrder(id);
-    if (order?.state === 'captured') {
-      const refundedCents = order.refunds
-        .filter(({ hasFailed }) => !hasFailed)
-        .reduce((sum, { amountCents }) => sum + amountCents, 0);
-      const { content, capture } = order;
-      return { content, captureId: capture.id, card: undefined, refundedCents, isDisputed: false };
-    }
+async function retrievePaid(unknown: UnknownPayment) {
+  const { provider, id } = unknown;
+  const paid = await (provider === 'stripe' ? retrieveIntentPaid(id) : retrieveCapture(unknown));
+  if (!paid) throw new CommandError(`${NAMES[provider]} has no completed payment ${id}.`);
+  return paid;
+}
+
+async function retrieveIntentPaid(id: string) {
+  const intent = await retrieveIntent(id);
+  if (intent?.status !== 'succeeded') return undefined;
+  const { content, charge } = intent;
+  const { refundedCents = 0, isDisputed = false, card } = charge ?? {};
+  return { content, captureId: null, card, refundedCents, isDisputed };
+}
+
+/** PayPal keeps a capture longer than its order: then what was recorded is what the order says. */
+async function retrieveCapture({ id, amountCents, ...unknown }: UnknownPayment) {
+  const order = await getOrder(id);
+  const captureId =
+    unknown.captureId ?? (order?.state === 'captured' ? order.capture.id : undefined);
+  const capture = captureId && (await getCapture(captureId));
+  if (!capture || capture.isDeclined || capture.status === 'PENDING') return undefined;
+  if (!(await isPaidToUs(capture))) {
+    throw new CommandError(`The payment ${id} went to another account at PayPal, not to yours.`);
   }
-  throw new CommandError(`${NAMES[provider]} has no completed payment ${id}.`);
+  const made = order?.refunds.filter(({ hasFailed }) => !hasFailed) ?? [];
+  const refundedCents =
+    !order && capture.status === 'REFUNDED'
+      ? amountCents
+      : made.reduce((sum, refund) => sum + refund.amountCents, 0);
+  const content = order?.content ?? unknown.content;
+  return { content, captureId: capture.id, card: undefined, refundedCents, isDisputed: false };
 }
 
 /** What went back to the customer must not ship. */
@@ -115,57 +195,20 @@ function requireUntouched(
   }
   if (refundedCents < amountCents) return;
   throw new CommandError(
-    `All of the payment ${id} was refunded at ${NAMES[provider]}. To record that: npm run shop -- payments refund ${id}`,
+    `All of the payment ${id} was refunded at ${NAMES[provider]}. Refund it here too, to record that.`,
   );
 }
 
-/** The checkout that a payment was for. Throws a CommandError that names what the payment does not say. */
-function checkoutOf({ id, amountCents, currency }: UnknownPayment, said: PaymentContent) {
-  const { subtotal, discount, tax, tax_state, promo_code, email } = said;
-  const { shipping_address, items } = said;
-  const variants = items.map(({ variant }) => findVariant(variant));
-  const sum = items.reduce((cents, { unit_price, quantity }) => cents + unit_price * quantity, 0);
-  const total = (subtotal ?? 0) - (discount ?? 0) + (tax ?? 0);
-  const missing = [
-    items.length === 0 && 'what was bought',
-    ...items.map(({ variant }, index) => !variants[index] && `the product of ${variant}`),
-    items.length > 0 && (sum !== subtotal || total !== amountCents) && 'amounts that add up',
-    tax && !tax_state && 'the state of the tax',
-    discount && !promo_code && 'the promo code',
-    !email && 'an email address',
-    !shipping_address && 'an address',
-  ].filter((each) => typeof each === 'string');
-  if (missing.length > 0 || !email || !shipping_address) {
-    const list = new Intl.ListFormat('en-US').format(missing);
-    throw new CommandError(
-      `No order can be made of the payment ${id} of ${formatCents(amountCents)}, which lacks ${list}. Refund it: npm run shop -- payments refund ${id}`,
-    );
-  }
-  const { first_name, last_name } = shipping_address;
-  return {
-    ...{ currency, subtotal: sum, discount: discount ?? 0, tax: tax ?? 0, tax_state, total },
-    promo_code,
-    items: items.map(({ quantity, unit_price }, index) => ({
-      product_id: variants[index]?.product.id ?? '',
-      product_name: variants[index]?.product.name ?? '',
-      size: variants[index]?.size ?? '',
-      unit_price,
-      quantity,
-    })),
-    customer: { first_name, last_name, email, phone: null },
-    shipping_address,
-    notes: null,
-  };
-}
-
-async function settle(settlement: Parameters<typeof settleUnknownPayment>[0]) {
-  try {
-    return await settleUnknownPayment(settlement);
-  } catch (error) {
-    if (!violatesConstraint(error, 'checkouts_promo_code_fkey')) throw error;
-    const code = settlement.content?.promo_code;
-    throw new CommandError(
-      `The promo code ${code} is not in the database: create it again in the office, then make the order.`,
-    );
-  }
+/** What a payment says was bought, each piece's price beside the shop's: `2 × ghost-barrel-tee-m at $0.01 (in the shop $28.99)`. */
+export function describeItems({ content, currency }: UnknownPayment): string[] {
+  return (content?.items ?? []).map(({ variant, quantity, unit_price }) => {
+    const shopCents = findVariant(variant)?.product.priceCents;
+    const beside =
+      shopCents === undefined
+        ? 'not in the shop'
+        : shopCents === unit_price
+          ? 'as in the shop'
+          : `in the shop ${formatCents(shopCents)}`;
+    return `${quantity} × ${variant} at ${formatMoney(unit_price, currency)} (${beside})`;
+  });
 }

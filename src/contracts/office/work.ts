@@ -24,7 +24,7 @@ export const officeListWork = contract({
         lastError: z.nullable(z.string()),
       }),
     ),
-    /** Payments that the database lost, oldest first; the terminal makes their orders or refunds them. */
+    /** Payments that the database lost, oldest first; money in cents. */
     unknownPayments: z.array(
       z.object({
         provider: z.string(),
@@ -34,8 +34,33 @@ export const officeListWork = contract({
         /** `2 × ghost-barrel-tee-m`; empty if the payment does not say. */
         items: z.array(z.string()),
         email: z.nullable(z.string()),
-        /** Whether the payment names this shop. */
+        /** Whether the payment names a shop. */
         hasShop: z.boolean(),
+        /** The address that it names in place of the shop's. */
+        otherAddress: z.nullable(z.string()),
+        currency: z.string(),
+        name: z.nullable(z.string()),
+        pieces: z.array(
+          z.object({
+            product: z.string(),
+            image: z.nullable(z.string()),
+            size: z.string(),
+            quantity: z.int(),
+            unitCents: z.int(),
+            /** What the shop asks for one; null for what it doesn't know. */
+            shopCents: z.nullable(z.int()),
+          }),
+        ),
+        discountCents: z.int(),
+        taxCents: z.int(),
+        taxLabel: z.string(),
+        shopTotalCents: z.nullable(z.int()),
+        /** What is lower than the shop asks, with both figures. */
+        lower: z.nullable(z.string()),
+        /** Why it can't become an order at all. */
+        problem: z.nullable(z.string()),
+        /** The person was erased after it: it is only booked. */
+        isErased: z.boolean(),
       }),
     ),
     events: z.array(
@@ -66,6 +91,27 @@ export const officeListWork = contract({
       }),
     ),
     checks: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
+  }),
+});
+
+/** What is done with a payment that has no order; `book` is for those of erased people. */
+export const RESOLUTIONS = ['order', 'refund', 'book'] as const;
+
+/** Makes the order of a payment that the database lost, refunds all of it, or books it without an order. */
+export const officeResolvePayment = contract({
+  name: 'admin-resolve-payment',
+  request: z.object({
+    provider: z.enum(['stripe', 'paypal']),
+    id: requiredText(100),
+    resolution: z.enum(RESOLUTIONS),
+    /** Makes the order for less than the shop asks. */
+    hasPriceChanged: z.optional(z.boolean()),
+  }),
+  /** An order that can't be made, such as one of a size that has sold out, is refunded: `reason` says why. */
+  response: z.object({
+    outcome: z.enum(RESOLUTIONS),
+    orderNumber: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
   }),
 });
 

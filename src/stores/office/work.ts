@@ -4,6 +4,9 @@ import { createResource } from './resource.ts';
 
 export type PendingWork = ResponseOf<typeof officeListWork>['outbox'][number];
 
+/** A payment that has no order. */
+export type UnknownPayment = ResponseOf<typeof officeListWork>['unknownPayments'][number];
+
 /** Pending work of a kind: one piece of it, or all. */
 export type Retry = RequestOf<typeof officeRetryWork>;
 

@@ -15,7 +15,7 @@ export const AUDIT_ACTIONS = {
     ...['open return', 'cancel return', 'refuse return', 'send label', 'receive piece'],
     ...['refund return', 'ship exchange', 'correct exchange', 'exchange sold out'],
   ],
-  payment: ['make order', 'refund'],
+  payment: ['make order', 'refund', 'book'],
   stock: ['set', 'add', 'uncount'],
   promo: ['create', 'disable'],
   subscribers: ['export'],

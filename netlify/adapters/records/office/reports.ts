@@ -75,6 +75,7 @@ export function readSoldPieces({ from, to }: Days) {
     cross join jsonb_to_recordset(items) as item (product_id text, product_name text, size text, quantity integer)
     where at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
       and at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE} and is_sale
+      and product_id <> ''
     group by product_id, size
     order by sold desc, product, size`;
 }

@@ -17,7 +17,12 @@ export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]
         case kind when 'payment' then (select sum(quantity) from order_items where order_id = bookings.order_id) end,
         case kind when 'payment' then amount else -amount end
       from bookings
-      where at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1) and order_id is not null
+      where at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1) and (
+        order_id is not null or exists (
+          select from payments join unknown_payments using (provider, provider_payment_id)
+          where payments.id = payment_id and outcome = 'book'
+        )
+      )
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(orders), 0)::integer as orders,
       coalesce(sum(pieces), 0)::integer as pieces, coalesce(sum(cents), 0)::integer as "netCents"

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { oneRow, rows } from '#adapters/database.ts';
-import type { Provider } from './checkouts.ts';
+import { oneRow, rows, run } from '#adapters/database.ts';
+import type { Provider, ProviderPayment } from './checkouts.ts';
 
 const paymentRow = z.object({
   /** It has made an order, or its refund is queued or done. */
@@ -9,6 +9,13 @@ const paymentRow = z.object({
   /** Another payment has paid for the checkout. */
   hasOrder: z.boolean(),
 });
+
+/** Whether we have started this payment ourselves. */
+export async function isPaymentStarted({ provider, id }: ProviderPayment): Promise<boolean> {
+  const found = await run`
+    select from payments where provider = ${provider} and provider_payment_id = ${id}`;
+  return found.length > 0;
+}
 
 /** What the database knows of a payment that has succeeded at its provider. */
 export function findKnownPayment(provider: Provider, id: string, checkoutId: string) {

@@ -13,15 +13,23 @@ const unknownRow = z.object({
   currency: z.string(),
   paidAt: z.date(),
   content: paymentContent.nullable(),
+  /** Of PayPal. */
+  captureId: z.string().nullable(),
 });
 
 /** A payment that has succeeded and whose checkout the database lacks. */
 export type UnknownPayment = z.output<typeof unknownRow>;
 export type UnknownProvider = UnknownPayment['provider'];
 
+const listedRow = unknownRow.extend({
+  /** Its order was over when the person was erased, so it is only booked. */
+  isErased: z.boolean(),
+});
+export type ListedUnknownPayment = z.output<typeof listedRow>;
+
 /** Records it and queues the email to the owner, once (report_unknown_payment). True when it is new. */
 export async function recordUnknownPayment(payment: UnknownPayment): Promise<boolean> {
-  const { provider, id, checkoutId, amountCents, currency, paidAt, content } = payment;
+  const { provider, id, checkoutId, amountCents, currency, paidAt, content, captureId } = payment;
   const { isNew } = await oneRow(z.object({ isNew: z.boolean() }))`
     select report_unknown_payment(jsonb_populate_record(null::unknown_payments, ${JSON.stringify({
       provider,
@@ -31,34 +39,38 @@ export async function recordUnknownPayment(payment: UnknownPayment): Promise<boo
       currency,
       paid_at: paidAt,
       content,
+      capture_id: captureId,
     })})) as "isNew"`;
   return isNew;
 }
 
 /** Those without an order or a refund, oldest first. */
-export async function listUnknownPayments(): Promise<UnknownPayment[]> {
-  return rows(unknownRow)`
+export async function listUnknownPayments(): Promise<ListedUnknownPayment[]> {
+  return rows(listedRow)`
     select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
-      paid_at as "paidAt", content
+      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased"
     from unsettled_payments order by paid_at limit 500`;
 }
 
 /** The one with this id, settled or not. */
 export async function findUnknownPayment(provider: UnknownProvider, id: string) {
   const [payment] = await rows(
-    unknownRow.extend({ outcome: z.enum(['order', 'refund']).nullable() }),
+    listedRow.extend({ outcome: z.enum(['order', 'refund', 'book']).nullable() }),
   )`
     select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
-      paid_at as "paidAt", content, outcome
+      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased", outcome
     from unknown_payments where provider = ${provider} and provider_payment_id = ${id}`;
   return payment;
 }
+
+/** The checkout of such a payment, whose billing address nobody knows. */
+export type UnknownCheckout = Omit<CheckoutContent, 'billing_address'>;
 
 interface Settlement {
   provider: UnknownProvider;
   id: string;
   /** Of its order; null to refund it. */
-  content: Omit<CheckoutContent, 'billing_address'> | null;
+  content: UnknownCheckout | null;
   orderNumber: string | null;
   captureId: string | null;
   card: { brand: string | null; last4: string | null } | undefined;
@@ -77,4 +89,16 @@ export async function settleUnknownPayment(settlement: Settlement) {
       ${card?.brand ?? null}, ${card?.last4 ?? null}, ${actor}
     )`;
   return { outcome: settled.outcome, order: orderOf(settled), refusal: settled.refusal };
+}
+
+/** Books the one of an erased person without an order (book_unknown_payment); false when it can't be booked. */
+export async function bookUnknownPayment(
+  { provider, id }: Pick<UnknownPayment, 'provider' | 'id'>,
+  content: Omit<UnknownCheckout, 'customer' | 'shipping_address' | 'notes'>,
+  captureId: string | null,
+  actor: Actor,
+): Promise<boolean> {
+  const { isBooked } = await oneRow(z.object({ isBooked: z.boolean() }))`
+    select book_unknown_payment(${provider}, ${id}, ${JSON.stringify(content)}, ${captureId}, ${actor}) as "isBooked"`;
+  return isBooked;
 }

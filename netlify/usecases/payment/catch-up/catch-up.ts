@@ -110,12 +110,29 @@ async function foreseeAll(listed: readonly Missed[], failures: Failure[]) {
     const foreseen = await Promise.all(
       part.map((each) => attempt(nameOf(each), () => foresee(each), failures)),
     );
-    missed.push(...part.filter((_, index) => foreseen[index]));
+    for (const [index, each] of part.entries()) {
+      const findings = foreseen[index];
+      const otherAddress = findings?.find((finding) => finding.otherAddress)?.otherAddress;
+      if (findings) missed.push({ ...each, otherAddress });
+    }
     for (const each of foreseen.flatMap((findings) => findings ?? [])) {
       found.set(`${each.what} ${each.id}`, each);
     }
   }
   return { missed, findings: [...found.values()] };
+}
+
+/**
+ * The plan without the payments that name another address, unless the shop had it before: what is left out stays unprocessed, so that
+ * the next run finds it again.
+ */
+export function withoutOtherShops(
+  { missed, findings, ...plan }: CatchUpPlan,
+  formerAddresses: readonly string[],
+): CatchUpPlan {
+  const isOurs = ({ otherAddress }: { otherAddress?: string | undefined }) =>
+    otherAddress === undefined || formerAddresses.includes(otherAddress);
+  return { ...plan, missed: missed.filter(isOurs), findings: findings.filter(isOurs) };
 }
 
 /**

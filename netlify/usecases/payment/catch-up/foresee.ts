@@ -7,7 +7,12 @@ import { retrieveSale } from '#adapters/stripe/connect/sales.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { refundsOf } from '#adapters/stripe/refunds.ts';
-import { readUnknownCapture, readUnknownIntent } from '../report-unknown-payment.ts';
+import { isPaidToUs } from '../payee.ts';
+import {
+  otherAddressOf,
+  readUnknownCapture,
+  readUnknownIntent,
+} from '../report-unknown-payment.ts';
 import type { Missed } from './read-missed.ts';
 
 /** What processing an event would change. */
@@ -19,6 +24,8 @@ export interface Finding {
   becomes: string;
   /** A payment whose checkout the database lacks. */
   unknown?: UnknownPayment;
+  /** The address that it names in place of the shop's: another shop's, or a former one. */
+  otherAddress?: string | undefined;
 }
 
 /** What processing it would change, without changing anything. */
@@ -65,6 +72,7 @@ async function foreseeIntent(id: string, at: Date): Promise<Finding[]> {
 async function foreseeCapture(captureId: string, at: Date): Promise<Finding[]> {
   const capture = await getCapture(captureId);
   if (!capture?.orderId || !capture.checkoutId || capture.isDeclined) return [];
+  if (!(await isPaidToUs(capture))) return [];
   const { orderId: id, checkoutId, amountCents } = capture;
   return foreseePayment('paypal', { id, amountCents, at }, checkoutId, () =>
     readUnknownCapture(checkoutId, id, capture),
@@ -84,7 +92,11 @@ async function foreseePayment(
   if (known.hasCheckout) return [{ ...payment, becomes: 'an order' }];
   const unknown = await readUnknown();
   if (!unknown) return [];
-  return [{ ...payment, becomes: 'unknown: the database lacks its checkout', unknown }];
+  const otherAddress = otherAddressOf(unknown);
+  const becomes = otherAddress
+    ? `unknown: it names ${otherAddress}`
+    : 'unknown: the database lacks its checkout';
+  return [{ ...payment, becomes, unknown, otherAddress }];
 }
 
 async function foreseeReturned(

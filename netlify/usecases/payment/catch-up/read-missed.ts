@@ -22,6 +22,8 @@ export interface Missed {
   /** The capture that a transaction returned money of. */
   captureId?: string | undefined;
   at: Date;
+  /** The address that its payment names in place of the shop's (foresee.ts). */
+  otherAddress?: string | undefined;
 }
 
 /** The events of our own account at Stripe that the shop listens to and has not processed. */

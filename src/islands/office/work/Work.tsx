@@ -1,6 +1,5 @@
 import { officeDiscardEmail, type officeListWork } from '#contracts/office/work.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { formatCents } from '#shop/money.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { type PendingWork, work } from '#stores/office/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
@@ -9,6 +8,7 @@ import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { RetryButton } from '../RetryButton.tsx';
 import styles from '../rows.module.css';
+import { UnknownPayment } from './UnknownPayment.tsx';
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
 
@@ -24,8 +24,16 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
   return (
     <>
       {unknownPayments.length > 0 && (
-        <Section title="Payments without an order">
-          <UnknownPayments payments={unknownPayments} />
+        <Section
+          title={
+            unknownPayments.length === 1
+              ? 'A payment without an order'
+              : 'Payments without an order'
+          }
+        >
+          {unknownPayments.map((payment) => (
+            <UnknownPayment key={payment.id} payment={payment} />
+          ))}
         </Section>
       )}
       <Section
@@ -152,38 +160,6 @@ function Delivery({ deliveredAt, nextTryAt, isHeld, attempts, answer }: Delivery
       <span>{`${tries(attempts)} · ${nextTryAt === null ? (isHeld ? 'held back' : 'given up') : 'next try: '}`}</span>
       {nextTryAt !== null && <Time at={nextTryAt} />}
     </>
-  );
-}
-
-function UnknownPayments({
-  payments,
-}: {
-  payments: ResponseOf<typeof officeListWork>['unknownPayments'];
-}) {
-  return (
-    <ul className={`office-rows ${styles.rows}`}>
-      {payments.map(({ provider, id, amountCents, paidAt, items, email, hasShop }) => (
-        <li key={id}>
-          <div>
-            <p>
-              {`${formatCents(amountCents)} for ${items.join(', ') || 'what the payment does not say'}`}
-            </p>
-            <p className="small muted">
-              <span>{`${PROVIDERS[provider] ?? provider} ${id} · `}</span>
-              <Time at={paidAt} />
-              {email !== null && <span>{` · ${email}`}</span>}
-            </p>
-            {!hasShop && (
-              <p className="small office-bad">It does not name its shop: check that it is yours.</p>
-            )}
-            <p className="small">
-              In the terminal: <code>{`npm run shop -- payments order ${id}`}</code> makes its
-              order, <code>{`npm run shop -- payments refund ${id}`}</code> refunds it.
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
   );
 }
 

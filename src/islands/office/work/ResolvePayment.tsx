@@ -1,0 +1,147 @@
+import { useId, useRef, useState } from 'react';
+import { officeResolvePayment } from '#contracts/office/work.ts';
+import type { RequestOf } from '#contracts/contract.ts';
+import { formatMoney } from '#shop/money.ts';
+import { type UnknownPayment, work } from '#stores/office/work.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { Icon } from '#islands/Icon.tsx';
+import { ActionNotice } from '../ActionNotice.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { useAction } from '../use-action.ts';
+import styles from './unknown-payment.module.css';
+
+type Resolution = RequestOf<typeof officeResolvePayment>['resolution'];
+
+/** Makes its order, once someone says that a lower price was asked for then, refunds it, or books it. */
+export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
+  const { provider, id, amountCents, currency, name, lower, problem, isErased } = payment;
+  const [hasPriceChanged, setPriceChanged] = useState(false);
+  const [isRefunding, setRefunding] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const reasonId = useId();
+  const action = work.action(officeResolvePayment, { id });
+  const { isBusy, isOtherBusy } = useAction(action);
+  const amount = formatMoney(amountCents, currency);
+  const waits = lower !== null && !hasPriceChanged;
+  const run = (resolution: Resolution) =>
+    void action.run(
+      { provider: provider === 'paypal' ? 'paypal' : 'stripe', id, resolution, hasPriceChanged },
+      ({ outcome, orderNumber, reason }) =>
+        showToast(toastOf(outcome, amount, orderNumber, reason)),
+    );
+  const close = () => setRefunding(false);
+  return (
+    <>
+      {!isErased && problem !== null && (
+        <div className={`notice notice-bad ${styles.notice}`}>
+          <Icon name="alert" />
+          <p>{problem}</p>
+        </div>
+      )}
+      {!isErased && problem === null && lower !== null && (
+        <div className={`notice notice-bad ${styles.notice}`}>
+          <Icon name="alert" />
+          <div>
+            <p id={reasonId}>{lower}</p>
+            <label className="checkbox">
+              <input
+                ref={box}
+                type="checkbox"
+                checked={hasPriceChanged}
+                aria-describedby={reasonId}
+                onChange={({ target }) => setPriceChanged(target.checked)}
+              />
+              The price has changed since
+            </label>
+          </div>
+        </div>
+      )}
+      <div className={`buttons ${styles.buttons}`}>
+        {isErased && (
+          <BusyButton
+            className="button"
+            isBusy={isBusy}
+            disabled={isOtherBusy}
+            onClick={() => run('book')}
+          >
+            Book without an order
+          </BusyButton>
+        )}
+        {!isErased && problem === null && (
+          <BusyButton
+            className="button"
+            isBusy={isBusy}
+            disabled={isOtherBusy}
+            aria-disabled={waits}
+            aria-describedby={waits ? reasonId : undefined}
+            onClick={() => (waits ? box.current?.focus() : run('order'))}
+          >
+            Make the order
+          </BusyButton>
+        )}
+        <button
+          className="button button-second"
+          type="button"
+          disabled={isBusy || isOtherBusy}
+          onClick={() => setRefunding(true)}
+        >
+          Refund
+        </button>
+        <p className="small muted">{whatFollows(payment)}</p>
+      </div>
+      <ActionNotice action={action} />
+      {isRefunding && (
+        <Dialog title={`Refund ${amount}?`} onClose={close} narrow>
+          <p>
+            {amount} goes back to {name ?? 'whoever paid'} by{' '}
+            {provider === 'paypal' ? 'PayPal' : 'Stripe'}, and takes 5-7 business days. They get no
+            email from the shop. It can’t be undone.
+          </p>
+          <div className="office-actions">
+            <button
+              className="button button-second button-small"
+              type="button"
+              data-focus
+              onClick={close}
+            >
+              Don’t refund
+            </button>
+            <button
+              className="button button-small"
+              type="button"
+              onClick={() => {
+                close();
+                run('refund');
+              }}
+            >
+              Refund {amount}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function whatFollows({ isErased, problem, name }: UnknownPayment): string {
+  if (isErased) {
+    return 'The person was erased after it, when their order was over. Booked, it counts in reports; nothing ships, and nobody gets an email.';
+  }
+  if (problem !== null) return 'It can only be refunded.';
+  return `The order takes what was paid. ${name ?? 'The shopper'} gets its confirmation.`;
+}
+
+function toastOf(
+  outcome: Resolution,
+  amount: string,
+  orderNumber: string | null,
+  reason: string | null,
+) {
+  if (outcome === 'order' && orderNumber !== null) {
+    return { title: 'Order made', text: `${orderNumber} has this payment.` };
+  }
+  if (outcome === 'book') return { title: 'Booked', text: `${amount} counts in reports.` };
+  const why = reason === null ? '' : `No order could be made: ${reason}. `;
+  return { title: 'Refunded', text: `${why}${amount} goes back.` };
+}
