@@ -26,7 +26,7 @@ language sql immutable as $$
 $$;
 
 -- The same of the texts in a JSON value: written as JSON, a line break before the address would be the letter n.
-create function mentions_email(p_value jsonb, p_email text) returns boolean
+create function json_mentions_email(p_value jsonb, p_email text) returns boolean
 language sql immutable as $$
   select strpos(lower(p_value::text), p_email) > 0 and exists (
     select from jsonb_path_query(p_value, 'strict $.** ? (@.type() == "string")') as found
@@ -39,17 +39,17 @@ language sql immutable as $$
   select regexp_replace(p_text, email_pattern(p_email), 'erased', 'gi')
 $$;
 
-create function without_email(p_value jsonb, p_email text) returns jsonb
+create function json_without_email(p_value jsonb, p_email text) returns jsonb
 language plpgsql immutable as $$
 begin
   return case jsonb_typeof(p_value)
     when 'string' then to_jsonb(without_email(p_value #>> '{}', p_email))
     when 'array' then (
-      select coalesce(jsonb_agg(without_email(item, p_email) order by index), '[]')
+      select coalesce(jsonb_agg(json_without_email(item, p_email) order by index), '[]')
       from jsonb_array_elements(p_value) with ordinality as items (item, index)
     )
     when 'object' then (
-      select coalesce(jsonb_object_agg(key, without_email(value, p_email)), '{}') from jsonb_each(p_value)
+      select coalesce(jsonb_object_agg(key, json_without_email(value, p_email)), '{}') from jsonb_each(p_value)
     )
     else p_value
   end;
@@ -140,14 +140,14 @@ begin
   is_found := is_found or found;
   update refunds set reason = without_email(reason, p_email) where created_at <= p_until and mentions_email(reason, p_email);
   is_found := is_found or found;
-  update outbox set payload = without_email(payload, p_email), last_error = without_email(last_error, p_email)
+  update outbox set payload = json_without_email(payload, p_email), last_error = without_email(last_error, p_email)
   where created_at <= p_until and payload ->> 'email' is distinct from p_email
-    and (mentions_email(payload, p_email) or mentions_email(last_error, p_email));
+    and (json_mentions_email(payload, p_email) or mentions_email(last_error, p_email));
   is_found := is_found or found;
-  update audit set details = without_email(details, p_email) where at <= p_until and mentions_email(details, p_email);
+  update audit set details = json_without_email(details, p_email) where at <= p_until and json_mentions_email(details, p_email);
   is_found := is_found or found;
   delete from incidents
-  where created_at <= p_until and (mentions_email(error, p_email) or mentions_email(request, p_email));
+  where created_at <= p_until and (json_mentions_email(error, p_email) or mentions_email(request, p_email));
   return is_found or found;
 end $$;
 

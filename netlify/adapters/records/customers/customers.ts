@@ -159,9 +159,9 @@ export async function exportPerson(email: string, actor: Actor) {
       from outbox_of_person(${email}, now()) as t
       union all select 'seller_accounts', to_jsonb(t) from connected_accounts as t where email = ${email}
       union all select 'audit', to_jsonb(t) from audit as t
-        where (subject = 'order' and subject_id = any (array(select order_number from placed))) or mentions_email(details, ${email})
+        where (subject = 'order' and subject_id = any (array(select order_number from placed))) or json_mentions_email(details, ${email})
       union all select 'incidents', to_jsonb(t) from incidents as t
-        where mentions_email(error, ${email}) or mentions_email(request, ${email})
+        where json_mentions_email(error, ${email}) or mentions_email(request, ${email})
     )
     select jsonb_build_object('email', ${email}::text, 'exported_at', now()) || coalesce(jsonb_object_agg(name, entries), '{}') as export
     from (
