@@ -358,7 +358,7 @@ describe('events that are held after a restore', () => {
     expect((await listed()).map(({ id }) => id)).not.toContain(refunded?.id);
     expect(
       await shop.database.query(
-        "select action from audit where subject = 'webhook' and subject_id = $1 order by id",
+        "select action from audit where subject = 'webhook' and subject_id = $1 order by at",
         [refunded?.id],
       ),
     ).toEqual([{ action: 'hold' }, { action: 'discard' }]);
