@@ -94,9 +94,9 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
       {isRefunding && (
         <Dialog title={`Refund ${amount}?`} onClose={close} narrow>
           <p>
-            {amount} goes back to {name ?? 'whoever paid'} by{' '}
-            {provider === 'paypal' ? 'PayPal' : 'Stripe'}, and takes 5-7 business days. They get no
-            email from the shop. It can’t be undone.
+            {`${amount} goes back to ${name ?? 'whoever paid'} by ${
+              provider === 'paypal' ? 'PayPal' : 'Stripe'
+            }, and takes 5-7 business days. They get no email from the shop. It can’t be undone.`}
           </p>
           <div className="office-actions">
             <button
@@ -115,7 +115,7 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
                 run('refund');
               }}
             >
-              Refund {amount}
+              {`Refund ${amount}`}
             </button>
           </div>
         </Dialog>

@@ -43,7 +43,7 @@ function Facts({ payment }: { payment: Payment }) {
         <Row name="Payment">{id}</Row>
       </dl>
       {otherAddress !== null && (
-        <p className="small office-bad">It names {otherAddress}: check that it is yours.</p>
+        <p className="small office-bad">{`It names ${otherAddress}: check that it is yours.`}</p>
       )}
       {!hasShop && (
         <p className="small office-bad">It does not name its shop: check that it is yours.</p>
@@ -68,7 +68,7 @@ function Pieces({ payment }: { payment: Payment }) {
           <Item key={index} {...piece} note="">
             <span className={styles.price}>
               <span className={unitCents === shopCents ? 'price' : 'price office-bad'}>
-                {money(unitCents)} each
+                {`${money(unitCents)} each`}
               </span>
               {unitCents === shopCents ? (
                 <span className="small muted">as in the shop</span>
