@@ -432,9 +432,9 @@ create index shipping_addresses_of_customer on shipping_addresses (customer_id);
 create function words_of(p_text text) returns text[]
 language sql immutable as $$
   select coalesce(array_agg(word), '{}')
-  from search_terms(p_text) cross join generate_subscripts(parts, 1) as place
-    cross join unnest(array[parts[place], case when is_name then array_to_string(parts[place:], '') end]) as word
-  where word is not null
+  from search_terms(p_text) cross join unnest(parts || case when cardinality(parts) > 1 and is_name then (
+    select array_agg(array_to_string(parts[place:], '')) from generate_subscripts(parts, 1) as place
+  ) end) as word
 $$;
 
 -- Finds texts that have, for each word searched for, words that begin with its parts, or one that begins with them together; or one
@@ -442,13 +442,13 @@ $$;
 create function prefix_query(p_search text) returns tsquery
 language sql immutable as $$
   with term as (
-    select place, is_name, array_to_string(parts, '') as whole,
+    select place, is_name, cardinality(parts) > 1 and is_name as is_apart, array_to_string(parts, '') as whole,
       (select string_agg(format('''%s'':*', part), ' & ') from unnest(parts) as part) as apart
     from search_terms(p_search) with ordinality as term (parts, is_name, place)
     where parts <> '{}'
   )
   select coalesce(
-    string_agg(format(case when is_name then '(%s | ''%s'':*)' else '(%s)' end, apart, whole), ' & ')
+    string_agg(format(case when is_apart then '(%s | ''%s'':*)' else '%s' end, apart, whole), ' & ')
     || case when count(*) > 1 and bool_and(is_name) then format(' | ''%s'':*', string_agg(whole, '' order by place)) else '' end,
     ''
   )::tsquery

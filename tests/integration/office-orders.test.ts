@@ -131,7 +131,11 @@ describe('the list', () => {
       ['Kaʻiulani', 'Keʻelikōlani', ['Kaiulani', "ka'iulani", 'Keelikolani', 'Ke’elikōlani']],
       ['Leilani', 'Kaaumoana', ['Kaʻaumoana', "ka'aumoana", 'kaʻau']],
       ['Rosa', 'De La Quinta', ['DeLaQuinta', 'LaQuinta', 'de-la-quinta', 'quinta']],
-      ['Una', "Fitz-O'Mallory", ['OMallory', "O'Mallory", 'FitzOMallory', 'fitz omallory', 'Mallory']],
+      [
+        'Una',
+        "Fitz-O'Mallory",
+        ['OMallory', "O'Mallory", 'FitzOMallory', 'fitz omallory', 'Mallory'],
+      ],
       ['Núria', 'Vil·lalonga', ['Villalonga', 'vil·la', "vil'lalonga"]],
     ];
     for (const [firstName, lastName, searches] of names) {
