@@ -54,6 +54,7 @@ test('the owner counts a size, corrects the count, is told of another count, and
 
 /** A tee whose M is sold out and awaited. */
 const awaited: ResponseOf<typeof officeListStock> = {
+  next: null,
   products: [
     {
       id: 'ghost-barrel-tee',
