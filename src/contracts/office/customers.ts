@@ -54,15 +54,17 @@ export const officeGetCustomer = contract({
   }),
 });
 
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
 /** Every row that holds the address by its table, in pages, without secrets; the audit log notes who exported it. */
 export const officeExportCustomer = contract({
   name: 'admin-export-customer',
   request: z.object({ email, after: pageStart }),
   response: z.object({ export: z.record(z.string(), z.unknown()), next: nextPage }),
   joinPages: (read, page) => {
-    const tables = Object.entries(page.export).map(([name, rows]) => {
+    const tables = Object.entries(page.export).map(([name, rows]): [string, unknown] => {
       const before = read.export[name];
-      return [name, Array.isArray(before) && Array.isArray(rows) ? [...before, ...rows] : rows];
+      return [name, isList(before) && isList(rows) ? [...before, ...rows] : rows];
     });
     return { export: { ...read.export, ...Object.fromEntries(tables) }, next: page.next };
   },
