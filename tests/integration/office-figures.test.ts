@@ -85,6 +85,7 @@ describe('stock', () => {
       status: 200,
       body: { counts: [{ variant: L, onHand: 4, from: null }] },
     });
+    expect(await read(`variant;on_hand\r${L};4`)).toMatchObject({ status: 200 });
     expect(await read(`variant,on_hand\n${M},many\nhat,1`)).toMatchObject({
       status: 409,
       body: { error: 'Line 2: many is not a whole number.\nLine 3: there is no variant hat.' },
