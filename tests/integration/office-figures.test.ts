@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readFigures } from '#usecases/office/today.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import { openOffice } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshEmail, openShop } from './test-shop.ts';
@@ -227,6 +228,29 @@ describe('today', () => {
       expect((await call('refund-order', request)).body).toMatchObject({ state: 'succeeded' });
     }
     expect(await soldOf('S')).toBe(before + 1);
+  });
+
+  test('a size that is changed stays the one that was bought, here and in reports', async () => {
+    const { day } = shopClock(new Date());
+    const soldOf = async () => {
+      const { products } = await readFigures(new Date());
+      const { body } = await call('read-report', { from: day, to: day });
+      const reported = body.sizes as { size: string; sold: number }[];
+      return ['S', 'XXL'].map((size) => [
+        products[0]?.sizes.find((each) => each.size === size)?.sold,
+        reported.find((each) => each.size === size)?.sold ?? 0,
+      ]);
+    };
+    const [[small = 0, reported = 0] = [], ...others] = await soldOf();
+    const { orderNumber } = await shop.buyByCard({
+      items: [{ id: 'ghost-barrel-tee', size: 'S', quantity: 1 }],
+    });
+    const { body } = await call('get-order', { orderNumber });
+    const [{ id: itemId } = { id: '' }] = body.items as { id: string }[];
+    const change = { orderNumber, itemId, from: { size: 'S', quantity: 1 }, size: 'XXL' };
+    await call('change-size', { ...change, onlyOne: false, key: randomUUID() });
+    expect((await call('get-order', { orderNumber })).body.items).toMatchObject([{ size: 'XXL' }]);
+    expect(await soldOf()).toEqual([[small + 1, reported + 1], ...others]);
   });
 
   test('what waits is said in plain words, and the last orders are the newest', async () => {
