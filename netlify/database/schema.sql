@@ -433,28 +433,31 @@ create table shipping_addresses (
 
 create index shipping_addresses_of_customer on shipping_addresses (customer_id);
 
--- The words of a text, for searching: in lower case, without accents, separated by anything but letters and digits. Letters that
--- have no accent to leave out are written as on a keyboard without them.
+-- The parts of the words of a text, and of names each part with those after it: {smith, smithobrien, o, obrien, brien}.
 create function words_of(p_text text) returns text[]
 language sql immutable as $$
   select coalesce(array_agg(word), '{}')
-  from regexp_split_to_table(
-    translate(
-      replace(replace(replace(replace(
-        lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'
-      ),
-      'øłđðıħŧ', 'olddiht'
-    ),
-    '[\s!-/:-@\[-`{-~\u2010-\u201f]+'
-  ) as word
-  where word <> ''
+  from search_terms(p_text) cross join unnest(parts || case when cardinality(parts) > 1 and is_name then (
+    select array_agg(array_to_string(parts[place:], '')) from generate_subscripts(parts, 1) as place
+  ) end) as word
 $$;
 
--- Finds texts that have, for each word searched for, a word that begins with it.
+-- Finds texts that have, for each word searched for, words that begin with its parts, or one that begins with them together; or one
+-- that begins with all words together.
 create function prefix_query(p_search text) returns tsquery
 language sql immutable as $$
-  select coalesce(string_agg(format('''%s'':*', word), ' & '), '')::tsquery
-  from unnest(words_of(p_search)) as word
+  with term as (
+    select place, is_name, cardinality(parts) > 1 and is_name as is_apart, array_to_string(parts, '') as whole,
+      (select string_agg(format('''%s'':*', part), ' & ') from unnest(parts) as part) as apart
+    from search_terms(p_search) with ordinality as term (parts, is_name, place)
+    where parts <> '{}'
+  )
+  select coalesce(
+    string_agg(format(case when is_apart then '(%s | ''%s'':*)' else '%s' end, apart, whole), ' & ')
+    || case when count(*) > 1 and bool_and(is_name) then format(' | ''%s'':*', string_agg(whole, '' order by place)) else '' end,
+    ''
+  )::tsquery
+  from term
 $$;
 
 create table orders (
@@ -489,17 +492,10 @@ create table orders (
   created_at timestamptz not null default now()
 );
 
--- Trigger function: writes the words of an order.
 create function write_order_words() returns trigger
 language plpgsql as $$
 begin
-  select array_to_tsvector(words_of(concat_ws(
-    ' ', new.order_number, customers.first_name, customers.last_name, email, shipping.first_name, shipping.last_name,
-    address_line1, address_line2, city, state_province, postal_code, country
-  )))
-  into new.words
-  from customers, shipping_addresses as shipping
-  where customers.id = new.customer_id and shipping.id = new.shipping_address_id;
+  new.words := words_of_order(new);
   return new;
 end $$;
 
@@ -2866,20 +2862,16 @@ language sql stable as $$
     and p_session.created_at > now() - interval '7 days'
 $$;
 
--- The orders that a search finds: all of a product, if one is given, or of a promo code, if the search is one; else by what a caller
+-- The orders that a search finds: all of a product, if one is given, and of a promo code, if the search is one; and by what a caller
 -- reads out: words of the order, the end of a phone number (four digits or more), the tracking number of a parcel, or the id of
 -- a payment at its provider. In `from`, the planner sees the search: it uses the indexes that begin with it.
 create function find_orders(p_search text, p_product_id text) returns setof uuid
 language sql stable as $$
-  with promo as materialized (
-    select code from promo_codes where code = upper(btrim(p_search)) and p_product_id is null
-  )
   select order_id from order_items where product_id = p_product_id
   union
-  select id from orders where promo_code = (select code from promo)
+  select id from orders where promo_code = upper(btrim(p_search))
   union
-  select orders.id from orders
-  where p_product_id is null and not exists (select from promo) and words @@ prefix_query(p_search)
+  select id from orders where words @@ prefix_query(p_search)
   union
   select order_id from shipments where compact_number(tracking_number) = compact_number(p_search)
   union
@@ -4029,3 +4021,36 @@ create index unknown_payments_by_hash on unknown_payments (email_hash(content ->
 create constraint trigger order_paid after update of payment_status on orders
   deferrable initially deferred for each row when (new.payment_status = 'completed' and old.payment_status = 'pending')
   execute function add_webhook_event('order.paid', 'order', 'id');
+
+-- What the office finds orders by. A mark within a word is typed or not, so a word is kept with its parts apart and together.
+
+-- The words of a text in lower case, without accents, each as its parts: `Smith-O'Brien` is {smith, o, brien}. Letters that have no
+-- accent to leave out are written as on a keyboard without them. Numbers and email addresses are found by their parts alone.
+create function search_terms(p_text text) returns table (parts text[], is_name boolean)
+language sql immutable as $$
+  select array_remove(regexp_split_to_array(
+    word,
+    '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b9-\u02df\u05be\u05f3\u200b-\u206f\u2212\u30fb\ua78b\ua78c\ufeff\uff07\uff0d]+'
+  ), ''), word !~ '[0-9@]'
+  from regexp_split_to_table(
+    translate(
+      replace(replace(replace(replace(
+        lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'
+      ),
+      'øłđðıħŧ', 'olddiht'
+    ),
+    '[\s\u00a0\u2000-\u200a\u3000]+'
+  ) as word
+$$;
+
+create function words_of_order(p_order orders) returns tsvector
+language sql stable as $$
+  select array_to_tsvector(words_of(concat_ws(
+    ' ', p_order.order_number,
+    -- The spaces of a name are marks within it.
+    translate(concat_ws(e'\n', customers.first_name, customers.last_name, shipping.first_name, shipping.last_name), ' ', '-'),
+    email, address_line1, address_line2, city, state_province, postal_code, country
+  )))
+  from customers, shipping_addresses as shipping
+  where customers.id = p_order.customer_id and shipping.id = p_order.shipping_address_id
+$$;

@@ -133,7 +133,7 @@ const handlers = [
   createOfficeHandler(officeRefuseReturn, returns.refuseReturn, { after }),
   createOfficeHandler(officeShipReturn, returns.shipReturn, { after }),
 
-  createOfficeHandler(officeListStock, stockPage.listProductStock),
+  createOfficeHandler(officeListStock, stockPage.listStockPage),
   createOfficeHandler(officeStockHistory, stockPage.describeStockHistory),
   createOfficeHandler(officeAddStock, stock.addStock, { after }),
   createOfficeHandler(officeSetStock, stock.setStock, { after }),
@@ -148,7 +148,7 @@ const handlers = [
   createOfficeHandler(officeUnsubscribeCustomer, customers.unsubscribeCustomer),
   createOfficeHandler(officeEraseCustomer, customers.eraseCustomer, { after }),
   createOfficeHandler(officeListSubscribers, subscribers.listSubscribers),
-  createOfficeHandler(officeExportSubscribers, subscribers.downloadSubscribers),
+  createOfficeHandler(officeExportSubscribers, subscribers.exportSubscribers),
   createOfficeHandler(officeListSales, sales.listSellers),
 
   createOfficeHandler(officeReadReport, report.readReport),

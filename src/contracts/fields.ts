@@ -41,6 +41,14 @@ export function optionalLines(limit: number) {
   );
 }
 
+/** Where a page begins: `next` of the page before, or empty for the first. */
+export const pageStart = z.optional(
+  z.string('is not text').check(atMost(500), without(UNSTORABLE)),
+);
+
+/** Where the next page begins; null on the last. */
+export const nextPage = z.nullable(z.string());
+
 function orEmpty(text: z.ZodMiniString) {
   return z.pipe(
     z.nullish(text),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCsv, parseCsv } from './csv.ts';
+import { decodeText, formatCsv, parseCsv } from './csv.ts';
 
 test('shows a cell that a spreadsheet would run as a formula as text', () => {
   const lines = [
@@ -42,6 +42,41 @@ test('reads what it has written, and what a spreadsheet writes', () => {
 test('counts lines as an editor does', () => {
   const lines = parseCsv('id,note\r\n\r\na,"two\r\nlines"\r\nb,').map(({ line }) => line);
   expect(lines).toEqual([1, 3, 5]);
+});
+
+test.each([
+  ['semicolons', 'variant;on_hand\r\n"tee-m";3\r\ntee-l;a,b'],
+  ['tabs', 'variant\ton_hand\ntee-m\t3\n"tee-l"\ta,b'],
+  ['line ends of old Macs', 'variant,on_hand\rtee-m,3\rtee-l,"a,b"'],
+])('reads a file with %s', (_what, csv) => {
+  expect(parseCsv(csv)).toEqual([
+    { line: 1, cells: ['variant', 'on_hand'] },
+    { line: 2, cells: ['tee-m', '3'] },
+    { line: 3, cells: ['tee-l', 'a,b'] },
+  ]);
+});
+
+test('counts lines that end as on old Macs', () => {
+  expect(() => parseCsv('variant,on_hand\r\rtee"m,3\r')).toThrow('Line 3 of the CSV');
+});
+
+const utf16 = (text: string, isBigEndian: boolean) => {
+  const bytes = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at += 1) {
+    bytes.setUint16(at * 2, text.charCodeAt(at), !isBigEndian);
+  }
+  return bytes.buffer;
+};
+
+test.each([
+  ['UTF-8', new TextEncoder().encode('variant\tñ').buffer],
+  ['UTF-8 with a mark', new TextEncoder().encode('\ufeffvariant\tñ').buffer],
+  ['UTF-16 with a mark, as Excel writes it', utf16('\ufeffvariant\tñ', false)],
+  ['UTF-16 with a mark, big end first', utf16('\ufeffvariant\tñ', true)],
+  ['UTF-16', utf16('variant\tñ', false)],
+  ['UTF-16, big end first', utf16('variant\tñ', true)],
+])('decodes a file in %s', (_encoding, bytes) => {
+  expect(decodeText(bytes)).toBe('variant\tñ');
 });
 
 test('does not guess at a stray quote', () => {

@@ -37,8 +37,9 @@ export const paths = {
   platformProducts: (accountId: string) =>
     `/platform/products?account=${encodeURIComponent(accountId)}`,
   product: (id: string) => `/products/${id}`,
-  storefront: (accountId: string, page = 1) =>
-    `/storefront/${encodeURIComponent(accountId)}${page > 1 ? `?page=${page}` : ''}`,
+  /** A page of a storefront; `after` is the last product of the page before. */
+  storefront: (accountId: string, page = 1, after?: string) =>
+    `/storefront/${encodeURIComponent(accountId)}${page > 1 ? `?page=${page}` : ''}${after ? `&after=${encodeURIComponent(after)}` : ''}`,
   storefrontSuccess: (accountId: string) => `/storefront/${encodeURIComponent(accountId)}/success`,
   /** A product's picture at one of PICTURE_WIDTHS; the content of a path never changes, so it can be cached forever. */
   productPicture: (accountId: string, picture: string, width: number) =>

@@ -10,6 +10,10 @@ export const MAX_PRODUCT_NAME_LENGTH = 250;
 export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
 /** Products on one page of a storefront. */
 export const PRODUCTS_PER_PAGE = 24;
+
+/** The last page as a page knows it: products were added or archived since the pages before it were seen. */
+export const lastPage = (page: number, { total, hasMore }: { total: number; hasMore: boolean }) =>
+  hasMore ? Math.max(Math.ceil(total / PRODUCTS_PER_PAGE), page + 1) : page;
 /** Sales in one reply of the seller's list. */
 export const SALES_PER_PAGE = 20;
 /** The maximum size of a picture upload, in bytes (requirements §7). */

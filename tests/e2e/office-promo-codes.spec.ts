@@ -17,6 +17,9 @@ test('the owner creates a promo code, learns what is wrong with it, and disables
   await page.getByRole('button', { name: 'Create code' }).click();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/letters, digits and hyphens\.$/);
+  await expect(page.getByLabel('Uses at most')).toHaveAccessibleDescription(
+    /Canceling an order gives its use back\.$/,
+  );
   await field.fill(code.toLowerCase());
   const preview = `${code} takes 20% off the pieces, before tax, from April 26, 2099 through May 2, 2099.`;
   await expect(page.getByText(preview)).toBeVisible();

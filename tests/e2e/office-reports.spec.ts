@@ -73,6 +73,37 @@ test('a report says what was found after its days', async ({ page, office }) => 
   expect(text).toContain('"with tax, found on 2024-03-12",,30.73');
 });
 
+test('the file of subscribers has all pages, with the days of the shop', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  const subscriber = (email: string, createdAt: string) => ({ email, source: 'footer', createdAt });
+  const pages = {
+    '': {
+      subscribers: [subscriber('ada@stave.example', '2026-11-22T05:30:00.000Z')],
+      next: 'ada@stave.example',
+    },
+    'ada@stave.example': {
+      subscribers: [subscriber('wade@tolliver.example', '2026-11-22T04:30:00.000Z')],
+      next: null,
+    },
+  };
+  await page.route('**/api/admin-list-subscribers', (route) =>
+    route.fulfill({ json: { total: 2, bySource: [{ source: 'footer', count: 2 }], newest: [] } }),
+  );
+  await page.route('**/api/admin-export-subscribers', (route) => {
+    const { after } = route.request().postDataJSON() as { after: keyof typeof pages };
+    return route.fulfill({ json: pages[after] });
+  });
+  await page.goto(officePaths.subscribers);
+  expect((await download(page, 'Download CSV')).text.split('\r\n')).toEqual([
+    'email,source,subscribed_at',
+    'wade@tolliver.example,footer,2026-11-21',
+    'ada@stave.example,footer,2026-11-22',
+  ]);
+});
+
 test('a report is of a month or of other dates, which stand in its address', async ({
   page,
   office,

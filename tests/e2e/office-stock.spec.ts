@@ -52,8 +52,23 @@ test('the owner counts a size, corrects the count, is told of another count, and
   await expect(stepper).toBeHidden();
 });
 
+test('a file in UTF-16 with semicolons, as some spreadsheets write it, is read', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  await page.goto('/admin/stock');
+  await page.getByRole('button', { name: 'Import or export CSV' }).click();
+  const csv = '\ufeffvariant;on_hand\rghost-barrel-tee-xxl;7';
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    ...{ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'utf16le') },
+  });
+  await expect(page.getByRole('row', { name: /^ghost-barrel-tee-xxl/ })).toContainText('7');
+});
+
 /** A tee whose M is sold out and awaited. */
 const awaited: ResponseOf<typeof officeListStock> = {
+  next: null,
   products: [
     {
       id: 'ghost-barrel-tee',

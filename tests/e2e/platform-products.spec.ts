@@ -68,7 +68,7 @@ test.describe('a seller', () => {
         price: { id: 'price_1', unit_amount: 4200, currency: 'usd' },
         picture: null,
       }));
-      return route.fulfill({ json: { success: true, products, total: 50 } });
+      return route.fulfill({ json: { success: true, products, total: 50, hasMore: number < 3 } });
     });
     await seller.openProducts(await seller.createAccount());
     const pages = page.getByRole('navigation', { name: 'Pages' });

@@ -61,7 +61,7 @@ async function mockProducts(
   total = products.length,
 ): Promise<void> {
   await page.route('**/api/list-connect-products', (route) =>
-    route.fulfill({ json: { success: true, products, total } }),
+    route.fulfill({ json: { success: true, products, total, hasMore: products.length < total } }),
   );
 }
 

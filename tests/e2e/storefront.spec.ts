@@ -172,7 +172,9 @@ test.describe('a storefront with many products', () => {
 
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.getByRole('link', { name: 'Next' }).click();
-    await expect(page).toHaveURL(paths.storefront(accountId, 2));
+    // It begins after the last product seen.
+    await expect(page).toHaveURL(/\?page=2&after=prod_/);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Tee number 25');
     await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute(
       'aria-current',
       'page',
@@ -207,7 +209,7 @@ test.describe('a storefront with many products', () => {
     const headers = (await page.request.get(paths.storefront(accountId))).headers();
     expect(headers['netlify-cdn-cache-control']).toContain('stale-while-revalidate');
     expect(headers['netlify-cache-tag']).toBe(`storefront-${accountId}`);
-    expect(headers['netlify-vary']).toBe('query=page');
+    expect(headers['netlify-vary']).toBe('query=page|after');
     expect(headers['set-cookie']).toBeUndefined();
   });
 

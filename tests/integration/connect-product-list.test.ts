@@ -30,8 +30,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const list = (accountId: string, page?: number) =>
-  shop.call('list-connect-products', { accountId, page });
+const list = (accountId: string, page?: number, after?: string) =>
+  shop.call('list-connect-products', { accountId, page, after });
 const namesOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.products as { name: string }[]).map(({ name }) => name);
 
@@ -55,6 +55,50 @@ describe('thousands of products', () => {
   });
 });
 
+test('a product that is added or archived between two pages shifts nothing', async () => {
+  const FEW = 'acct_1FewProducts';
+  await shop.database.query(
+    "insert into connected_accounts (id, email) values ($1, 'etta@boone.example')",
+    [FEW],
+  );
+  const add = (from: number, to: number) =>
+    shop.database.query(
+      `insert into connect_products
+         (id, account_id, name, description, price_id, unit_amount, currency, is_active, created_at, changed_at)
+       select 'prod_few' || lpad(n::text, 3, '0'), $1, 'Few ' || n, '', 'price_few' || n, n, 'usd', true, to_timestamp(1700000000 + n / 3), now()
+       from generate_series($2::integer, $3::integer) as n`,
+      [FEW, from, to],
+    );
+  const archive = (...names: string[]) =>
+    shop.database.query(
+      'update connect_products set is_active = false where account_id = $1 and name = any ($2)',
+      [FEW, names],
+    );
+  const lastOf = ({ body }: { body: Record<string, unknown> }) =>
+    (body.products as { id: string }[]).at(-1)?.id;
+  await add(1, 50);
+  const first = await list(FEW);
+  expect(first.body).toMatchObject({ total: 50, hasMore: true });
+  const names = namesOf(first);
+  // The last one seen too.
+  await add(51, 80);
+  await archive('Few 40', String(names.at(-1)), 'Few 1');
+  const second = await list(FEW, 2, lastOf(first));
+  expect(second.body).toMatchObject({ total: 77, hasMore: true });
+  const third = await list(FEW, 3, lastOf(second));
+  expect(third.body).toMatchObject({ hasMore: false });
+  const seen = [...names, ...namesOf(second), ...namesOf(third)];
+  expect(seen).toEqual(Array.from({ length: 49 }, (_, index) => `Few ${50 - index}`));
+  // The shopper's page is the same.
+  expect(await readStorefront(FEW, 2, lastOf(first))).toMatchObject({
+    products: second.body.products,
+    hasMore: true,
+  });
+  for (const after of ['prod_1', lastOf(await list(MANY))]) {
+    expect((await list(FEW, 2, after)).body).toMatchObject({ products: [], hasMore: false });
+  }
+});
+
 test('a storefront without products is empty, and a page number below 1 is refused', async () => {
   expect(await list(EMPTY)).toMatchObject({ status: 200, body: { products: [], total: 0 } });
   expect(await readStorefront(EMPTY, 1)).toEqual({
@@ -62,6 +106,7 @@ test('a storefront without products is empty, and a page number below 1 is refus
     canAcceptPayments: false,
     products: [],
     total: 0,
+    hasMore: false,
     checkoutOrigin: shop.stripe.url,
   });
   for (const page of [0, -1, 1.5]) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readFigures } from '#usecases/office/today.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import { openOffice } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshEmail, openShop } from './test-shop.ts';
@@ -85,6 +86,7 @@ describe('stock', () => {
       status: 200,
       body: { counts: [{ variant: L, onHand: 4, from: null }] },
     });
+    expect(await read(`variant;on_hand\r${L};4`)).toMatchObject({ status: 200 });
     expect(await read(`variant,on_hand\n${M},many\nhat,1`)).toMatchObject({
       status: 409,
       body: { error: 'Line 2: many is not a whole number.\nLine 3: there is no variant hat.' },
@@ -228,6 +230,29 @@ describe('today', () => {
     expect(await soldOf('S')).toBe(before + 1);
   });
 
+  test('a size that is changed stays the one that was bought, here and in reports', async () => {
+    const { day } = shopClock(new Date());
+    const soldOf = async () => {
+      const { products } = await readFigures(new Date());
+      const { body } = await call('read-report', { from: day, to: day });
+      const reported = body.sizes as { size: string; sold: number }[];
+      return ['S', 'XXL'].map((size) => [
+        products[0]?.sizes.find((each) => each.size === size)?.sold,
+        reported.find((each) => each.size === size)?.sold ?? 0,
+      ]);
+    };
+    const [[small = 0, reported = 0] = [], ...others] = await soldOf();
+    const { orderNumber } = await shop.buyByCard({
+      items: [{ id: 'ghost-barrel-tee', size: 'S', quantity: 1 }],
+    });
+    const { body } = await call('get-order', { orderNumber });
+    const [{ id: itemId } = { id: '' }] = body.items as { id: string }[];
+    const change = { orderNumber, itemId, from: { size: 'S', quantity: 1 }, size: 'XXL' };
+    await call('change-size', { ...change, onlyOne: false, key: randomUUID() });
+    expect((await call('get-order', { orderNumber })).body.items).toMatchObject([{ size: 'XXL' }]);
+    expect(await soldOf()).toEqual([[small + 1, reported + 1], ...others]);
+  });
+
   test('what waits is said in plain words, and the last orders are the newest', async () => {
     const { orderNumber, paymentIntentId } = await shop.buyByCard();
     await setStock(M, 1);
@@ -290,10 +315,108 @@ test('subscribers are counted by source, and their export is audited', async () 
   const subscriber = { email, source: 'footer', createdAt: expect.any(String) as string };
   const bySource = [{ source: 'footer', count: 1 }];
   expect(body).toEqual({ total: 1, bySource, newest: [subscriber] });
-  expect((await call('export-subscribers')).body).toEqual({ subscribers: [subscriber] });
+  expect((await call('export-subscribers')).body).toEqual({
+    subscribers: [subscriber],
+    next: null,
+  });
   expect(await sql("select actor from audit where subject = 'subscribers'")).toEqual([
     { actor: 'owner@ghostbarrel.example' },
   ]);
+});
+
+describe('what is too long for one reply', () => {
+  interface Page {
+    next: string | null;
+    [list: string]: unknown;
+  }
+  const page = async (name: string, body: object) => {
+    const { status, body: reply } = await call(name, body);
+    expect([name, status]).toEqual([name, 200]);
+    expect(JSON.stringify(reply).length).toBeLessThan(4_000_000);
+    return reply as unknown as Page;
+  };
+  const idsOf = (reply: Page, list: string, id: string) =>
+    (reply[list] as Record<string, unknown>[]).map((row) => row[id]);
+
+  test.each([
+    {
+      ...{ name: 'export-subscribers', list: 'subscribers', id: 'email', many: 5_001 },
+      fill: `insert into newsletter_subscribers (email, source, created_at)
+        select 'many.' || n || '.' || repeat('x', 200) || '@bourbon.example', 'footer', now() - n * interval '1 hour'
+        from generate_series(1, 5001) as n`,
+      change: `delete from newsletter_subscribers where email = $1`,
+      clear: `delete from newsletter_subscribers where email like 'many.%'`,
+    },
+    {
+      ...{ name: 'list-promo-codes', list: 'promoCodes', id: 'code', many: 1_001 },
+      fill: `insert into promo_codes (code, discount_type, discount_value, created_at)
+        select 'MANY-' || n, 'fixed', 500, to_timestamp(1700000000 + n / 3) from generate_series(1, 1001) as n`,
+      change: `update promo_codes set ends_at = now() where code = $1`,
+      clear: `delete from promo_codes where code like 'MANY-%'`,
+    },
+    {
+      ...{ name: 'list-stock', list: 'products', id: 'id', many: 501 },
+      fill: `insert into stock (product_id, size, on_hand, committed, reserved)
+        select 'many-' || n, 'M', 5, 0, 0 from generate_series(1, 501) as n`,
+      change: `update stock set on_hand = 4 where product_id = $1`,
+      clear: `delete from stock where product_id like 'many-%'`,
+    },
+  ])('$name: each once, whatever happens to the last one seen', async (row) => {
+    const { name, list, id, many, fill, change, clear } = row;
+    const whole = await page(name, {});
+    expect(whole.next).toBeNull();
+    await sql(fill);
+    expect(await call(name, {})).toMatchObject({
+      status: 409,
+      body: { code: 'refused', error: 'Reload this page.' },
+    });
+    const first = await page(name, { after: '' });
+    await sql(change, [first.next]);
+    const second = await page(name, { after: first.next });
+    expect(second.next).toBeNull();
+    const seen = [first, second].flatMap((reply) => idsOf(reply, list, id));
+    await sql(clear);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(idsOf(whole, list, id).length + many);
+    expect(seen).toEqual(expect.arrayContaining(idsOf(whole, list, id)));
+  });
+
+  test('a customer: each row once, a message that came between the pages too', async () => {
+    const email = freshEmail();
+    const write = (from: number, to: number) =>
+      sql(
+        `insert into outbox (kind, dedupe_key, created_at, payload)
+         select 'contact-message', $1 || n, now() - (1000 - n) * interval '1 second',
+           jsonb_build_object('name', 'Wade', 'email', $1::text, 'message', n || repeat(' words', 9000))
+         from generate_series($2::integer, $3) as n`,
+        [email, from, to],
+      );
+    await shop.buyByCard({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
+    expect((await page('export-customer', { email })).next).toBeNull();
+    await write(1, 70);
+    expect(await call('export-customer', { email })).toMatchObject({
+      status: 409,
+      body: { error: 'Reload this page.' },
+    });
+    const first = await page('export-customer', { email, after: '' });
+    await write(71, 71);
+    const second = await page('export-customer', { email, after: first.next });
+    expect(second.next).toBeNull();
+    const messages = [first, second].flatMap(
+      ({ export: tables }) => (tables as { emails?: { id: string; kind: string }[] }).emails ?? [],
+    );
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+    expect(messages.filter(({ kind }) => kind === 'contact-message')).toHaveLength(71);
+    const tables = [first, second].flatMap((reply) => Object.keys(reply.export as object));
+    expect(tables).toEqual(expect.arrayContaining(['orders', 'order_items', 'checkouts']));
+    const audited = await sql(
+      `select count(*)::integer as count from audit where action = 'export' and subject = 'person' and subject_id = email_hash($1)`,
+      [email],
+    );
+    // What was refused took nothing out.
+    expect(audited).toEqual([{ count: 4 }]);
+    await sql('delete from outbox where dedupe_key like $1', [`${email}%`]);
+  });
 });
 
 test('sellers are listed with what they sold and our fees, without refunded sales', async () => {

@@ -120,6 +120,67 @@ describe('the list', () => {
     expect(await find('Ghost Barrel Heritage Tee ')).toContain(orderNumber);
   });
 
+  test('finds a name as it was typed, apart or together, with any mark within it or none', async () => {
+    const buyer = (firstName: string, lastName: string) =>
+      shop.buyByCard({ customerData: { firstName, lastName, email: freshEmail() } });
+    const names: [string, string, string[]][] = [
+      ['Maeve', "O'Brannagh", ['OBrannagh', 'obrann', 'o brannagh', 'O’Brannagh', 'Oʼbrannagh']],
+      ['Finn', 'OCarrollan', ["O'Carrollan", 'O`Carrollan', 'o carrollan', 'O-Carrollan']],
+      ['Ann', 'Smithe-Jonesby', ['SmitheJonesby', 'smithej', 'Smithe–Jonesby', 'smithe jonesby']],
+      ['Joe', 'SmytheJonesen', ['Smythe-Jonesen', 'smythe jonesen', 'smythe‑jones']],
+      ['Kaʻiulani', 'Keʻelikōlani', ['Kaiulani', "ka'iulani", 'Keelikolani', 'Ke’elikōlani']],
+      ['Leilani', 'Kaaumoana', ['Kaʻaumoana', "ka'aumoana", 'kaʻau']],
+      ['Rosa', 'De La Quinta', ['DeLaQuinta', 'LaQuinta', 'de-la-quinta', 'quinta']],
+      [
+        'Una',
+        "Fitz-O'Mallory",
+        ['OMallory', "O'Mallory", 'FitzOMallory', 'fitz omallory', 'Mallory'],
+      ],
+      ['Núria', 'Vil·lalonga', ['Villalonga', 'vil·la', "vil'lalonga"]],
+    ];
+    for (const [firstName, lastName, searches] of names) {
+      const { orderNumber } = await buyer(firstName, lastName);
+      for (const search of [lastName, ...searches]) {
+        const found = numbersOf(await done('list-orders', { tab: 'all', search }));
+        expect([search, found]).toEqual([search, [orderNumber]]);
+      }
+    }
+    // What is typed together is found by its beginning alone, also when it is part of an address.
+    for (const search of ['brannaghO', 'annagh', 'jonesbysmithe', '-', "'"]) {
+      const found = await done('list-orders', { tab: 'all', search });
+      expect([search, numbersOf(found)]).toEqual([search, []]);
+    }
+  });
+
+  test('a promo code or a product that is named like a person hides nobody', async () => {
+    await shop.createPromo('HAZELWOOD');
+    const coded = await shop.buyByCard({ promoCode: 'HAZELWOOD', amount: 25.43 });
+    const named = await shop.buyByCard({
+      customerData: { firstName: 'June', lastName: 'Hazelwood', email: freshEmail() },
+    });
+    const list = (search: string, more: object = {}) =>
+      done('list-orders', { tab: 'to_ship', search, ...more });
+    const both = [coded.orderNumber, named.orderNumber];
+    const found = await list('hazelwood');
+    expect(numbersOf(found)).toEqual(both);
+    expect(found.counts).toMatchObject({ to_ship: 2, all: 2 });
+    const first = await list('hazelwood', { limit: 1 });
+    expect([numbersOf(first), first.next]).toEqual([[coded.orderNumber], coded.orderNumber]);
+    expect(numbersOf(await list('hazelwood', { limit: 1, after: first.next }))).toEqual([
+      named.orderNumber,
+    ]);
+
+    const person = { firstName: 'Ghost Barrel Heritage', lastName: 'Tee', email: freshEmail() };
+    const { order } = await shop.buyByPaypal({ customerData: person }, 'pending');
+    await shop.database.query(
+      `update order_items set product_id = 'retired-tee', product_name = 'Retired Tee'
+       where order_id = (select id from orders where order_number = $1)`,
+      [order.orderNumber],
+    );
+    const newest = await done('list-orders', { tab: 'all', search: 'Ghost Barrel Heritage Tee' });
+    expect(numbersOf(newest)).toEqual(expect.arrayContaining([order.orderNumber, ...both]));
+  });
+
   test('pages through a tab, and counts what matches in each', async () => {
     const lastName = `Paged${randomUUID().slice(0, 8)}`;
     const customer = (index: number) => ({

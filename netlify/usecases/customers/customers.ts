@@ -18,6 +18,7 @@ import { countOf } from '#shop/count-of.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { EMAILS } from '../emails/emails.ts';
 import { expireCheckout } from '../payment/reconcile.ts';
+import { refuseOldPage } from '../office/pages.ts';
 import { paymentPage } from '../orders/office-order.ts';
 import { listedOrderOf } from '../orders/office-orders.ts';
 
@@ -106,10 +107,18 @@ function describeOpen(open: readonly OpenThing[]) {
   return [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()];
 }
 
-/** Every row that holds the address, without secrets. */
-export async function exportCustomer({ email }: { email: string }, actor: Actor) {
+/** The most bytes of rows in one reply, which ends at 6 MB. */
+const MAX_EXPORTED_BYTES = 3_000_000;
+
+/** A page of every row that holds the address, without secrets. */
+export async function exportCustomer(
+  { email, after }: { email: string; after?: string | undefined },
+  actor: Actor,
+) {
   await limitRate(EXPORTS, actor);
-  return exportPerson(email, actor);
+  const page = await exportPerson(email, actor, after ?? '', MAX_EXPORTED_BYTES);
+  refuseOldPage(after, page.next);
+  return page;
 }
 
 /** Takes an address off the newsletter, or off the waitlist. */

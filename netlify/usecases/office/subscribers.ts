@@ -1,9 +1,17 @@
 import type { Actor } from '#adapters/records/office/actor.ts';
-import { exportSubscribers, readSubscribers } from '#adapters/records/emails/newsletter.ts';
-
-export { exportSubscribers };
+import {
+  listSubscribersAfter,
+  noteExport,
+  readSubscribers,
+} from '#adapters/records/emails/newsletter.ts';
+import type { officeExportSubscribers } from '#contracts/office/people.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import { pageOf } from './pages.ts';
 
 const NEWEST = 20;
+
+/** The most subscribers of one reply, which ends at 6 MB. */
+const MAX_EXPORTED = 5_000;
 
 /** How many subscribers there are, and the newest ones. */
 export async function listSubscribers() {
@@ -15,7 +23,13 @@ export async function listSubscribers() {
   };
 }
 
-/** All subscribers, oldest first; the audit log notes who exported them. */
-export async function downloadSubscribers(_request: object, actor: Actor) {
-  return { subscribers: await exportSubscribers(actor) };
+/** A page of all subscribers; the audit log notes who exported it. */
+export async function exportSubscribers(
+  { after }: ParsedRequestOf<typeof officeExportSubscribers>,
+  actor: Actor,
+) {
+  const found = await listSubscribersAfter(after ?? '', MAX_EXPORTED + 1);
+  const { page, next } = pageOf(found, MAX_EXPORTED, after, ({ email }) => email);
+  await noteExport(actor, page.length);
+  return { subscribers: page, next };
 }

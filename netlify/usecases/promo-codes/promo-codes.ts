@@ -3,14 +3,18 @@ import type { Actor } from '#adapters/records/office/actor.ts';
 import {
   createPromo as create,
   endPromo as end,
-  listPromos,
+  listPromosAfter,
 } from '#adapters/records/promo-codes/promo-codes.ts';
-import type { officeCreatePromoCode } from '#contracts/promo-codes/office-promo-codes.ts';
+import type {
+  officeCreatePromoCode,
+  officeListPromoCodes,
+} from '#contracts/promo-codes/office-promo-codes.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { newPromo } from '#contracts/promo-codes/new-promo-code.ts';
 import { addDays } from '#shop/delivery.ts';
 import { startOfDay } from '#shop/shop-clock.ts';
 import { CommandError } from '../office/command-error.ts';
+import { pageOf } from '../office/pages.ts';
 
 /** Ends a promo code now. */
 export async function endPromo(request: { code: string }, actor: Actor) {
@@ -19,8 +23,14 @@ export async function endPromo(request: { code: string }, actor: Actor) {
   throw new CommandError(`No active promo code is named ${code}.`);
 }
 
-export async function listPromoCodes() {
-  return { promoCodes: await listPromos() };
+/** The most promo codes of one reply, which ends at 6 MB. */
+const MAX_LISTED = 1_000;
+
+/** A page of all promo codes, the newest first. */
+export async function listPromoCodes({ after }: ParsedRequestOf<typeof officeListPromoCodes>) {
+  const found = await listPromosAfter(after ?? '', MAX_LISTED + 1);
+  const { page, next } = pageOf(found, MAX_LISTED, after, ({ code }) => code);
+  return { promoCodes: page, next };
 }
 
 /** The fields of a new promo code that are entered as days. */

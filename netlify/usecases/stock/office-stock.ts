@@ -1,10 +1,27 @@
 import type { officeListStock, officeStockHistory } from '#contracts/stock/office-stock.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { findProduct } from '#shop/catalog.ts';
+import { CommandError } from '../office/command-error.ts';
+import { pageOf } from '../office/pages.ts';
 import { listStock, readStockHistory, type StockLine } from './stock.ts';
 
+/** The most products of one reply, which ends at 6 MB. */
+const MAX_PRODUCTS = 500;
+
+/** A page of all products with the stock of their sizes. */
+export async function listStockPage({
+  after,
+}: ParsedRequestOf<typeof officeListStock>): Promise<ResponseOf<typeof officeListStock>> {
+  const { products } = await listProductStock();
+  const before = products.findIndex(({ id }) => id === after);
+  // What it was to follow is not counted any more, and has left the catalog.
+  if (after && before < 0) throw new CommandError('Reload this page.');
+  const { page, next } = pageOf(products.slice(before + 1), MAX_PRODUCTS, after, ({ id }) => id);
+  return { products: page, next };
+}
+
 /** Products with the stock of their sizes, those of the catalog first. */
-export async function listProductStock(): Promise<ResponseOf<typeof officeListStock>> {
+export async function listProductStock() {
   const lines = await listStock();
   const ids = [...new Set(lines.map(({ product }) => product))];
   return {

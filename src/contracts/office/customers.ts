@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { email } from '../fields.ts';
+import { email, nextPage, pageStart } from '../fields.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { listedOrder, timestamp } from './content.ts';
 
@@ -54,11 +54,20 @@ export const officeGetCustomer = contract({
   }),
 });
 
-/** Every row that holds the address, without secrets; the audit log notes who exported it. */
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+/** Every row that holds the address by its table, in pages, without secrets; the audit log notes who exported it. */
 export const officeExportCustomer = contract({
   name: 'admin-export-customer',
-  request: z.object({ email }),
-  response: z.object({ export: z.record(z.string(), z.unknown()) }),
+  request: z.object({ email, after: pageStart }),
+  response: z.object({ export: z.record(z.string(), z.unknown()), next: nextPage }),
+  joinPages: (read, page) => {
+    const tables = Object.entries(page.export).map(([name, rows]): [string, unknown] => {
+      const before = read.export[name];
+      return [name, isList(before) && isList(rows) ? [...before, ...rows] : rows];
+    });
+    return { export: { ...read.export, ...Object.fromEntries(tables) }, next: page.next };
+  },
 });
 
 /** Takes an address off the newsletter or, with its id, a place off the waitlist. Called again, it does nothing more. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { timestamp } from './content.ts';
 import { contract } from '../contract.ts';
+import { nextPage, pageStart } from '../fields.ts';
 
 const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: timestamp });
 
@@ -15,11 +16,15 @@ export const officeListSubscribers = contract({
   }),
 });
 
-/** All subscribers, to be downloaded; the audit log notes who did. */
+/** All subscribers by their addresses, to be downloaded in pages; the audit log notes who did. */
 export const officeExportSubscribers = contract({
   name: 'admin-export-subscribers',
-  request: z.object({}),
-  response: z.object({ subscribers: z.array(subscriber) }),
+  request: z.object({ after: pageStart }),
+  response: z.object({ subscribers: z.array(subscriber), next: nextPage }),
+  joinPages: (read, { subscribers, next }) => ({
+    subscribers: [...read.subscribers, ...subscribers],
+    next,
+  }),
 });
 
 /** The last sales on sellers' storefronts, and what each seller sold in all. Amounts are in cents. */

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { PROMO_KINDS } from '#shop/pricing.ts';
 import { timestamp } from '../office/content.ts';
 import { contract } from '../contract.ts';
-import { requiredText } from '../fields.ts';
+import { nextPage, pageStart, requiredText } from '../fields.ts';
 
-/** All promo codes, the newest first. `value` is in hundredths of a percent, or in cents. */
+/** All promo codes, the newest first, in pages. `value` is in hundredths of a percent, or in cents. */
 export const officeListPromoCodes = contract({
   name: 'admin-list-promo-codes',
-  request: z.object({}),
+  request: z.object({ after: pageStart }),
   response: z.object({
     promoCodes: z.array(
       z.object({
@@ -21,6 +21,11 @@ export const officeListPromoCodes = contract({
         status: z.enum(['active', 'scheduled', 'ended', 'used up']),
       }),
     ),
+    next: nextPage,
+  }),
+  joinPages: (read, { promoCodes, next }) => ({
+    promoCodes: [...read.promoCodes, ...promoCodes],
+    next,
   }),
 });
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../office/content.ts';
 import { contract } from '../contract.ts';
-import { requiredLines, requiredText } from '../fields.ts';
+import { nextPage, pageStart, requiredLines, requiredText } from '../fields.ts';
 
 const variant = requiredText(120);
 const pieces = z.int().check(z.gte(0), z.lte(999_999));
 
-/** Products and sizes. `onHand`, `committed`, `reserved` and `free` are null if the size is not counted. */
+/** Products and sizes, in pages. `onHand`, `committed`, `reserved` and `free` are null if the size is not counted. */
 export const officeListStock = contract({
   name: 'admin-list-stock',
-  request: z.object({}),
+  request: z.object({ after: pageStart }),
   response: z.object({
     products: z.array(
       z.object({
@@ -31,7 +31,9 @@ export const officeListStock = contract({
         ),
       }),
     ),
+    next: nextPage,
   }),
+  joinPages: (read, { products, next }) => ({ products: [...read.products, ...products], next }),
 });
 
 const counts = z.array(

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import '#styles/product-list.css';
 import { countOf } from '#shop/count-of.ts';
 import { listPageNumbers } from '#shop/paging.ts';
-import { $products, lastPage, loadProducts, type ProductsPage } from '#stores/platform/products.ts';
+import { lastPage } from '#shop/platform.ts';
+import { $products, loadProducts, type ProductsPage, turnTo } from '#stores/platform/products.ts';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './products.module.css';
 
@@ -91,11 +92,12 @@ interface PagingProps extends ProductsPage {
 }
 
 /** Pagination of the product list. */
-function Paging({ page, total, turningTo, onPageLoaded }: PagingProps) {
-  const last = lastPage(total);
+function Paging({ turningTo, onPageLoaded, ...view }: PagingProps) {
+  const { page } = view;
+  const last = lastPage(page, view);
   if (last === 1) return null;
   const goToPage = async (next: number) => {
-    await loadProducts(next);
+    await turnTo(next);
     onPageLoaded();
   };
   return (

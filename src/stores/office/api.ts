@@ -1,18 +1,46 @@
-import type { ZodMiniType } from 'zod/mini';
+import * as z from 'zod/mini';
 import { POLL_HEADER } from '#contracts/office/content.ts';
 import { parseErrorResponse } from '#contracts/api-error.ts';
+import { nextPage } from '#contracts/fields.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { type ApiFailure, type ApiResult, callApi } from '#stores/site/api.ts';
 import { waitForSignIn } from './session.ts';
 
+/** A poll is a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page. */
+interface CallOptions {
+  isPoll?: boolean;
+  keepalive?: boolean;
+}
+
 /**
- * Calls a function of the office. Signed out, it waits until someone signs in, then repeats the call: nothing typed is lost. A poll is
- * a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page.
+ * Calls a function of the office, and joins the pages of what may be long. Signed out, it waits until someone signs in, then repeats
+ * the call: nothing typed is lost.
  */
-export async function callOffice<Request extends ZodMiniType, Response extends ZodMiniType>(
+export async function callOffice<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
-  { isPoll = false, keepalive = false } = {},
+  options?: CallOptions,
+): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
+  const { joinPages } = contract;
+  if (!joinPages) return callOnce(contract, body, options);
+  let read = await callOnce(contract, Object.assign({}, body, { after: '' }), options);
+  while (read.ok) {
+    const after = nextOf(read.value);
+    if (after === null) break;
+    const page = await callOnce(contract, Object.assign({}, body, { after }), options);
+    if (!page.ok) return page;
+    const whole = { ok: true, value: joinPages(read.value, page.value) };
+    read = whole as typeof page;
+  }
+  return read;
+}
+
+const nextOf = (value: unknown) => z.object({ next: nextPage }).parse(value).next;
+
+async function callOnce<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+  { isPoll = false, keepalive = false }: CallOptions = {},
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   for (;;) {
     const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {}, keepalive);

@@ -35,7 +35,7 @@ const created = ({ name, description, priceInCents }: ProductRequest): [number, 
 ];
 
 function open(options?: Parameters<typeof openSellerPage>[0]) {
-  $products.set({ state: 'shown', page: 1, total: 0, products: [] });
+  $products.set({ state: 'shown', page: 1, total: 0, hasMore: false, products: [] });
   $productErrors.set({});
   return openSellerPage(options);
 }

@@ -3,7 +3,7 @@ import { stubFunctions } from '../../../tests/support/browser.ts';
 import { ACCOUNT } from '../../../tests/support/connected-account.ts';
 import { openSellerPage } from '../../../tests/support/seller-page.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import { $products, archiveProduct, lastPage, loadProducts, productCreated } from './products.ts';
+import { $products, archiveProduct, loadProducts, productCreated, turnTo } from './products.ts';
 
 const product = (id: string) => ({
   id,
@@ -16,13 +16,17 @@ const product = (id: string) => ({
 const products = (count: number) =>
   Array.from({ length: count }, (_, index) => product(`p${index}`));
 
+let all: ReturnType<typeof products>;
+
 /** A shop with this many products. */
 function stock(count: number) {
-  const all = products(count);
+  all = products(count);
   return stubFunctions({
-    'list-connect-products': ({ page }: { page: number }) => {
-      const shown = all.slice((page - 1) * 24, page * 24);
-      return [200, { success: true, products: shown, total: all.length }];
+    'list-connect-products': ({ page, after }: { page: number; after?: string }) => {
+      const begin = after ? all.findIndex(({ id }) => id === after) + 1 : (page - 1) * 24;
+      const hasMore = all.length > begin + 24;
+      const shown = all.slice(begin, begin + 24);
+      return [200, { success: true, products: shown, total: all.length, hasMore }];
     },
     'archive-connect-product': ({ productId }: { productId: string }) => {
       const index = all.findIndex(({ id }) => id === productId);
@@ -52,12 +56,13 @@ describe("an account's products", () => {
     await open(30);
     expect($products.get()).toMatchObject({ state: 'shown', page: 1, total: 30 });
     expect(idsShown()).toHaveLength(24);
-    const nextPage = loadProducts(2);
+    // One that is added meanwhile shifts nothing.
+    all.unshift(product('new'));
+    const nextPage = turnTo(2);
     expect($products.get()).toMatchObject({ page: 1, turningTo: 2 });
     await nextPage;
-    expect($products.get()).toMatchObject({ page: 2, total: 30 });
-    expect(idsShown()).toHaveLength(6);
-    expect([lastPage(0), lastPage(24), lastPage(25)]).toEqual([1, 1, 2]);
+    expect($products.get()).toMatchObject({ page: 2, total: 31, hasMore: false });
+    expect(idsShown()).toEqual(['p24', 'p25', 'p26', 'p27', 'p28', 'p29']);
   });
 
   test('can be requested again after a failure', async () => {

@@ -12,8 +12,11 @@ import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.t
 /** A page of the account's products, newest first. */
 export interface ProductsPage {
   page: number;
+  /** The product that it follows, if it was turned to from the page before. */
+  after?: string | undefined;
   /** How many products there are on all pages. */
   total: number;
+  hasMore: boolean;
   products: readonly ProductReply[];
 }
 
@@ -28,21 +31,28 @@ export const $products = atom<ProductsView>({ state: 'loading' });
 const TOAST_GROUP = 'products';
 let lastRequest = 0;
 
+/** Turns to a page; the next one begins after the last product of this one. */
+export function turnTo(page: number): Promise<void> {
+  const view = $products.get();
+  const isNext = view.state === 'shown' && page === view.page + 1;
+  return loadProducts(page, isNext ? view.products.at(-1)?.id : undefined);
+}
+
 /** Loads a page of products; the current page stays until it arrives. */
-export async function loadProducts(page = 1): Promise<void> {
+export async function loadProducts(page = 1, after?: string): Promise<void> {
   const accountId = $accountId.get();
   if (!accountId) return;
   const request = ++lastRequest;
   dismissFailuresOf(TOAST_GROUP);
   const before = $products.get();
   $products.set(before.state === 'shown' ? { ...before, turningTo: page } : { state: 'loading' });
-  const answer = await callApi(listConnectProducts, { accountId, page });
+  const answer = await callApi(listConnectProducts, { accountId, page, ...(after && { after }) });
   if (request !== lastRequest) return;
   if (answer.ok) {
-    const { products, total } = answer.value;
-    const last = lastPage(total);
-    if (page > last) return loadProducts(last);
-    $products.set({ state: 'shown', page, total, products });
+    const { products, total, hasMore } = answer.value;
+    const last = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+    if (products.length === 0 && (after || page > last)) return loadProducts(Math.min(page, last));
+    $products.set({ state: 'shown', page, after, total, hasMore, products });
   } else {
     $products.set(
       before.state === 'shown' ? { ...before, turningTo: undefined } : { state: 'failed' },
@@ -58,9 +68,6 @@ export function openProducts(): void {
   if (accountId) void loadAccountBadge(accountId);
 }
 
-/** How many pages there are; an empty list has one. */
-export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
-
 /** Shows a new product first on the first page. */
 export function productCreated(product: ProductReply): void {
   const view = $products.get();
@@ -69,7 +76,8 @@ export function productCreated(product: ProductReply): void {
   const others = view.products.filter(({ id }) => id !== product.id);
   const added = others.length === view.products.length ? 1 : 0;
   const products = [product, ...others].slice(0, PRODUCTS_PER_PAGE);
-  $products.set({ ...view, total: view.total + added, products });
+  const hasMore = view.hasMore || others.length === PRODUCTS_PER_PAGE;
+  $products.set({ ...view, total: view.total + added, hasMore, products });
 }
 
 /** Archives a product. It leaves the list at once, and returns if the request fails. */
@@ -120,9 +128,7 @@ function restoreToList(product: ProductReply, { page, index }: Position): void {
 function fillPage(): void {
   const view = $products.get();
   if (view.state !== 'shown') return;
-  const before = (view.page - 1) * PRODUCTS_PER_PAGE;
-  const due = Math.min(PRODUCTS_PER_PAGE, view.total - before);
-  if (view.products.length < due || (due <= 0 && view.page > 1)) {
-    void loadProducts(Math.min(view.page, lastPage(view.total)));
-  }
+  const { page, after, hasMore, products } = view;
+  const isShort = products.length < PRODUCTS_PER_PAGE;
+  if ((hasMore && isShort) || (products.length === 0 && page > 1)) void loadProducts(page, after);
 }

@@ -82,10 +82,11 @@ const productListRow = z.object({
 });
 
 /**
- * One page of an account's products, newest first, after `skipped` ones; undefined when the account was not created here. One
- * query.
+ * One page of an account's products, newest first: those after a product, which may be archived by now, or after so many. Undefined
+ * when the account was not created here. One query.
  */
-export async function readProductList(accountId: string, skipped: number, limit: number) {
+export async function readProductList(accountId: string, after: string | number, limit: number) {
+  const [product, skipped] = typeof after === 'number' ? [null, after] : [after, 0];
   const [list] = await rows(productListRow)`
     select account.business_name as "businessName", account.charges_enabled as "canAcceptPayments",
       (
@@ -97,7 +98,11 @@ export async function readProductList(accountId: string, skipped: number, limit:
         from (
           select id, name, description, price_id as "priceId", unit_amount as "unitCents", currency, picture, created_at
           from connect_products
-          where account_id = account.id and is_active
+          where account_id = account.id and is_active and (
+            ${product}::text is null or (created_at, id) < (
+              select created_at, id from connect_products where account_id = account.id and id = ${product}
+            )
+          )
           order by created_at desc, id desc
           offset ${skipped} limit ${limit}
         ) as page

@@ -124,10 +124,17 @@ const SECRETS = [
   ...['idempotency_key', 'dedupe_key', 'secret_hash', 'claimed_until'],
 ];
 
-const exportRow = z.object({ export: z.record(z.string(), z.unknown()) });
+const exportRow = z.object({
+  export: z.record(z.string(), z.unknown()),
+  /** Where the next page begins; null on the last. */
+  next: z.string().nullable(),
+});
 
-/** Every row that holds an address, by table, without secrets. The export is recorded in the audit. */
-export async function exportPerson(email: string, actor: Actor) {
+/**
+ * A page of the rows that hold an address, by table, without secrets: so many bytes of those that follow `after`, and at least one
+ * row. The export is recorded in the audit.
+ */
+export async function exportPerson(email: string, actor: Actor, after: string, maxBytes: number) {
   return oneRow(exportRow)`
     with placed as materialized (select * from orders_of_person(${email}, now())),
     held as materialized (select * from checkouts_of_person(${email}, now())),
@@ -162,11 +169,23 @@ export async function exportPerson(email: string, actor: Actor) {
         where (subject = 'order' and subject_id = any (array(select order_number from placed))) or json_mentions_email(details, ${email})
       union all select 'incidents', to_jsonb(t) from incidents as t
         where json_mentions_email(error, ${email}) or mentions_email(request, ${email})
+     ), placed_rows as (
+       -- A row keeps its place while others come and go: its table, when it was made, and what it is.
+       select name, entry - ${SECRETS}::text[] as entry, concat_ws(
+         ' ', name, coalesce(entry ->> 'created_at', entry ->> 'at'), md5(coalesce(entry ->> 'id', entry::text))
+       ) as place
+       from found cross join noted
+     ), rest as (
+       select *, sum(octet_length(entry::text)) over (order by place) as bytes from placed_rows where place > ${after}
+     ), page as (
+       select * from rest where bytes - octet_length(entry::text) < ${maxBytes}
     )
-    select jsonb_build_object('email', ${email}::text, 'exported_at', now()) || coalesce(jsonb_object_agg(name, entries), '{}') as export
-    from (
-      select name, jsonb_agg(entry - ${SECRETS}::text[]) as entries from found cross join noted group by name
-    ) as tables`;
+    select
+      jsonb_build_object('email', ${email}::text, 'exported_at', now()) || coalesce((
+        select jsonb_object_agg(name, entries)
+        from (select name, jsonb_agg(entry order by place) as entries from page group by name) as tables
+      ), '{}') as export,
+      (select max(place) from page where exists (select from rest where place > (select max(place) from page))) as next`;
 }
 
 /** Takes an address off the newsletter or, with an id, a place off the waitlist, and records in the audit that an operator did. */

@@ -41,10 +41,13 @@ export async function readSubscribers(limit: number) {
   return { newest, bySource };
 }
 
-/** All newsletter subscribers, oldest first. The export is recorded in the audit. */
-export async function exportSubscribers(actor: Actor) {
-  const subscribers = await rows(subscriberRow)`
-    select email, source, created_at as "createdAt" from newsletter_subscribers order by created_at, email`;
-  await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count: subscribers.length })}::jsonb)`;
-  return subscribers;
+/** So many newsletter subscribers, by their addresses, after this one. */
+export async function listSubscribersAfter(email: string, limit: number) {
+  return rows(subscriberRow)`
+    select email, source, created_at as "createdAt" from newsletter_subscribers where email > ${email} order by email limit ${limit}`;
+}
+
+/** Records in the audit that so many subscribers were exported. */
+export async function noteExport(actor: Actor, count: number) {
+  await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count })}::jsonb)`;
 }

@@ -38,15 +38,16 @@ export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]
 const soldRow = z.object({ productId: z.string(), size: z.string(), sold: z.int() });
 
 /**
- * The pieces of each variant in the orders paid in so many days of the shop, without orders that were cancelled, or refunded before
- * they shipped.
+ * The pieces of each variant, as they were bought, in the orders paid in so many days of the shop, without orders that were cancelled,
+ * or refunded before they shipped.
  */
 export async function countSoldPieces(now: Date, days: number) {
   return rows(soldRow)`
     select product_id as "productId", size, sum(quantity)::integer as sold
     from payments
+    join checkouts on checkouts.id = payments.checkout_id
     join orders on orders.checkout_id = payments.checkout_id
-    join order_items on order_id = orders.id
+    cross join jsonb_to_recordset(items) as item (product_id text, size text, quantity integer)
     where paid_at <= ${now} and not is_unapplied_payment(payments) and paid_at >= (
       date_trunc('day', ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}) - make_interval(days => ${days}::integer - 1)
     ) at time zone ${SHOP_TIME_ZONE}

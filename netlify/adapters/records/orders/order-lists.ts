@@ -104,27 +104,43 @@ const foundRow = z.object({
 
 /**
  * A page of the orders that match (find_orders), with how many do in each tab, up to `limits.count`: the oldest of `to_ship`, the
- * newest of the other tabs.
+ * newest of the other tabs. Without a search both are read from `orders`, by its indexes, and nothing is found.
  */
 export async function searchOrders(
   { tab, search, productId, after = '' }: OrderSearch,
   limits: { page: number; count: number },
 ) {
   return oneRow(foundRow)`
-    with matching as not materialized (
-      select * from orders where ${search} = '' or id in (select id from find_orders(${search}, ${productId}) as found (id))
+    with found as materialized (
+      select orders.id, orders.tab, orders.created_at
+      from find_orders(${search}, ${productId}) as found (id) join orders using (id)
+      where ${search} <> ''
     ), previous as (
       select id, created_at from orders where order_number = ${after}
     ), page as (
       (
-        select id from matching
+        select id from orders
+        where ${search} = '' and ${tab} = 'to_ship' and tab = 'to_ship' and (
+          ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
+        )
+        order by created_at, id
+        limit ${limits.page}
+      ) union all (
+        select id from orders
+        where ${search} = '' and ${tab} <> 'to_ship' and (${tab} = 'all' or tab = ${tab}) and (
+          ${after} = '' or (created_at, id) < ((select created_at from previous), (select id from previous))
+        )
+        order by created_at desc, id desc
+        limit ${limits.page}
+      ) union all (
+        select id from found
         where ${tab} = 'to_ship' and tab = 'to_ship' and (
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )
         order by created_at, id
         limit ${limits.page}
       ) union all (
-        select id from matching
+        select id from found
         where ${tab} <> 'to_ship' and (${tab} = 'all' or tab = ${tab}) and (
           ${after} = '' or (created_at, id) < ((select created_at from previous), (select id from previous))
         )
@@ -139,10 +155,15 @@ export async function searchOrders(
       ) as orders,
       (
         select jsonb_object_agg(name, (
-          select count(*) from (select from matching where matching.tab = name limit ${limits.count}) as counted
+          select count(*) from (
+            (select from orders where ${search} = '' and orders.tab = name limit ${limits.count})
+            union all (select from found where found.tab = name limit ${limits.count})
+          ) as counted
         ))
         from unnest(${ORDER_TABS.filter((name) => name !== 'all')}::text[]) as name
       ) || jsonb_build_object('all', (
-        select count(*) from (select from matching limit ${limits.count}) as counted
+        select count(*) from (
+          (select from orders where ${search} = '' limit ${limits.count}) union all (select from found limit ${limits.count})
+        ) as counted
       )) as counts`;
 }

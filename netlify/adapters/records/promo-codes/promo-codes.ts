@@ -37,8 +37,8 @@ const listedPromoRow = z.object({
   status: z.enum(['active', 'scheduled', 'ended', 'used up']),
 });
 
-/** Every promo code, newest first. */
-export async function listPromos() {
+/** So many promo codes, newest first, after this one; empty for the first. */
+export async function listPromosAfter(after: string, limit: number) {
   return rows(listedPromoRow)`
     select code, discount_type as kind, discount_value as value, starts_at as "startsAt", ends_at as "endsAt",
       max_redemptions as "maxRedemptions", used,
@@ -49,7 +49,11 @@ export async function listPromos() {
         else 'active'
       end as status
     from promo_codes
-    order by created_at desc, code`;
+    where ${after} = '' or (-extract(epoch from created_at), code) > (
+      select -extract(epoch from created_at), code from promo_codes where code = ${after}
+    )
+    order by created_at desc, code
+    limit ${limit}`;
 }
 
 /** Creates a promo code; false when it exists already, unless this actor has created the same one. */

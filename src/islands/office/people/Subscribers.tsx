@@ -1,5 +1,6 @@
 import { officeExportSubscribers, officeListSubscribers } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
 import { createActions } from '#stores/office/actions.ts';
@@ -52,7 +53,10 @@ function Export() {
   const { isBusy } = useAction(exportAll);
   const download = () =>
     void exportAll.run({}, ({ subscribers }) => {
-      const rows = subscribers.map(({ email, source, createdAt }) => [email, source, createdAt]);
+      const byTime = subscribers.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+      const rows = byTime.map(({ email, source, createdAt }) => {
+        return [email, source, shopClock(new Date(createdAt)).day];
+      });
       saveCsv('subscribers.csv', [['email', 'source', 'subscribed_at'], ...rows]);
     });
   return (

@@ -84,7 +84,7 @@ export function PromoForm() {
           {...bind('maxRedemptions')}
           label="Uses at most"
           optional
-          hint="Leave empty for no limit."
+          hint="Leave empty for no limit. Canceling an order gives its use back."
           inputMode="numeric"
           autoComplete="off"
         />

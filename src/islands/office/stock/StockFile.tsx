@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { officeReadStockFile, officeSetStock } from '#contracts/stock/office-stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
+import { decodeText } from '#shop/csv.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
 import { stock, type StockedProduct } from '#stores/office/stock/stock.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -28,7 +29,7 @@ export function StockFile({ products, onDone }: Props) {
   const { isBusy, problem = unread } = useAction(set);
   const readFile = async (file: File) => {
     setCounts(undefined);
-    await read.run({ csv: await file.text() }, ({ counts }) =>
+    await read.run({ csv: decodeText(await file.arrayBuffer()) }, ({ counts }) =>
       setCounts(counts.filter(({ onHand, from }) => onHand !== from)),
     );
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { $toasts } from '#stores/site/toasts.ts';
+import { saveFile } from '../save-file.ts';
 import {
   $exportProgress,
   $ordersFile,
@@ -66,6 +67,16 @@ test("the file has all pages, of the month until today on the shop's clock, and 
     undefined,
   ]);
   expect($ordersFile.get()).toBeUndefined();
+});
+
+test('a file can be read after the tick of the click, as Safari does', () => {
+  vi.useFakeTimers();
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
+  saveFile('orders.csv', ['order'], 'text/csv');
+  vi.advanceTimersByTime(10_000);
+  expect([files.length, revoked.mock.calls.length]).toEqual([1, 0]);
+  vi.runAllTimers();
+  expect(revoked).toHaveBeenCalledOnce();
 });
 
 test('a file whose dialog was left is not saved, and one that gets no answer says so', async () => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
       saves.push(...body.counts);
       return [200, {}];
     },
-    'admin-list-stock': () => [200, { products: [] }],
+    'admin-list-stock': () => [200, { products: [], next: null }],
   });
   vi.resetModules();
   stores = await import('./stock.ts');
