@@ -1027,6 +1027,8 @@ select 'person', unnest(array['export', 'erase', 'unsubscribe', 'leave waitlist'
 
 insert into audit_actions (subject, action) values ('webhook', 'retry');
 
+insert into audit_actions (subject, action) values ('orders', 'export');
+
 -- Every change that an operator or a provider makes.
 create table audit (
   id uuid primary key default gen_random_uuid(),
@@ -3828,3 +3830,17 @@ create constraint trigger return_requested after insert on returns
 create constraint trigger return_completed after update of state on returns
   deferrable initially deferred for each row when (new.state = 'completed' and old.state <> 'completed')
   execute function add_webhook_event('return.completed', 'return', 'id');
+
+-- What was asked under a key, so that the same key with other content is refused (netlify/adapters/request-keys.ts).
+create table request_keys (
+  call text not null,
+  key uuid not null,
+  -- A hash of the request without its key and its secrets.
+  content text not null,
+  -- It was carried out. Until then a refusal frees its key.
+  is_done boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (call, key)
+);
+
+create index request_keys_by_age on request_keys (created_at);

@@ -78,5 +78,13 @@ export const cents = z
   .int('is not an amount')
   .check(z.nonnegative('is below zero'), z.maximum(100_000_000, 'is too large'));
 
+const key = (what: string) => z.uuid(`is not a ${what}`).check(z.toLowerCase());
+
 /** The key that a browser generates for one checkout and keeps in session storage (requirements §7). */
-export const checkoutKey = z.uuid('is not a checkout key');
+export const checkoutKey = key('checkout key');
+
+/**
+ * The key that a form generates: the same key is the same request, however often it is sent. With other content it is refused
+ * (netlify/adapters/request-keys.ts).
+ */
+export const requestKey = key('request key');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { address } from '../payment/checkout-content.ts';
 import { contract } from '../contract.ts';
-import { cents, requiredLines, requiredText } from '../fields.ts';
+import { cents, requestKey, requiredLines, requiredText } from '../fields.ts';
 import { orderAddress } from './order-content.ts';
 
 const orderNumber = requiredText(40);
@@ -65,8 +65,7 @@ export const officeRefundOrder = contract({
     orderNumber,
     amountCents: cents.check(z.gte(1)),
     reason: requiredText(200),
-    /** Made when the form is opened: the same key is the same refund, however often it is sent. */
-    key: z.uuid(),
+    key: requestKey,
     /** Shipped pieces that came back and are put into stock again. */
     restock: z.array(
       z.object({
@@ -119,8 +118,7 @@ export const officeChangeSize = contract({
     size: requiredText(40),
     /** Only one piece of several: it becomes a line of its own. */
     onlyOne: z.boolean(),
-    /** Made when the form is opened: the same key is the same change, however often it is sent. */
-    key: z.uuid(),
+    key: requestKey,
   }),
   response: z.object({ email: z.string() }),
 });
@@ -143,8 +141,7 @@ export const officeMessageShopper = contract({
     /** The return of the order that it is about. */
     returnNumber: z.optional(requiredText(40)),
     message: requiredLines(MESSAGE_LENGTH),
-    /** Made when the form is opened: the same key is the same message, however often it is sent. */
-    key: z.uuid(),
+    key: requestKey,
   }),
   response: z.object({ email: z.string() }),
 });

@@ -4,7 +4,14 @@ import { timestamp } from '../office/content.ts';
 import { shipment } from '../orders/office-actions.ts';
 import { historyEntry } from '../orders/office-order.ts';
 import { contract } from '../contract.ts';
-import { cents, optionalLines, optionalText, requiredLines, requiredText } from '../fields.ts';
+import {
+  cents,
+  optionalLines,
+  optionalText,
+  requestKey,
+  requiredLines,
+  requiredText,
+} from '../fields.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { officeReasons, piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
 
@@ -89,7 +96,7 @@ export const officeCreateReturn = contract({
   name: 'admin-create-return',
   request: z.object({
     orderNumber: requiredText(40),
-    key: z.uuid(),
+    key: requestKey,
     pieces: piecesToReturn(officeReasons),
     /** Exactly then the reasons are `undelivered`. */
     isUndelivered: z.boolean(),
