@@ -17,13 +17,13 @@ export async function underKey<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   const fields = Object.entries((request ?? {}) as Record<string, unknown>);
-  const [, key] = fields.find(([name]) => KEY.test(name)) ?? [];
-  if (key === undefined) return work();
+  const key = fields.find(([name]) => KEY.test(name))?.[1];
+  if (typeof key !== 'string') return work();
   // A seller's secret changes with each response.
   const others = fields.filter(([name]) => !KEY.test(name) && name !== 'accountSecret');
   const content = createHash('sha256').update(JSON.stringify(others)).digest('base64');
   const { isSame } = await oneRow(z.object({ isSame: z.boolean() }))`
-    insert into request_keys (call, key, content) values (${call}, ${String(key)}, ${content})
+    insert into request_keys (call, key, content) values (${call}, ${key}, ${content})
     on conflict (call, key) do update set call = excluded.call
     returning content = ${content} as "isSame"`;
   if (!isSame) {
@@ -35,12 +35,12 @@ export async function underKey<Result>(
   try {
     const result = await work();
     await run`
-      insert into request_keys (call, key, content, is_done) values (${call}, ${String(key)}, ${content}, true)
+      insert into request_keys (call, key, content, is_done) values (${call}, ${key}, ${content}, true)
       on conflict (call, key) do update set is_done = true`;
     return result;
   } catch (error) {
     if (error instanceof ApiError) {
-      await run`delete from request_keys where call = ${call} and key = ${String(key)} and not is_done`;
+      await run`delete from request_keys where call = ${call} and key = ${key} and not is_done`;
     }
     throw error;
   }

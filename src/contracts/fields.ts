@@ -1,59 +1,67 @@
 import * as z from 'zod/mini';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { centsFromDollars } from '#shop/money.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
+import { typedCode, visibleText } from '#shop/visible-text.ts';
 
 // Control characters and lone surrogates, which email headers and the database can't store.
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
-const UNSTORABLE_EXCEPT_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+const UNSTORABLE_EXCEPT_LINES = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
 const atMost = (limit: number) => z.maxLength(limit, `is longer than ${limit} characters`);
 const without = (characters: RegExp) =>
   z.refine<string>((text) => !characters.test(text), 'has characters that can not be stored');
 
-/** One line of text, trimmed, not empty, at most `limit` characters. */
-export function requiredText(limit: number) {
-  return z
-    .string('is required')
-    .check(z.trim(), z.minLength(1, 'is required'), atMost(limit), without(UNSTORABLE));
-}
+const typed = (read: (text: string) => string | undefined) =>
+  z.overwrite<string>((text) => read(text) ?? '');
+
+/** One line of text as a person typed it (shop/visible-text.ts), at most `limit` characters. */
+const line = (limit: number) => [z.trim(), without(UNSTORABLE), typed(visibleText), atMost(limit)];
+
+/** The same, with line breaks allowed. Forms send one as two characters, and count it as one. */
+const lines = (limit: number) => [
+  z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim()),
+  without(UNSTORABLE_EXCEPT_LINES),
+  typed(visibleText),
+  atMost(limit),
+];
+
+const required = z.string('is required');
+const notEmpty = z.minLength(1, 'is required');
+
+/** One line of text, not empty, at most `limit` characters. */
+export const requiredText = (limit: number) => required.check(...line(limit), notEmpty);
 
 /** The same, with line breaks allowed. */
-export function requiredLines(limit: number) {
-  return z
-    .string('is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'is required'),
-      atMost(limit),
-      without(UNSTORABLE_EXCEPT_LINES),
-    );
-}
+export const requiredLines = (limit: number) => required.check(...lines(limit), notEmpty);
 
-/** One line of text; empty when it is missing or null. */
-export function optionalText(limit: number) {
-  return orEmpty(z.string('is not text').check(z.trim(), atMost(limit), without(UNSTORABLE)));
-}
-
-/** The same, with line breaks allowed. */
-export function optionalLines(limit: number) {
-  return orEmpty(
-    z.string('is not text').check(z.trim(), atMost(limit), without(UNSTORABLE_EXCEPT_LINES)),
-  );
-}
-
-function orEmpty(text: z.ZodMiniString) {
-  return z.pipe(
+const optional = z.string('is not text');
+const orEmpty = (text: z.ZodMiniString) =>
+  z.pipe(
     z.nullish(text),
     z.transform((text) => text ?? ''),
   );
-}
+
+/** One line of text; empty when it is missing or null. */
+export const optionalText = (limit: number) => orEmpty(optional.check(...line(limit)));
+
+/** The same, with line breaks allowed. */
+export const optionalLines = (limit: number) => orEmpty(optional.check(...lines(limit)));
+
+/** A promo code as a person typed it; empty when it is missing or null. */
+export const promoCode = orEmpty(
+  optional.check(z.trim(), without(UNSTORABLE), typed(typedCode), atMost(MAX_PROMO_CODE_LENGTH)),
+);
+
+/** What a page sends back as it was given. */
+export const returnedText = z.string('is required').check(without(/[\0\p{Cs}]/u));
 
 /** An email address, normalized as it is stored. */
 export const email = z.pipe(
   z
     .string('is required')
     .check(
-      z.trim(),
+      typed(visibleText),
       z.minLength(1, 'is required'),
       z.maxLength(MAX_EMAIL_LENGTH, 'is too long'),
       without(UNSTORABLE),

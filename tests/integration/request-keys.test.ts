@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contracts, definitionOf, textsIn } from '../support/contracts.ts';
-import { matching } from '../support/matchers.ts';
+import { anyString, matching } from '../support/matchers.ts';
 import { signIn } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { runCommand } from './run-command.ts';
@@ -121,9 +121,9 @@ const CASES: Record<string, () => Promise<Case>> = {
     }),
   'create-connect-product': async () => {
     const [{ accountId }, other] = [await openSeller(shop), await openSeller(shop)];
-    const { productKey: _, ...request } = oneProduct();
+    const product = oneProduct();
     return {
-      request: { accountId, ...request },
+      request: { accountId, ...product },
       others: [
         { name: 'Cooper’s jug' },
         { priceInCents: 3100 },
@@ -192,8 +192,11 @@ describe.each(withKey)('the key of $name', ({ name, key }) => {
     const first = await call(name, one);
     expect([first.status, first.body]).toEqual([200, first.body]);
     const made = await effects();
-    const { accountSecret: _, ...answer } = first.body;
-    const same = { status: 200, body: answer };
+    // A seller's secret changes with each response.
+    const same = {
+      status: 200,
+      body: { ...first.body, ...('accountSecret' in first.body && { accountSecret: anyString }) },
+    };
     expect(await call(name, one)).toMatchObject(same);
     expect(await call(name, { ...one, ...inCapitals })).toMatchObject(same);
     for (const other of others) {

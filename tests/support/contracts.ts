@@ -45,6 +45,6 @@ export function textsIn(schema: z.ZodMiniType, path = ''): [path: string, text: 
   }
   if (type === 'array') return textsIn(element, `${path}[]`);
   if (type === 'union') return options.flatMap((option) => textsIn(option, path));
-  const inside = type === 'pipe' ? input : innerType;
-  return inside ? textsIn(inside, path) : [];
+  if (type === 'pipe') return textsIn(input, path);
+  return ['optional', 'nullable', 'default'].includes(type) ? textsIn(innerType, path) : [];
 }

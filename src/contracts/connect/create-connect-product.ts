@@ -5,14 +5,9 @@ import {
   MAX_PRODUCT_NAME_LENGTH,
   MAX_PRODUCT_PRICE_CENTS,
 } from '#shop/platform.ts';
-import { visibleText } from '#shop/seller-text.ts';
 import { accountAccess, productReply } from './connect-fields.ts';
 import { contract } from '../contract.ts';
 import { optionalLines, optionalText, requestKey, requiredText } from '../fields.ts';
-
-const name = requiredText(MAX_PRODUCT_NAME_LENGTH).check(
-  z.refine((text) => visibleText(text) !== undefined, 'is required'),
-);
 
 const priceInCents = z.number('is not an amount').check(
   z.refine((cents) => Number.isSafeInteger(cents), 'is not in whole cents'),
@@ -29,7 +24,7 @@ export const createConnectProduct = contract({
   name: 'create-connect-product',
   request: z.object({
     ...accountAccess,
-    name,
+    name: requiredText(MAX_PRODUCT_NAME_LENGTH),
     description: optionalLines(MAX_PRODUCT_DESCRIPTION_LENGTH),
     priceInCents,
     currency: z.literal('usd', 'is not usd'),

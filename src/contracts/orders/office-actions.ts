@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
 import { address } from '../payment/checkout-content.ts';
 import { contract } from '../contract.ts';
-import { cents, requestKey, requiredLines, requiredText } from '../fields.ts';
+import { cents, requestKey, requiredLines, requiredText, returnedText } from '../fields.ts';
 import { orderAddress } from './order-content.ts';
 
 const orderNumber = requiredText(40);
 const done = z.object({});
+/** The address of an order as admin-get-order gave it. */
+const shownAddress = z.extend(orderAddress, {
+  first_name: returnedText,
+  last_name: returnedText,
+  address_line1: returnedText,
+  address_line2: z.nullable(returnedText),
+  city: returnedText,
+  state_province: returnedText,
+  postal_code: returnedText,
+  country: returnedText,
+});
 
 /**
  * A parcel; a `carrier` of none of ours is stored as it is typed. 409 `tracking_number_used` names another order with this number, unless
@@ -34,7 +45,7 @@ export const officeCorrectTracking = contract({
     orderNumber,
     ...shipment,
     /** What admin-get-order gave when the form was opened. */
-    from: z.object({ carrier: z.string(), trackingNumber: z.string() }),
+    from: z.object({ carrier: returnedText, trackingNumber: returnedText }),
   }),
   response: z.object({ email: z.string() }),
 });
@@ -99,7 +110,7 @@ export const officeCorrectAddress = contract({
   request: z.safeExtend(address, {
     orderNumber,
     /** What admin-get-order gave when the form was opened. */
-    from: orderAddress,
+    from: shownAddress,
   }),
   response: done,
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '#shop/cart.ts';
 import { ADDRESS_LIMITS, CUSTOMER_LIMITS, MAX_NOTES_LENGTH } from '#shop/checkout.ts';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import {
   checkoutKey,
@@ -9,6 +8,7 @@ import {
   email,
   optionalLines,
   optionalText,
+  promoCode,
   requiredText,
 } from '../fields.ts';
 
@@ -72,7 +72,7 @@ export const checkoutContent = {
   billingAddress: address,
   shippingAddress: address,
   orderNotes: optionalLines(MAX_NOTES_LENGTH),
-  promoCode: optionalText(MAX_PROMO_CODE_LENGTH),
+  promoCode,
 };
 
 /** These fields after parsing. */

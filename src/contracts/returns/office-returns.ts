@@ -11,6 +11,7 @@ import {
   requestKey,
   requiredLines,
   requiredText,
+  returnedText,
 } from '../fields.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { officeReasons, piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
@@ -163,7 +164,7 @@ export const officeShipReturn = contract({
     returnNumber,
     ...shipment,
     /** To correct it: what admin-get-return gave; 409 `refused` if it is something else by now. */
-    from: z.optional(z.object({ carrier: z.string(), trackingNumber: z.string() })),
+    from: z.optional(z.object({ carrier: returnedText, trackingNumber: returnedText })),
   }),
   response: z.object({ email: z.string() }),
 });
