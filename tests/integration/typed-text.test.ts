@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { brand } from '#shop/brand.ts';
 import { contracts, textsIn } from '../support/contracts.ts';
 import { openOffice } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
@@ -83,6 +85,8 @@ test('a promo code and an order number are read whatever is invisible in them', 
     const tracked = await shop.call('track-order', { orderNumber: typed, email: `\u200b${email}` });
     expect([typed, tracked.body]).toMatchObject([typed, { success: true }]);
     expect(await office('get-order', { orderNumber: typed })).toMatchObject({ status: 200 });
+    const found = await office('list-orders', { tab: 'all', search: typed });
+    expect([typed, found.body.orders]).toMatchObject([typed, [{ orderNumber }]]);
   }
 });
 
@@ -112,6 +116,22 @@ test('what a page sends back of what it was given is refused, not an error, when
         body: { code: 'invalid_request' },
       });
     }
+  }
+});
+
+test('the preview of an email never ends within an emoji', async () => {
+  const message = `${'x'.repeat(119)}👩‍👩‍👧 and more`;
+  const name = `Etta ${randomUUID()}`;
+  await shop.call('send-contact-email', { name, email: freshEmail(), message });
+  const { orderNumber, email } = await shop.buyByCard();
+  await office('message-shopper', { orderNumber, message, key: randomUUID() });
+  await shop.idle();
+  const mails = [
+    shop.emailsTo(brand.email).find(({ subject }) => subject === `Message from ${name}`),
+    shop.emailsTo(email).find(({ subject }) => subject.startsWith('About')),
+  ];
+  for (const mail of mails) {
+    expect(/overflow:hidden">([^<]*)</.exec(mail?.html ?? '')?.[1]).toBe('x'.repeat(119));
   }
 });
 
