@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { centsFromDollars } from '#shop/money.ts';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { typedCode, visibleText } from '#shop/visible-text.ts';
 
 // Control characters and lone surrogates, which email headers and the database can't store.
@@ -48,10 +47,9 @@ export const optionalText = (limit: number) => orEmpty(optional.check(...line(li
 /** The same, with line breaks allowed. */
 export const optionalLines = (limit: number) => orEmpty(optional.check(...lines(limit)));
 
-/** A promo code as a person typed it; empty when it is missing or null. */
-export const promoCode = orEmpty(
-  optional.check(z.trim(), without(UNSTORABLE), typed(typedCode), atMost(MAX_PROMO_CODE_LENGTH)),
-);
+/** A code as a person typed it, such as a promo code; empty when it is missing or null. */
+export const optionalCode = (limit: number) =>
+  orEmpty(optional.check(z.trim(), without(UNSTORABLE), typed(typedCode), atMost(limit)));
 
 /** What a page sends back as it was given. */
 export const returnedText = z.string('is required').check(without(/[\0\p{Cs}]/u));

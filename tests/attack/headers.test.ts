@@ -110,12 +110,8 @@ const officePages = builtPages.filter((path) => /^\/admin(?:[./]|$)/.test(path))
 test.each(officePages)('%s has its policy in whatever spelling it is asked for', async (path) => {
   const { headers } = await ask(path);
   const policy = headers.get('content-security-policy') ?? '';
-  for (const spelling of [
-    path.replace('admin', '%61dmin'),
-    path.replace(/[a-z](?=[^/]*$)/, '%6e'),
-  ]) {
+  for (const spelling of [path.replace('admin', '%61dmin'), path.replace('admin', 'admi%6e')]) {
     const reply = await ask(spelling);
-    if (reply.status !== 200) continue;
     const [, own = ''] =
       /^<!doctype html><html lang="en">\s*<head>\s*<meta charset="utf-8"\s*\/?><meta http-equiv="Content-Security-Policy" content="([^"]+)">/i.exec(
         await reply.text(),

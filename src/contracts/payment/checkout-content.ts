@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '#shop/cart.ts';
 import { ADDRESS_LIMITS, CUSTOMER_LIMITS, MAX_NOTES_LENGTH } from '#shop/checkout.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import {
   checkoutKey,
@@ -8,7 +9,7 @@ import {
   email,
   optionalLines,
   optionalText,
-  promoCode,
+  optionalCode,
   requiredText,
 } from '../fields.ts';
 
@@ -72,7 +73,7 @@ export const checkoutContent = {
   billingAddress: address,
   shippingAddress: address,
   orderNotes: optionalLines(MAX_NOTES_LENGTH),
-  promoCode,
+  promoCode: optionalCode(MAX_PROMO_CODE_LENGTH),
 };
 
 /** These fields after parsing. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { promoCode } from '../fields.ts';
-import { PROMO_KINDS } from '#shop/pricing.ts';
+import { optionalCode } from '../fields.ts';
+import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
 
 /** The JSON of a promo code (requirements §3, shop/pricing.ts). */
 const promo = z.object({
@@ -13,7 +13,7 @@ const promo = z.object({
 /** Whether a promo code is valid now; an invalid one is a normal response, not an error (requirements §7). */
 export const validatePromoCode = contract({
   name: 'validate-promo-code',
-  request: z.object({ code: promoCode }),
+  request: z.object({ code: optionalCode(MAX_PROMO_CODE_LENGTH) }),
   response: z.object({
     valid: z.boolean(),
     error: z.optional(z.string()),
