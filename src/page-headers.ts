@@ -34,7 +34,7 @@ const OFFICE_HEADERS = {
 };
 
 /** Whether a route is a page of the owner's office. */
-const isOffice = (route: string) => /^\/admin(?:\/|$)/.test(route);
+export const isOffice = (route: string) => /^\/admin(?:\/|$)/.test(route);
 
 /** Where browsers report policy violations: `report-to` by name, older browsers `report-uri` by path. */
 export const CSP_REPORTS = { name: 'csp', path: '/api/csp-report' };

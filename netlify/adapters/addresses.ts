@@ -1,5 +1,5 @@
 const LOCAL_HOST =
-  /^(?:(?:.*\.)?(?:localhost|invalid)|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f..?:.*|0:0)\])$/;
+  /^(?:(?:.*\.)?(?:localhost|invalid)|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f..:.*|0:0)\])$/;
 
 /** The origin of an address as requests use it: in lower case, without a default port, the root's dot or a path. */
 export const originOf = (address: string) =>

@@ -211,6 +211,17 @@ describe('with live keys', () => {
       expect(() => readSettings(set)).toThrow(`${name} points to this machine`);
     }
   });
+
+  test.each([
+    '127.anything.example',
+    '127.0.0.1.example',
+    'localhost.example',
+    'notlocalhost',
+    '[::ffff:7f1:203]',
+  ])('the host %s is not this machine', (host) => {
+    const set = { ...live, DATABASE_URL: `postgresql://${host}`, SITE_URL: `https://${host}` };
+    expect(() => readSettings(set)).not.toThrow('points to this machine');
+  });
 });
 
 describe('the database', () => {

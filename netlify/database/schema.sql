@@ -1040,6 +1040,8 @@ insert into audit_actions (subject, action) values ('payment', 'book');
 
 insert into audit_actions (subject, action) values ('webhook', 'hold'), ('webhook', 'discard');
 
+insert into audit_actions (subject, action) values ('orders', 'export');
+
 -- Every change that an operator or a provider makes.
 create table audit (
   id uuid primary key default gen_random_uuid(),
@@ -4021,6 +4023,20 @@ create index unknown_payments_by_hash on unknown_payments (email_hash(content ->
 create constraint trigger order_paid after update of payment_status on orders
   deferrable initially deferred for each row when (new.payment_status = 'completed' and old.payment_status = 'pending')
   execute function add_webhook_event('order.paid', 'order', 'id');
+
+-- What was asked under a key, so that the same key with other content is refused (netlify/adapters/request-keys.ts).
+create table request_keys (
+  call text not null,
+  key uuid not null,
+  -- A hash of the request without its key and its secrets.
+  content text not null,
+  -- It was carried out. Until then a refusal frees its key.
+  is_done boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (call, key)
+);
+
+create index request_keys_by_age on request_keys (created_at);
 
 -- What the office finds orders by. A mark within a word is typed or not, so a word is kept with its parts apart and together.
 

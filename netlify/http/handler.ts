@@ -2,6 +2,7 @@ import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
+import { underKey } from '#adapters/request-keys.ts';
 import type { Contract } from '#contracts/contract.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';
@@ -33,7 +34,7 @@ export interface Handler {
   handle: (request: Request, context: Context) => Promise<Response>;
 }
 
-/** Runs a use case within the time left for the response, after counting the request for its client (limits.ts). */
+/** Runs a use case within the time left for the response, once for its key, after counting the request for its client (limits.ts). */
 export type Run = <Result>(
   useCase: () => Result | Promise<Result>,
   parsed?: unknown,
@@ -108,7 +109,7 @@ export function withRequestLog(
     return handle(request, context, (useCase, parsed) =>
       withReplyDeadline(async () => {
         await limitClient(context, parsed);
-        return useCase();
+        return underKey(name, parsed, useCase);
       }),
     );
   };

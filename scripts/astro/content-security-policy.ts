@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import {
   fileHeaders,
+  isOffice,
   pageHeaders,
   TRUSTED_TYPES,
   TRUSTED_TYPES_REPORT,
@@ -65,14 +66,29 @@ function twin(path: string): string {
 
 /** Astro's policy has the hashes of all pages' inline code: only those of this page are kept. */
 async function pageRule(dist: string, { for: path, values }: HeaderRule): Promise<HeaderRule> {
-  const html = await readFile(join(dist, twin(path)), 'utf8');
+  const file = join(dist, twin(path));
+  const html = await readFile(file, 'utf8');
   const inline = [...html.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(
     ([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
   const policy = values[POLICY]?.replace(/ 'sha256-[^']+'/g, (hash) =>
     inline.includes(hash.trim()) ? hash : '',
   );
+  if (isOffice(path)) await writeFile(file, withPolicy(html, policy ?? ''));
   return { for: path, values: { ...policies(path, policy ?? ''), ...pageHeaders(path) } };
+}
+
+/** A host may answer `/%61dmin` with this page and find no rule for that spelling, so the office's pages bring their policy along. */
+function withPolicy(html: string, policy: string): string {
+  const withoutMeta = ['frame-ancestors', 'report-to', 'report-uri'];
+  const directives = policy.split(';').map((directive) => directive.trim());
+  const enforced = directives.filter(
+    (directive) => directive && !withoutMeta.some((name) => directive.startsWith(name)),
+  );
+  const meta = `<meta http-equiv="${POLICY}" content="${enforced.join('; ')}">`;
+  const changed = html.replace(/<meta charset="utf-8"\s*\/?>/, (charset) => charset + meta);
+  if (changed === html) throw new Error('A page of the office has no place for its policy.');
+  return changed;
 }
 
 /** The enforced policy of a page; where Trusted Types are not enforced, also the one that reports them. */

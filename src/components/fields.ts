@@ -1,5 +1,6 @@
 import { emailError, processing, stillWorking } from '#shop/site-messages.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
+import { visibleText } from '#shop/visible-text.ts';
 import { dismissFailuresOf, withSlowNotice } from '#stores/site/toasts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -17,10 +18,10 @@ export function takeHoneypot(form: HTMLFormElement): Record<string, string> {
   return { [HONEYPOT]: value };
 }
 
-/** The error of a field's current value, if any; white space counts as empty. */
+/** The error of a field's current value, if any; what shows nothing counts as empty. */
 export function fieldErrorOf(field: Field, whenEmpty: string): string | undefined {
-  const value = field.value.trim();
-  if (value === '') return whenEmpty;
+  const value = visibleText(field.value);
+  if (value === undefined) return whenEmpty;
   return field.type === 'email' ? emailError(value) : undefined;
 }
 

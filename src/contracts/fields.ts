@@ -1,67 +1,72 @@
 import * as z from 'zod/mini';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { centsFromDollars } from '#shop/money.ts';
+import { typedCode, visibleText } from '#shop/visible-text.ts';
 
 // Control characters and lone surrogates, which email headers and the database can't store.
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
-const UNSTORABLE_EXCEPT_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+const UNSTORABLE_EXCEPT_LINES = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
 const atMost = (limit: number) => z.maxLength(limit, `is longer than ${limit} characters`);
 const without = (characters: RegExp) =>
   z.refine<string>((text) => !characters.test(text), 'has characters that can not be stored');
 
-/** One line of text, trimmed, not empty, at most `limit` characters. */
-export function requiredText(limit: number) {
-  return z
-    .string('is required')
-    .check(z.trim(), z.minLength(1, 'is required'), atMost(limit), without(UNSTORABLE));
-}
+const typed = (read: (text: string) => string | undefined) =>
+  z.overwrite<string>((text) => read(text) ?? '');
+
+/** One line of text as a person typed it (shop/visible-text.ts), at most `limit` characters. */
+const line = (limit: number) => [z.trim(), without(UNSTORABLE), typed(visibleText), atMost(limit)];
+
+/** The same, with line breaks allowed. Forms send one as two characters, and count it as one. */
+const lines = (limit: number) => [
+  z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n').trim()),
+  without(UNSTORABLE_EXCEPT_LINES),
+  typed(visibleText),
+  atMost(limit),
+];
+
+const required = z.string('is required');
+const notEmpty = z.minLength(1, 'is required');
+
+/** One line of text, not empty, at most `limit` characters. */
+export const requiredText = (limit: number) => required.check(...line(limit), notEmpty);
 
 /** The same, with line breaks allowed. */
-export function requiredLines(limit: number) {
-  return z
-    .string('is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'is required'),
-      atMost(limit),
-      without(UNSTORABLE_EXCEPT_LINES),
-    );
-}
+export const requiredLines = (limit: number) => required.check(...lines(limit), notEmpty);
 
-/** One line of text; empty when it is missing or null. */
-export function optionalText(limit: number) {
-  return orEmpty(z.string('is not text').check(z.trim(), atMost(limit), without(UNSTORABLE)));
-}
-
-/** The same, with line breaks allowed. */
-export function optionalLines(limit: number) {
-  return orEmpty(
-    z.string('is not text').check(z.trim(), atMost(limit), without(UNSTORABLE_EXCEPT_LINES)),
-  );
-}
+const optional = z.string('is not text');
 
 /** Where a page begins: `next` of the page before, or empty for the first. */
-export const pageStart = z.optional(
-  z.string('is not text').check(atMost(500), without(UNSTORABLE)),
-);
+export const pageStart = z.optional(optional.check(atMost(500), without(UNSTORABLE)));
 
 /** Where the next page begins; null on the last. */
 export const nextPage = z.nullable(z.string());
 
-function orEmpty(text: z.ZodMiniString) {
-  return z.pipe(
+const orEmpty = (text: z.ZodMiniString) =>
+  z.pipe(
     z.nullish(text),
     z.transform((text) => text ?? ''),
   );
-}
+
+/** One line of text; empty when it is missing or null. */
+export const optionalText = (limit: number) => orEmpty(optional.check(...line(limit)));
+
+/** The same, with line breaks allowed. */
+export const optionalLines = (limit: number) => orEmpty(optional.check(...lines(limit)));
+
+/** A code as a person typed it, such as a promo code; empty when it is missing or null. */
+export const optionalCode = (limit: number) =>
+  orEmpty(optional.check(z.trim(), without(UNSTORABLE), typed(typedCode), atMost(limit)));
+
+/** What a page sends back as it was given. */
+export const returnedText = z.string('is required').check(without(/[\0\p{Cs}]/u));
 
 /** An email address, normalized as it is stored. */
 export const email = z.pipe(
   z
     .string('is required')
     .check(
-      z.trim(),
+      typed(visibleText),
       z.minLength(1, 'is required'),
       z.maxLength(MAX_EMAIL_LENGTH, 'is too long'),
       without(UNSTORABLE),
@@ -86,5 +91,13 @@ export const cents = z
   .int('is not an amount')
   .check(z.nonnegative('is below zero'), z.maximum(100_000_000, 'is too large'));
 
+const key = (what: string) => z.uuid(`is not a ${what}`).check(z.toLowerCase());
+
 /** The key that a browser generates for one checkout and keeps in session storage (requirements §7). */
-export const checkoutKey = z.uuid('is not a checkout key');
+export const checkoutKey = key('checkout key');
+
+/**
+ * The key that a form generates: the same key is the same request, however often it is sent. With other content it is refused
+ * (netlify/adapters/request-keys.ts).
+ */
+export const requestKey = key('request key');

@@ -1,6 +1,8 @@
+import { cutText } from './cut-text.ts';
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { countryName, stateCode, UNITED_STATES } from './regions.ts';
 import { fieldErrors } from './site-messages.ts';
+import { visibleText } from './visible-text.ts';
 
 /** The customer's fields in the order of the form, with their maximum lengths in characters. */
 export const CUSTOMER_LIMITS = {
@@ -53,7 +55,7 @@ export function readTexts<Name extends string>(
   const texts = new Map<string, unknown>(Object.entries(stored ?? {}));
   const read = ([name, limit]: [string, number]) => {
     const text = texts.get(name);
-    return [name, typeof text === 'string' ? text.slice(0, limit) : ''];
+    return [name, typeof text === 'string' ? cutText(text, limit) : ''];
   };
   return Object.fromEntries(Object.entries<number>(limits).map(read)) as Record<Name, string>;
 }
@@ -85,10 +87,10 @@ const ADDRESS_MESSAGES = {
   country: 'Choose a country.',
 } satisfies Partial<Record<keyof Address, string>>;
 
-const isBlank = (text: string) => text.trim() === '';
+const isBlank = (text: string) => visibleText(text) === undefined;
 
 /**
- * Validates the checkout form: one sentence for each invalid field. White space counts as empty; phone, address line 2 and
+ * Validates the checkout form: one sentence for each invalid field. What shows nothing counts as empty; phone, address line 2 and
  * notes are optional; the shipping address is checked only if it differs from the billing address (requirements §5).
  */
 export function checkoutErrors(data: CheckoutData): CheckoutErrors {

@@ -1,13 +1,15 @@
+import { visibleText } from './visible-text.ts';
+
 /** The maximum length of an email address (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** A single address without spaces, and a domain with valid labels (RFC 1035): not empty, at most 63 characters. */
+/** A single address without spaces and what is invisible, and a domain with valid labels (RFC 1035): not empty, at most 63 characters. */
 const EMAIL =
-  /^[^\s@,;:<>()"\\[\]]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
+  /^[^\s@,;:<>()"\\[\]\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/u;
 
 /** Trims and lower-cases an address and converts its domain to ASCII, for storage and comparison (requirements §3). */
 export function normalizeEmail(text: string): string {
-  const address = text.trim().toLowerCase();
+  const address = (visibleText(text) ?? '').toLowerCase();
   const at = address.lastIndexOf('@') + 1;
   return at ? address.slice(0, at) + asciiDomain(address.slice(at)) : address;
 }

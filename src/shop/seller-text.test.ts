@@ -1,20 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardTexts, plainTextLine, visibleText } from './seller-text.ts';
-
-test.each(['', '  ', '\u200b\u200d', '\u202e', '\u3164', '\u2800', '\0\n'])(
-  '%j has nothing visible',
-  (text) => {
-    expect(visibleText(text)).toBeUndefined();
-  },
-);
-
-test.each(['a', '\u200bTee', '<b>', '👻'])('%j has something visible', (text) => {
-  expect(visibleText(text)).toBe(text);
-});
-
-test('direction overrides are removed', () => {
-  expect(visibleText('Tee \u202eeerf')).toBe('Tee eerf');
-});
+import { cardTexts, plainTextLine } from './seller-text.ts';
 
 describe("a seller's text in a line of its own", () => {
   test('stays on one line', () => {

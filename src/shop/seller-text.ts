@@ -1,21 +1,10 @@
-/** Characters that show nothing: controls, direction marks, spaces, blank letters. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+import { charactersOf } from './cut-text.ts';
+import { visibleText } from './visible-text.ts';
+
 /** Invisible formatting that could reverse other text. Zero-width joiners stay: emoji and Persian need them. */
 const FORMATTING = /(?![\u200c\u200d])[\p{Cf}\p{Cs}]/gu;
-/** Direction overrides, which reverse the letters that follow. */
-const OVERRIDES = /[\u202d\u202e]/g;
-const CHARACTERS = new Intl.Segmenter('en');
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/**
- * A seller's text for display, without direction overrides: with them a name would read differently here and on the receipt.
- * Undefined if nothing of it would be visible.
- */
-export function visibleText(text: string): string | undefined {
-  const shown = text.replace(OVERRIDES, '');
-  return shown.replace(INVISIBLE, '') === '' ? undefined : shown;
-}
 
 /** Replaces a product name that shows nothing. */
 export const UNNAMED_PRODUCT = 'Unnamed product';
@@ -43,7 +32,7 @@ export function cardTexts(product: { name: string; description: string }) {
   const name = displayName(product.name);
   const description = visibleText(product.description);
   const excerpt = excerptOf(description ?? '');
-  const isLong = excerpt !== undefined || [...CHARACTERS.segment(name)].length > NAME_LENGTH;
+  const isLong = excerpt !== undefined || charactersOf(name).length > NAME_LENGTH;
   return { name, description, excerpt: excerpt ?? description, isLong };
 }
 
@@ -57,7 +46,7 @@ export function plainTextLine(text: string, limit: number): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(FORMATTING, '')
     .trim();
-  const characters = [...CHARACTERS.segment(line)].map(({ segment }) => segment);
+  const characters = charactersOf(line);
   const cut =
     characters.length > limit
       ? `${characters

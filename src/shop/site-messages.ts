@@ -1,7 +1,7 @@
 /** Messages in the script of every page; separate from messages.ts to keep static pages small (requirements §5, §8). */
 
 import { MAX_QUANTITY } from './cart.ts';
-import { isEmail } from './email.ts';
+import { isEmail, normalizeEmail } from './email.ts';
 import { sizeLabel } from './variant.ts';
 
 export interface Message {
@@ -45,7 +45,7 @@ export const fieldErrors = {
 
 /** What is wrong with a typed email address, if anything; white space counts as empty. */
 export function emailError(text: string): string | undefined {
-  if (text.trim() === '') return fieldErrors.email;
+  if (normalizeEmail(text) === '') return fieldErrors.email;
   return isEmail(text) ? undefined : fieldErrors.emailFormat;
 }
 

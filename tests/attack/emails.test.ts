@@ -116,7 +116,7 @@ test.each([
   'You have won, see evil.example/prize',
   'evil.example',
   'http://evil.example',
-  'Wade\u202Eelpmaxe',
+  'Wade\u2066elpmaxe',
   '<a href=x>Wade</a>',
 ])('no email greets with %j', async (firstName) => {
   const email = freshEmail();

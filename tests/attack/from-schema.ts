@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
+import { definitionOf } from '../support/contracts.ts';
 
 /** Hostile texts for fields. */
 const HOSTILE = [
@@ -43,19 +44,6 @@ const hostile = fc.oneof(
 );
 
 type Schema = z.ZodMiniType;
-interface Definition {
-  type: string;
-  shape: Record<string, Schema>;
-  element: Schema;
-  innerType: Schema;
-  in: Schema;
-  options: Schema[];
-  values: unknown[];
-  entries: Record<string, string>;
-}
-
-const definitionOf = (schema: Schema) =>
-  (schema as unknown as { _zod: { def: Definition } })._zod.def;
 
 /** Bodies that match a schema, or nearly: fields get `known` values where these fit, and random ones. */
 export function validBodies(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {

@@ -1,11 +1,10 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { errorResponse } from '#contracts/api-error.ts';
-import { ROOT } from '#sandbox/platform/shop.ts';
+import type { Contract } from '#contracts/contract.ts';
 import { freshClient, oneTee, openShop } from '../integration/test-shop.ts';
+import { contracts } from '../support/contracts.ts';
 import { signIn } from '../support/office.ts';
 import { lexington } from '../support/shopper.ts';
 import { isDeep } from '../support/deep.ts';
@@ -14,19 +13,6 @@ import { sharedShop } from '../integration/shared-shop.ts';
 
 /** `npm test` uses the same bodies each time. */
 const CHOSEN = isDeep ? { numRuns: 500 } : { numRuns: 20, seed: 8 };
-
-interface Contract {
-  name: string;
-  request: z.ZodMiniType;
-  response: z.ZodMiniType;
-}
-const folder = join(ROOT, 'src/contracts');
-const modules = await Promise.all(
-  globSync('**/*.ts', { cwd: folder }).map((file) => import(join(folder, file)) as Promise<object>),
-);
-const contracts = modules
-  .flatMap((module) => Object.values(module) as Partial<Contract>[])
-  .filter((part): part is Contract => Boolean(part.name && part.request && part.response));
 
 const shop = sharedShop(openShop);
 /** Values that a client may know of this shop, so that some bodies pass the first checks. */
@@ -71,7 +57,11 @@ const REFUSALS = [400, 403, 404, 405, 409, 413, 415, 429];
 const INTERNALS = /\n +at |node_modules|\.ts:|postgres|select |insert into|stack/i;
 
 /** The reply matches the contract or is an error in the one form; never an internal error or details of it. */
-function expectOrderly(status: number, reply: unknown, contract: Contract): void {
+function expectOrderly(
+  status: number,
+  reply: unknown,
+  contract: Pick<Contract<z.ZodMiniType, z.ZodMiniType>, 'response'>,
+): void {
   if (status === 200) {
     const parsed = contract.response.safeParse(reply);
     expect(parsed.success, JSON.stringify({ reply, faults: parsed.error?.issues })).toBe(true);

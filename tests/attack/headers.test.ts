@@ -106,6 +106,24 @@ describe.each(pages)('the page %s', (path) => {
   });
 });
 
+const officePages = builtPages.filter((path) => /^\/admin(?:[./]|$)/.test(path));
+test.each(officePages)('%s has its policy in whatever spelling it is asked for', async (path) => {
+  const { headers } = await ask(path);
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const spelling of [path.replace('admin', '%61dmin'), path.replace('admin', 'admi%6e')]) {
+    const reply = await ask(spelling);
+    const [, own = ''] =
+      /^<!doctype html><html lang="en">\s*<head>\s*<meta charset="utf-8"\s*\/?><meta http-equiv="Content-Security-Policy" content="([^"]+)">/i.exec(
+        await reply.text(),
+      ) ?? [];
+    // What counts in a header alone.
+    const rest = policy
+      .split(/; ?/)
+      .filter((directive) => directive && !/^(?:frame-ancestors|report-)/.test(directive));
+    expect([spelling, own.split('; ').filter(Boolean)]).toEqual([spelling, rest]);
+  }
+});
+
 test("the payment page allows what Stripe's guide asks for its card form, and no more", async () => {
   const policy = policyOf(await ask('/payment'));
   const hosts = ['https://js.stripe.com', 'https://*.js.stripe.com'];

@@ -261,6 +261,39 @@ describe('the exported file', () => {
       [orderNumber, at],
     );
 
+  test('stands in the audit once for all its pages, and has an end for each operator', async () => {
+    await shop.buyByCard();
+    const entries = () =>
+      shop.database.query(
+        "select actor, subject_id, details from audit where subject = 'orders' order by at desc",
+      );
+    const before = await entries();
+    const days = { file: 'accounting', from: '2026-01-01', to: '2026-12-31' };
+    await part({ ...days, limit: 0 });
+    expect(await entries()).toEqual(before);
+    const { next } = await part({ ...days, limit: 1 });
+    await part({ ...days, after: next });
+    await part({ file: 'addresses' });
+    const { file, ...details } = days;
+    const made = [
+      { actor: OWNER, subject_id: 'addresses', details: {} },
+      { actor: OWNER, subject_id: file, details },
+    ];
+    expect(await entries()).toEqual([...made, ...before]);
+    await shop.database.query(
+      "update rate_limits set request_count = 300 where client = client_hash('pages of exported orders:' || $1)",
+      [OWNER],
+    );
+    for (const request of [days, { file: 'addresses' }, { ...days, after: 'ORD-1' }]) {
+      expect(await office('export-orders', { limit: 500, ...request })).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_requests' },
+      });
+    }
+    expect(await part({ ...days, limit: 0 })).toMatchObject({ lines: [] });
+    await shop.database.query('delete from rate_limits');
+  });
+
   test('for the accountant has the orders paid on these days of the shop, in pages and without names', async () => {
     // The clock goes back on this day, which has 25 hours.
     const times = ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'];

@@ -522,9 +522,8 @@ test('a message about a return names it, and stands in its history and that of i
     note: message,
   });
   const other = await shop.buyByCard();
-  expect(
-    await office('message-shopper', { ...body, orderNumber: other.orderNumber }),
-  ).toMatchObject({
+  const foreign = { ...body, orderNumber: other.orderNumber, key: randomUUID() };
+  expect(await office('message-shopper', foreign)).toMatchObject({
     status: 409,
     body: { error: `${other.orderNumber} has no return ${returnNumber}.` },
   });

@@ -1,7 +1,5 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { Contract } from '#contracts/contract.ts';
+import { contracts } from '../support/contracts.ts';
 
 /** A JSON Schema, as far as contracts have it. */
 interface Schema {
@@ -22,22 +20,12 @@ interface Schema {
 export type Contracts = Record<string, { request: Schema; response: Schema }>;
 
 /** The contracts of this version. A page parses a response with its contract, so what is sent is the input of both schemas. */
-export async function currentContracts(): Promise<Contracts> {
-  const modules = await Promise.all(
-    globSync('src/contracts/**/*.ts').map(
-      async (file) => (await import(resolve(file))) as Record<string, unknown>,
-    ),
-  );
-  const contracts = modules.flatMap((exports) => Object.values(exports).filter(isContract));
+export function currentContracts(): Contracts {
   const entries = contracts.map(({ name, request, response }): [string, Contracts[string]] => [
     name,
     { request: jsonSchema(request), response: jsonSchema(response) },
   ]);
   return Object.fromEntries(entries.toSorted(([one], [other]) => one.localeCompare(other)));
-}
-
-function isContract(value: unknown): value is Contract<z.ZodMiniType, z.ZodMiniType> {
-  return typeof value === 'object' && value !== null && 'request' in value && 'response' in value;
 }
 
 /** The JSON that a schema takes. */

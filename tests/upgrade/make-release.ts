@@ -26,6 +26,6 @@ export async function makeRelease(version = VERSION): Promise<void> {
   const rows = await dumpRows(query, await migrationNames());
   await shop.stop();
   if (missing.length > 0) throw new UserError(`The database has no row of:\n${missing.join('\n')}`);
-  await writeRelease(version, rows, await currentContracts(), folder);
+  await writeRelease(version, rows, currentContracts(), folder);
   await rm(folder, { recursive: true });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type PaymentContent, splitName } from '#adapters/payment-content.ts';
 import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
 import { settings } from '#adapters/settings.ts';
+import { cutText } from '#shop/cut-text.ts';
 import { countryOfCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 import { sizeLabel, variantId } from '#shop/variant.ts';
 import { paypalMoney, toPaypalMoney } from './money.ts';
@@ -9,7 +10,7 @@ import { paypalMoney, toPaypalMoney } from './money.ts';
 /** The line items of an order: `item` of PayPal's Orders v2 specification, whose texts have up to 127 characters. */
 export function toPaypalItems(items: CheckoutContent['items']) {
   return items.map(({ product_id, product_name, size, quantity, unit_price }) => ({
-    name: `${product_name}, ${sizeLabel(size)}`.slice(0, 127),
+    name: cutText(`${product_name}, ${sizeLabel(size)}`, 127),
     sku: variantId(product_id, size),
     quantity: String(quantity),
     unit_amount: toPaypalMoney(unit_price),

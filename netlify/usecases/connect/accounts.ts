@@ -17,7 +17,7 @@ import type { AccountReply } from '#contracts/connect/connect-fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
 import { paths } from '#shop/paths.ts';
-import { visibleText } from '#shop/seller-text.ts';
+import { visibleText } from '#shop/visible-text.ts';
 import {
   type AccountAccess,
   accountNotFound,

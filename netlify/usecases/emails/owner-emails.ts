@@ -4,6 +4,7 @@ import type { ReportedRefund } from '#adapters/records/payment/refunds.ts';
 import type { UnknownPayment } from '#adapters/records/payment/unknown-payments.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
+import { cutText } from '#shop/cut-text.ts';
 import { dollarsFromCents, formatCents, formatMoney } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
@@ -50,7 +51,7 @@ export const contactMessage = (
   to,
   replyTo: { name, address: email },
   subject: `Message from ${name}`,
-  preview: message.slice(0, 120),
+  preview: cutText(message, 120),
   blocks: [
     { type: 'title', text: `${name} wrote`, isSentence: true },
     { type: 'small', text: email },

@@ -1,4 +1,5 @@
 import { brand } from '#shop/brand.ts';
+import { cutText } from '#shop/cut-text.ts';
 import type { Payloads } from '#adapters/records/emails/outbox-kinds.ts';
 import type { Order } from '#adapters/records/orders/orders.ts';
 import type { Email } from './email.ts';
@@ -17,7 +18,7 @@ export function shopperMessage(
     subject: returnNumber
       ? `About your return ${returnNumber} of order ${orderNumber}`
       : `About your order ${orderNumber}`,
-    preview: message.slice(0, 120),
+    preview: cutText(message, 120),
     blocks: [
       { type: 'title', text: returnNumber ? 'About your return' : 'About your order' },
       { type: 'text', text: message },

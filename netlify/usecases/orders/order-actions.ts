@@ -7,6 +7,7 @@ import type {
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName } from '#shop/carriers.ts';
 import { otherSizesOf } from '#shop/catalog.ts';
+import { visibleText } from '#shop/visible-text.ts';
 import { storedAddress } from '#usecases/payment/checkout.ts';
 import { CommandError } from '../office/command-error.ts';
 import { cannotBecome, changeOrder } from './change-order.ts';
@@ -46,7 +47,7 @@ export async function correctTracking(
 /** A shipment with its carrier's own spelling. */
 export function readShipment(typed: records.NewShipment): records.NewShipment {
   const carrier = carrierName(typed.carrier);
-  const trackingNumber = typed.trackingNumber.trim();
+  const trackingNumber = visibleText(typed.trackingNumber);
   if (carrier && trackingNumber) return { ...typed, carrier, trackingNumber };
   throw new CommandError('A shipment needs a carrier and a tracking number.');
 }

@@ -23,17 +23,18 @@ export async function packingSlips({ orderNumbers }: { orderNumbers: string[] },
 
 const STYLE = new Html(`
   @page { margin: 18mm; }
-  body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Besley, Georgia, serif; color: black; background: white; }
+  body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Besley, Georgia, serif; color: black; background: white; overflow-wrap: anywhere; }
   h1, h2, th { font-family: 'League Gothic', Impact, 'Arial Narrow', sans-serif; font-weight: 400; text-transform: uppercase; letter-spacing: .03em; }
   h1 { font-size: 2.5rem; line-height: 1; margin: 0 0 .25rem; }
   h2 { font-size: 1.125rem; margin: 2rem 0 .25rem; }
   table { width: 100%; border-collapse: collapse; margin-top: 2rem; }
   th, td { text-align: start; padding: .5rem .5rem .5rem 0; border-bottom: 1px solid; vertical-align: top; }
   th:last-child, td:last-child { text-align: end; padding-inline-end: 0; font-variant-numeric: tabular-nums; }
+  th { overflow-wrap: normal; }
   tr { break-inside: avoid; }
   section:not(:first-of-type) { break-before: page; }
   address { font-style: normal; font-size: 1.25rem; }
-  .notes { white-space: pre-line; overflow-wrap: anywhere; }
+  .notes { white-space: pre-line; }
 `);
 
 /** The packing slips as an HTML page, a sheet each. They show no prices, because an order may be a gift. */

@@ -13,12 +13,13 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { newPromo } from '#contracts/promo-codes/new-promo-code.ts';
 import { addDays } from '#shop/delivery.ts';
 import { startOfDay } from '#shop/shop-clock.ts';
+import { typedCode } from '#shop/visible-text.ts';
 import { CommandError } from '../office/command-error.ts';
 import { pageOf } from '../office/pages.ts';
 
 /** Ends a promo code now. */
 export async function endPromo(request: { code: string }, actor: Actor) {
-  const code = request.code.trim().toUpperCase();
+  const code = typedCode(request.code);
   if (await end(code, actor)) return { code };
   throw new CommandError(`No active promo code is named ${code}.`);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isAccountId } from '#shop/platform.ts';
+import { returnedText } from '../fields.ts';
 
 /** A connected account's id: `acct_`, letters and digits (requirements §7). */
 export const accountId = z
@@ -12,7 +13,7 @@ export const accountId = z
  */
 export const accountAccess = {
   accountId,
-  accountSecret: z.optional(z.string('is not a secret').check(z.maxLength(64, 'is too long'))),
+  accountSecret: z.optional(returnedText.check(z.maxLength(64, 'is too long'))),
 };
 
 /** A product that a connected account sells (requirements §3): `unit_amount` in cents. */

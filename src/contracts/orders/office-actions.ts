@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
 import { address } from '../payment/checkout-content.ts';
 import { contract } from '../contract.ts';
-import { cents, requiredLines, requiredText } from '../fields.ts';
+import { cents, requestKey, requiredLines, requiredText, returnedText } from '../fields.ts';
 import { orderAddress } from './order-content.ts';
 
 const orderNumber = requiredText(40);
 const done = z.object({});
+/** The address of an order as admin-get-order gave it. */
+const shownAddress = z.extend(orderAddress, {
+  first_name: returnedText,
+  last_name: returnedText,
+  address_line1: returnedText,
+  address_line2: z.nullable(returnedText),
+  city: returnedText,
+  state_province: returnedText,
+  postal_code: returnedText,
+  country: returnedText,
+});
 
 /**
  * A parcel; a `carrier` of none of ours is stored as it is typed. 409 `tracking_number_used` names another order with this number, unless
@@ -34,7 +45,7 @@ export const officeCorrectTracking = contract({
     orderNumber,
     ...shipment,
     /** What admin-get-order gave when the form was opened. */
-    from: z.object({ carrier: z.string(), trackingNumber: z.string() }),
+    from: z.object({ carrier: returnedText, trackingNumber: returnedText }),
   }),
   response: z.object({ email: z.string() }),
 });
@@ -65,8 +76,7 @@ export const officeRefundOrder = contract({
     orderNumber,
     amountCents: cents.check(z.gte(1)),
     reason: requiredText(200),
-    /** Made when the form is opened: the same key is the same refund, however often it is sent. */
-    key: z.uuid(),
+    key: requestKey,
     /** Shipped pieces that came back and are put into stock again. */
     restock: z.array(
       z.object({
@@ -100,7 +110,7 @@ export const officeCorrectAddress = contract({
   request: z.safeExtend(address, {
     orderNumber,
     /** What admin-get-order gave when the form was opened. */
-    from: orderAddress,
+    from: shownAddress,
   }),
   response: done,
 });
@@ -119,8 +129,7 @@ export const officeChangeSize = contract({
     size: requiredText(40),
     /** Only one piece of several: it becomes a line of its own. */
     onlyOne: z.boolean(),
-    /** Made when the form is opened: the same key is the same change, however often it is sent. */
-    key: z.uuid(),
+    key: requestKey,
   }),
   response: z.object({ email: z.string() }),
 });
@@ -143,8 +152,7 @@ export const officeMessageShopper = contract({
     /** The return of the order that it is about. */
     returnNumber: z.optional(requiredText(40)),
     message: requiredLines(MESSAGE_LENGTH),
-    /** Made when the form is opened: the same key is the same message, however often it is sent. */
-    key: z.uuid(),
+    key: requestKey,
   }),
   response: z.object({ email: z.string() }),
 });

@@ -9,6 +9,7 @@ import {
   email,
   optionalLines,
   optionalText,
+  optionalCode,
   requiredText,
 } from '../fields.ts';
 
@@ -72,7 +73,7 @@ export const checkoutContent = {
   billingAddress: address,
   shippingAddress: address,
   orderNotes: optionalLines(MAX_NOTES_LENGTH),
-  promoCode: optionalText(MAX_PROMO_CODE_LENGTH),
+  promoCode: optionalCode(MAX_PROMO_CODE_LENGTH),
 };
 
 /** These fields after parsing. */

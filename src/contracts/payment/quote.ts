@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { items, quoteReply, taxableAddress } from './checkout-content.ts';
 import { contract } from '../contract.ts';
-import { checkoutKey, optionalText } from '../fields.ts';
+import { checkoutKey, optionalCode } from '../fields.ts';
 
 /** Prices a cart as the start of a payment does; without an address there is no sales tax yet (requirements §7). */
 export const getQuote = contract({
@@ -10,7 +10,7 @@ export const getQuote = contract({
   request: z.object({
     items,
     billingAddress: z.optional(taxableAddress),
-    promoCode: optionalText(MAX_PROMO_CODE_LENGTH),
+    promoCode: optionalCode(MAX_PROMO_CODE_LENGTH),
     /** The pieces that this checkout has reserved can be had too. */
     checkoutKey: z.optional(checkoutKey),
   }),

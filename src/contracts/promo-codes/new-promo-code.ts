@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
+import { typedCode } from '#shop/visible-text.ts';
 
 /** A promo code's fields, for whoever creates one; the messages complete "A promo code …". */
 export const newPromo = z
@@ -7,8 +8,7 @@ export const newPromo = z
     code: z
       .string()
       .check(
-        z.trim(),
-        z.toUpperCase(),
+        z.overwrite(typedCode),
         z.regex(/^[A-Z0-9-]{2,}$/, 'has 2 to 40 letters, digits and hyphens'),
         z.maxLength(MAX_PROMO_CODE_LENGTH, 'has 2 to 40 letters, digits and hyphens'),
       ),

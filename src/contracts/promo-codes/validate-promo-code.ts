@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { optionalText } from '../fields.ts';
+import { optionalCode } from '../fields.ts';
 import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
 
 /** The JSON of a promo code (requirements §3, shop/pricing.ts). */
@@ -13,7 +13,7 @@ const promo = z.object({
 /** Whether a promo code is valid now; an invalid one is a normal response, not an error (requirements §7). */
 export const validatePromoCode = contract({
   name: 'validate-promo-code',
-  request: z.object({ code: optionalText(MAX_PROMO_CODE_LENGTH) }),
+  request: z.object({ code: optionalCode(MAX_PROMO_CODE_LENGTH) }),
   response: z.object({
     valid: z.boolean(),
     error: z.optional(z.string()),

@@ -4,7 +4,15 @@ import { timestamp } from '../office/content.ts';
 import { shipment } from '../orders/office-actions.ts';
 import { historyEntry } from '../orders/office-order.ts';
 import { contract } from '../contract.ts';
-import { cents, optionalLines, optionalText, requiredLines, requiredText } from '../fields.ts';
+import {
+  cents,
+  optionalLines,
+  optionalText,
+  requestKey,
+  requiredLines,
+  requiredText,
+  returnedText,
+} from '../fields.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { officeReasons, piecesToReturn, returnPiece, shopperReturn } from './returns.ts';
 
@@ -89,7 +97,7 @@ export const officeCreateReturn = contract({
   name: 'admin-create-return',
   request: z.object({
     orderNumber: requiredText(40),
-    key: z.uuid(),
+    key: requestKey,
     pieces: piecesToReturn(officeReasons),
     /** Exactly then the reasons are `undelivered`. */
     isUndelivered: z.boolean(),
@@ -156,7 +164,7 @@ export const officeShipReturn = contract({
     returnNumber,
     ...shipment,
     /** To correct it: what admin-get-return gave; 409 `refused` if it is something else by now. */
-    from: z.optional(z.object({ carrier: z.string(), trackingNumber: z.string() })),
+    from: z.optional(z.object({ carrier: returnedText, trackingNumber: returnedText })),
   }),
   response: z.object({ email: z.string() }),
 });

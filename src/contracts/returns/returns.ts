@@ -9,7 +9,7 @@ import {
 } from '#shop/returns.ts';
 import { timestamp } from '../office/content.ts';
 import { contract } from '../contract.ts';
-import { cents, optionalLines, requiredText } from '../fields.ts';
+import { cents, optionalLines, requestKey, requiredText } from '../fields.ts';
 
 const reasons = Object.keys(RETURN_REASONS) as ReturnReason[];
 export const officeReasons = [...reasons, UNDELIVERED] as const;
@@ -120,14 +120,13 @@ export const piecesToReturn = <Reason extends string>(allowed: readonly Reason[]
     .check(z.minLength(1, 'is empty'), z.maxLength(100));
 
 /**
- * Asks to return or exchange pieces (requirements §6). The same key is the same request. 409 `refused` says what can't come back,
- * or which size has sold out.
+ * Asks to return or exchange pieces (requirements §6). 409 `refused` says what can't come back, or which size has sold out.
  */
 export const createReturn = contract({
   name: 'create-return',
   request: z.object({
     ...orderLink,
-    key: z.uuid(),
+    key: requestKey,
     pieces: piecesToReturn(reasons),
     note: optionalLines(1000),
     /** What the page said that comes back; 409 `refused` if it is another sum by now. */

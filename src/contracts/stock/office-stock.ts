@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../office/content.ts';
 import { contract } from '../contract.ts';
-import { nextPage, pageStart, requiredLines, requiredText } from '../fields.ts';
+import { nextPage, pageStart, requestKey, requiredLines, requiredText } from '../fields.ts';
 
 const variant = requiredText(120);
 const pieces = z.int().check(z.gte(0), z.lte(999_999));
@@ -52,11 +52,11 @@ export const officeSetStock = contract({
   response: z.object({}),
 });
 
-/** Adds a delivery to counted variants, to all or to none. The same key is the same delivery. */
+/** Adds a delivery to counted variants, to all or to none. */
 export const officeAddStock = contract({
   name: 'admin-add-stock',
   request: z.object({
-    key: z.uuid(),
+    key: requestKey,
     additions: z
       .array(z.object({ variant, count: z.int().check(z.gte(-9999), z.lte(9999)) }))
       .check(z.minLength(1), z.maxLength(100)),

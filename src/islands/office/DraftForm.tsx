@@ -1,3 +1,4 @@
+import { visibleText } from '#shop/visible-text.ts';
 import type { Action } from '#stores/office/actions.ts';
 import { $drafts, keepDraft } from '#stores/office/drafts.ts';
 import { Field } from '#islands/Field.tsx';
@@ -28,7 +29,7 @@ export function DraftForm(props: Props) {
     id: 'draft',
     action,
     initial: { [field]: $drafts.get()[draft] ?? '' },
-    validate: ({ [field]: text = '' }) => (text.trim() ? {} : { [field]: '' }),
+    validate: ({ [field]: text = '' }) => (visibleText(text) ? {} : { [field]: '' }),
   });
   const onDone = () => {
     keepDraft(draft, '');

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { visibleText } from '#shop/visible-text.ts';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { useForm } from './use-form.ts';
@@ -17,7 +18,7 @@ export function ReasonForm({ hint, maxLength, isLong, onSend, children, ...form 
     id: form.action.key,
     action: form.action,
     initial: { reason: '' },
-    validate: ({ reason }) => (reason.trim() ? {} : { reason: 'Enter a reason.' }),
+    validate: ({ reason }) => (visibleText(reason) ? {} : { reason: 'Enter a reason.' }),
   });
   return (
     <ActionForm {...form} onSubmit={() => submit(() => onSend(values.reason))}>

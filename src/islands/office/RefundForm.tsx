@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
+import { visibleText } from '#shop/visible-text.ts';
 import type { Action } from '#stores/office/actions.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
@@ -61,7 +62,7 @@ export function RefundForm(props: Props) {
       if (cents === undefined || cents < leastCents || cents > mostCents) {
         found.amount = props.amountError;
       }
-      if (asksForReason(values) && !values.reason.trim()) found.reason = 'Enter a reason.';
+      if (asksForReason(values) && !visibleText(values.reason)) found.reason = 'Enter a reason.';
       return found;
     },
   });

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
+import { visibleText } from '#shop/visible-text.ts';
 import type { Action } from '#stores/office/actions.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
@@ -60,7 +61,7 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
       otherCarrier: isOther ? known : '',
     },
     validate: (): FormErrors<Typed> => {
-      const isEmpty = trackingNumber.trim() === '';
+      const isEmpty = !visibleText(trackingNumber);
       const mistake = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
       const warning = `${carrier} ${trackingNumber}`;
       const found: FormErrors<Typed> = { ...check?.() };
@@ -77,7 +78,7 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
   const { trackingNumber } = values;
   const guess = guessCarrier(trackingNumber);
   const chosen = values.carrier || (guess ?? '');
-  const carrier = chosen === OTHER ? values.otherCarrier.trim() : chosen;
+  const carrier = chosen === OTHER ? (visibleText(values.otherCarrier) ?? '') : chosen;
   // What is wrong with the number depends on the carrier, which depends on the number.
   const change = (changed: Partial<Typed>) => edit({ ...values, ...changed });
   const send = () => {

@@ -7,6 +7,7 @@ import {
   MAX_NOTES_LENGTH,
   readTexts,
 } from '#shop/checkout.ts';
+import { cutText } from '#shop/cut-text.ts';
 import { countryName, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 
 const customerData = z.transform((stored) => readTexts(CUSTOMER_LIMITS, stored));
@@ -18,7 +19,7 @@ const address = z.transform((stored): Address => {
 });
 
 const orderNotes = z.transform((stored) =>
-  typeof stored === 'string' ? stored.slice(0, MAX_NOTES_LENGTH) : '',
+  typeof stored === 'string' ? cutText(stored, MAX_NOTES_LENGTH) : '',
 );
 
 /** The stored checkout form: each readable field, the others empty (requirements §3). */

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
+import { cutText } from '#shop/cut-text.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
 import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
@@ -30,14 +31,14 @@ export const $accounts = sessionAtom(
 /** The email address typed for the next account. */
 export const $accountEmail = sessionAtom(
   'platformEmail',
-  (text) => (text ?? '').slice(0, MAX_EMAIL_LENGTH),
+  (text) => cutText(text ?? '', MAX_EMAIL_LENGTH),
   (text) => text,
 );
 
 /** The store name typed for the next account. */
 export const $storeName = sessionAtom(
   'platformStoreName',
-  (text) => (text ?? '').slice(0, MAX_STORE_NAME_LENGTH),
+  (text) => cutText(text ?? '', MAX_STORE_NAME_LENGTH),
   (text) => text,
 );
 

@@ -6,6 +6,7 @@ import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { emailError, stillWorking } from '#shop/site-messages.ts';
+import { visibleText } from '#shop/visible-text.ts';
 import { callApi, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, showToast, withSlowNotice } from '#stores/site/toasts.ts';
 
@@ -60,7 +61,7 @@ function checkFields(fields: readonly TrackField[]): TrackField | undefined {
 function validationError(field: TrackField): string | undefined {
   const text = $trackForm.get()[field];
   if (field === 'email') return emailError(text);
-  return text.trim() === '' ? texts.orderNumberRequired : undefined;
+  return visibleText(text) === undefined ? texts.orderNumberRequired : undefined;
 }
 
 async function search(): Promise<void> {

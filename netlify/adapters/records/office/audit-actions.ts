@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = {
   payment: ['make order', 'refund', 'book'],
   stock: ['set', 'add', 'uncount'],
   promo: ['create', 'disable'],
+  orders: ['export'],
   subscribers: ['export'],
   outbox: ['retry', 'discard', 'hold'],
   event: ['retry'],

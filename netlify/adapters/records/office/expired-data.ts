@@ -66,6 +66,15 @@ export async function purgeExpiredData(): Promise<void> {
         order by created_at
         limit ${LIMIT}
       )`,
+    // A form is not open for so long, and what it has made is still made once.
+    run`
+      delete from request_keys
+      where (call, key) in (
+        select call, key from request_keys
+        where created_at < now() - interval '30 days'
+        order by created_at
+        limit ${LIMIT}
+      )`,
     // Providers resend an event for 30 days at most. Unprocessed ones stay for an operator.
     run`
       delete from provider_events

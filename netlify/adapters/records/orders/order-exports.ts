@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { orderAddress } from '#contracts/orders/order-content.ts';
-import { oneRow } from '#adapters/database.ts';
+import { oneRow, run } from '#adapters/database.ts';
+import type { Actor } from '../office/actor.ts';
 import { PROVIDERS } from '../payment/checkouts.ts';
 
 interface Page {
@@ -89,4 +90,16 @@ export function readParcels({ after = '', limit }: Page) {
     from page
     join shipping_addresses as address on address.id = shipping_address_id
     join customers on customers.id = page.customer_id`;
+}
+
+/** Adds to the audit that this file is exported: once an hour, so that all its pages are one entry. */
+export async function recordExport({ file, ...days }: { file: string }, actor: Actor) {
+  const details = JSON.stringify(days);
+  await run`
+    select add_audit_entry(${actor}, 'export', 'orders', ${file}, ${details}::jsonb)
+    where not exists (
+      select from audit
+      where subject = 'orders' and subject_id = ${file} and actor = ${actor} and details = ${details}::jsonb
+        and at > now() - interval '1 hour'
+    )`;
 }
