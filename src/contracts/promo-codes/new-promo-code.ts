@@ -8,7 +8,9 @@ export const newPromo = z
     code: z
       .string()
       .check(
-        z.overwrite(typedCode),
+        // A space in it is a mistake here; a shopper who types one is still understood.
+        z.trim(),
+        z.overwrite((text) => (/\s/.test(text) ? text : typedCode(text))),
         z.regex(/^[A-Z0-9-]{2,}$/, 'has 2 to 40 letters, digits and hyphens'),
         z.maxLength(MAX_PROMO_CODE_LENGTH, 'has 2 to 40 letters, digits and hyphens'),
       ),
