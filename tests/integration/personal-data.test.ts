@@ -627,6 +627,7 @@ const NOT_PERSONAL: Record<string, string> = {
   provider_events: 'account_id event_id object_id provider type',
   rate_limit_secret: 'secret',
   rate_limits: 'client',
+  request_keys: 'call content',
   refunds: 'idempotency_key kind lines provider_refund_id restocked state',
   return_items: 'condition new_size outcome reason received_by size',
   returns: 'carrier return_number state tracking_number',

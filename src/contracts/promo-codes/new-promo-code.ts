@@ -5,13 +5,13 @@ import { typedCode } from '#shop/visible-text.ts';
 /** A promo code's fields, for whoever creates one; the messages complete "A promo code …". */
 export const newPromo = z
   .object({
-    code: z
-      .string()
-      .check(
-        z.overwrite(typedCode),
-        z.regex(/^[A-Z0-9-]{2,}$/, 'has 2 to 40 letters, digits and hyphens'),
-        z.maxLength(MAX_PROMO_CODE_LENGTH, 'has 2 to 40 letters, digits and hyphens'),
-      ),
+    code: z.string().check(
+      // A space in it is a mistake here; a shopper who types one is still understood.
+      z.trim(),
+      z.overwrite((text) => (/\s/.test(text) ? text : typedCode(text))),
+      z.regex(/^[A-Z0-9-]{2,}$/, 'has 2 to 40 letters, digits and hyphens'),
+      z.maxLength(MAX_PROMO_CODE_LENGTH, 'has 2 to 40 letters, digits and hyphens'),
+    ),
     kind: z.enum(PROMO_KINDS),
     /** Hundredths of a percent, or cents. */
     value: z
