@@ -364,7 +364,9 @@ test('the office shows both prices, and makes the order once someone says that t
     {
       ...{ id, name: 'Ada Boone', shopTotalCents: 3073, taxCents: 144, lower, problem: null },
       ...{ taxLabel: 'Sales Tax (Kentucky, 6%)', isErased: false, otherAddress: null },
-      pieces: [{ product: 'Ghost Barrel Heritage Tee', size: 'M', unitCents: 2399, shopCents: 2899 }],
+      pieces: [
+        { product: 'Ghost Barrel Heritage Tee', size: 'M', unitCents: 2399, shopCents: 2899 },
+      ],
     },
   ]);
   const resolve = (resolution: string, changes: object = {}) =>
