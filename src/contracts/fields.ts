@@ -36,12 +36,6 @@ export const requiredLines = (limit: number) => required.check(...lines(limit), 
 
 const optional = z.string('is not text');
 
-/** Where a page begins: `next` of the page before, or empty for the first. */
-export const pageStart = z.optional(optional.check(atMost(500), without(UNSTORABLE)));
-
-/** Where the next page begins; null on the last. */
-export const nextPage = z.nullable(z.string());
-
 const orEmpty = (text: z.ZodMiniString) =>
   z.pipe(
     z.nullish(text),
@@ -60,6 +54,12 @@ export const optionalCode = (limit: number) =>
 
 /** What a page sends back as it was given. */
 export const returnedText = z.string('is required').check(without(/[\0\p{Cs}]/u));
+
+/** Where a page begins: `next` of the page before, or empty for the first. */
+export const pageStart = z.optional(returnedText.check(atMost(500)));
+
+/** Where the next page begins; null on the last. */
+export const nextPage = z.nullable(z.string());
 
 /** An email address, normalized as it is stored. */
 export const email = z.pipe(

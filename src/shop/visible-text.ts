@@ -1,6 +1,5 @@
 /** What shows nothing: controls, direction marks, spaces, blank letters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /**
  * What comes along unseen with copied text: soft hyphens, zero-width spaces, byte order marks, and direction overrides, which reverse
  * the letters that follow. Zero-width joiners stay: emoji and Persian need them.
@@ -11,7 +10,7 @@ const DASHES = /[\p{Pd}\u2212]/gu;
 /** What a person typed, as it shows: without such marks and the spaces around it. Undefined if nothing of it would be visible. */
 export function visibleText(text: string): string | undefined {
   const shown = text.replace(MARKS, '').trim();
-  return VISIBLE.test(shown) ? shown : undefined;
+  return shown.replace(INVISIBLE, '') ? shown : undefined;
 }
 
 /** A code that a person typed or copied, in capitals: nothing invisible, no spaces, and every dash a hyphen. */

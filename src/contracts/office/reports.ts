@@ -48,12 +48,12 @@ export const officeReadReport = contract({
     /** Payments in the total that were found after these days, with tax, by the day on which they were found. */
     found: z.array(z.object({ day: z.iso.date(), cents: z.int() })),
     /** Each of the days, in order. */
-    days: z.array(z.extend(reportFigures, { day: z.string() })),
+    days: z.array(z.object({ ...reportFigures.shape, day: z.string() })),
     /**
      * By the state of the billing address, most tax first; null is another country. The rate is in thousandths of a percent: that of
      * today, or what was collected if that was another.
      */
-    states: z.array(z.extend(reportFigures, { state: z.nullable(z.string()), rate: z.int() })),
+    states: z.array(z.object({ ...reportFigures.shape, state: z.nullable(z.string()), rate: z.int() })),
     /** Pieces by product and size as they were bought, most first. */
     sizes: z.array(
       z.object({ productId: z.string(), product: z.string(), size: z.string(), sold: z.int() }),

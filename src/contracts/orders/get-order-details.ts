@@ -29,7 +29,7 @@ const order = z.pipe(
     secure_token: z.string(),
     shipping_address: orderAddress,
     /** What its sales tax depends on. */
-    billing_address: z.pick(orderAddress, { state_province: true, country: true }),
+    billing_address: z.object({ state_province: z.string(), country: z.string() }),
     customer: orderCustomer,
     items: z.array(
       z.object({

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { address } from '../payment/checkout-content.ts';
+import { address, inKnownState } from '../payment/checkout-content.ts';
 import { contract } from '../contract.ts';
 import { cents, requestKey, requiredLines, requiredText, returnedText } from '../fields.ts';
-import { orderAddress } from './order-content.ts';
 
 const orderNumber = requiredText(40);
 const done = z.object({});
 /** The address of an order as admin-get-order gave it. */
-const shownAddress = z.extend(orderAddress, {
+const shownAddress = z.object({
   first_name: returnedText,
   last_name: returnedText,
   address_line1: returnedText,
@@ -107,11 +106,14 @@ export const officeResendEmail = contract({
  */
 export const officeCorrectAddress = contract({
   name: 'admin-correct-address',
-  request: z.safeExtend(address, {
-    orderNumber,
-    /** What admin-get-order gave when the form was opened. */
-    from: shownAddress,
-  }),
+  request: z
+    .object({
+      ...address.shape,
+      orderNumber,
+      /** What admin-get-order gave when the form was opened. */
+      from: shownAddress,
+    })
+    .check(inKnownState),
   response: done,
 });
 

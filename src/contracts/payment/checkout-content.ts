@@ -33,13 +33,17 @@ const unknownState = {
   path: ['stateProvince'],
   error: 'is not a state of the United States',
 };
+/** In the United States the state must exist (requirements §5). */
+export const inKnownState = z.refine<{ stateProvince: string; country: string }>(
+  isState,
+  unknownState,
+);
 
 /** What the sales tax depends on; the state may not be chosen yet. */
 export const taxableAddress = z
   .object({ stateProvince: optionalText(ADDRESS_LIMITS.stateProvince), country })
   .check(z.refine((address) => address.stateProvince === '' || isState(address), unknownState));
 
-/** An address; in the United States the state must exist (requirements §5). */
 export const address = z
   .object({
     firstName: requiredText(ADDRESS_LIMITS.firstName),
@@ -51,7 +55,7 @@ export const address = z
     postalCode: requiredText(ADDRESS_LIMITS.postalCode),
     country,
   })
-  .check(z.refine(isState, unknownState));
+  .check(inKnownState);
 
 const item = z.object({
   id: requiredText(100),
