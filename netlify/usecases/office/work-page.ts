@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
-import type { OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
+import { OUTBOX_NAMES } from '#adapters/records/emails/outbox-names.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import { listWebhookDeliveries } from '#adapters/records/orders/webhook-events.ts';
 import type { officeRetryWork } from '#contracts/office/work.ts';
@@ -13,7 +13,6 @@ import {
 } from '#usecases/office/check-health.ts';
 import { CommandError } from './command-error.ts';
 import { listUnknownPayments } from '../payment/unknown-payments.ts';
-import { EMAILS } from '../emails/emails.ts';
 import {
   listPendingWork,
   listRefusedEmails,
@@ -71,17 +70,9 @@ export async function listWork() {
   };
 }
 
-const NAMES: Record<OutboxKind, { name: string }> = {
-  ...EMAILS,
-  refund: { name: 'Refund' },
-  'order-number': { name: 'Order number for Stripe' },
-  'purge-availability': { name: 'Purge of availability' },
-  'erase-elsewhere': { name: 'Erasing outside of the database' },
-};
-
 function describeWork(work: Work, isRefused: boolean) {
   const { kind, about } = work;
-  const { name } = NAMES[kind];
+  const name = OUTBOX_NAMES[kind];
   const title = about ? `${name} ${about.startsWith('ORD-') ? 'of' : 'for'} ${about}` : name;
   return {
     ...work,

@@ -1,8 +1,8 @@
+import type { CheckoutContent } from '#adapters/checkout-content.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import {
   attachPayment,
-  type CheckoutContent,
   incrementAttempt,
   type OpenedCheckout,
 } from '#adapters/records/payment/checkouts.ts';
