@@ -3,94 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { bareText } from './scripts/lint/bare-text.ts';
-
-/**
- * What each layer may import (docs/decisions/layers.md). Imports point down, and layers import each other by their `#` names
- * only.
- */
-const LAYERS = {
-  'src/shop': ['content'],
-  'src/contracts': ['shop'],
-  'src/stores': ['shop', 'contracts'],
-  'src/islands': ['shop', 'contracts', 'stores'],
-  'src/components': ['shop', 'stores', 'content', 'styles'],
-  'src/layouts': ['shop', 'stores', 'content', 'styles', 'components', 'islands'],
-  'src/pages': [
-    'shop',
-    'contracts',
-    'stores',
-    'content',
-    'styles',
-    'components',
-    'layouts',
-    'islands',
-    'usecases',
-    'http',
-  ],
-  'netlify/adapters': ['shop', 'contracts'],
-  'netlify/usecases': ['shop', 'contracts', 'adapters'],
-  'netlify/http': ['shop', 'contracts', 'adapters'],
-  'netlify/functions': ['shop', 'contracts', 'adapters', 'usecases', 'http'],
-  cli: ['shop', 'contracts', 'usecases'],
-};
-const IMPORT_NAMES = [
-  'content',
-  'shop',
-  'contracts',
-  'stores',
-  'islands',
-  'components',
-  'layouts',
-  'styles',
-  'adapters',
-  'usecases',
-  'http',
-  'cli',
-  'sandbox',
-  'scripts',
-];
-
-const OWN_FOLDER = {
-  group: ['../../*', '!../../*.css'],
-  message: 'Import other layers by their # names.',
-};
-const PURE = {
-  regex: '^(?![.#])',
-  message: 'src/shop is pure: it may import nothing but content.',
-};
-/** What pages of the office share is in islands/office itself. */
-const OTHER_FEATURE = {
-  group: ['../*/*', '#islands/office/*/*'],
-  message: "Features of the office don't import each other's islands.",
-};
-
-const layerRule = (layer, allowed, folder, ...more) => ({
-  files: [`${folder}/**/*.{ts,tsx,mts,astro}`],
-  ignores: ['**/*.test.{ts,tsx}'],
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          {
-            group: IMPORT_NAMES.filter(
-              (name) => !allowed.includes(name) && !layer.endsWith(`/${name}`),
-            ).map((name) => `#${name}/*`),
-            message: `${layer} may import only: ${allowed.join(', ') || 'nothing'}.`,
-          },
-          OWN_FOLDER,
-          ...more,
-        ],
-      },
-    ],
-  },
-});
-const layerRules = [
-  ...Object.entries(LAYERS).map(([layer, allowed]) =>
-    layerRule(layer, allowed, layer, ...(layer === 'src/shop' ? [PURE] : [])),
-  ),
-  layerRule('src/islands', LAYERS['src/islands'], 'src/islands/office/*', OTHER_FEATURE),
-];
+import { importRule } from './scripts/lint/imports.ts';
 
 export default tseslint.config(
   {
@@ -120,11 +33,10 @@ export default tseslint.config(
   ...astro.configs.recommended,
   ...(astro.configs['jsx-a11y-recommended'] ?? []),
   { files: ['src/islands/**/*.tsx'], ...reactHooks.configs.flat.recommended },
-  {
-    files: ['src/islands/**/*.tsx'],
-    plugins: { local: { rules: { 'bare-text': bareText } } },
-    rules: { 'local/bare-text': 'error' },
-  },
+  { plugins: { local: { rules: { 'bare-text': bareText, imports: importRule } } } },
+  // Which folder may import which: scripts/lint/folders.ts.
+  { rules: { 'local/imports': 'error' } },
+  { files: ['src/islands/**/*.tsx'], rules: { 'local/bare-text': 'error' } },
   regexp.configs['flat/recommended'],
   {
     rules: {
@@ -150,5 +62,4 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'off',
     },
   },
-  ...layerRules,
 );

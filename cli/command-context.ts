@@ -1,4 +1,3 @@
-import type { Actor } from '#adapters/records/office/actor.ts';
 import type { Command } from 'commander';
 import { CommandError } from '#usecases/office/command-error.ts';
 import { type Columns, table } from './terminal/table.ts';
@@ -15,7 +14,7 @@ export class CommandContext {
   }
 
   /** Who changes something, for the audit log; nothing proves the name. */
-  get actor(): Actor {
+  get actor(): string {
     return this.#program.opts<{ actor: string }>().actor;
   }
 

@@ -63,6 +63,7 @@ import {
   officeResolvePayment,
   officeRetryWork,
 } from '#contracts/office/work.ts';
+import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import {
   createOfficeHandler,
   createSessionHandler,
@@ -74,7 +75,7 @@ import { exportOrders } from '#usecases/orders/export-orders.ts';
 import * as orderDetails from '#usecases/orders/office-order.ts';
 import * as orderList from '#usecases/orders/office-orders.ts';
 import * as orders from '#usecases/orders/order-actions.ts';
-import { refundInOffice } from '#usecases/orders/refund-order.ts';
+import { refundAndWait } from '#usecases/orders/refund-order.ts';
 import { messageShopper } from '#usecases/orders/message-shopper.ts';
 import * as packingSlip from '#usecases/orders/packing-slip.ts';
 import * as pendingWork from '#usecases/office/pending-work.ts';
@@ -93,6 +94,8 @@ import * as workPage from '#usecases/office/work-page.ts';
 import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 
 const after = sendOutbox;
+/** Before the reply, which says what became of it. */
+const sendNow = () => sendOutbox(OFFICE_WAIT_MS);
 
 /** A label in base64 takes a third more than its bytes. */
 const LABEL_BODY_LIMIT = 3 * 1024 * 1024;
@@ -115,7 +118,7 @@ const handlers = [
   createOfficeHandler(officeCorrectAddress, orders.onOrder(orders.correctAddress), { after }),
   createOfficeHandler(officeChangeSize, orders.onOrder(orders.changeSize), { after }),
   createOfficeHandler(officeCancelOrder, orders.onOrder(orders.cancelOrder), { after }),
-  createOfficeHandler(officeRefundOrder, orders.onOrder(refundInOffice), { after }),
+  createOfficeHandler(officeRefundOrder, orders.onOrder(refundAndWait(sendNow)), { after }),
   createOfficeHandler(officeResendEmail, orders.onOrder(orders.resendEmail), { after }),
   createOfficeHandler(officeAddNote, orders.onOrder(orders.addNote)),
   createOfficeHandler(officeMessageShopper, messageShopper, { after }),

@@ -1,7 +1,5 @@
 import { shareOfCents } from './money.ts';
 
-/** Stripe's minimum charge by card, in cents (requirements §9). No product may cost less. */
-export const CARD_MINIMUM_CENTS = 50;
 /** The maximum price of a seller's product, in cents: Stripe's limit for a charge. */
 export const MAX_PRODUCT_PRICE_CENTS = 99_999_999;
 /** The maximum length of a seller's store name. */

@@ -52,9 +52,8 @@ const COUNTRY_NAMES: Readonly<Record<string, string>> = {
 
 export const COUNTRIES: readonly string[] = Object.values(COUNTRY_NAMES);
 
-/** US states, DC, territories and military addresses by postal abbreviation (requirements §5). */
 // prettier-ignore
-export const US_STATES: Readonly<Record<string, string>> = {
+const STATES_AND_DC: Readonly<Record<string, string>> = {
   AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado',
   CT: 'Connecticut', DE: 'Delaware', DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii',
   ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa', KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana',
@@ -64,6 +63,12 @@ export const US_STATES: Readonly<Record<string, string>> = {
   OR: 'Oregon', PA: 'Pennsylvania', RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota',
   TN: 'Tennessee', TX: 'Texas', UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington',
   WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
+};
+
+/** US states, DC, territories and military addresses by postal abbreviation (requirements §5). */
+// prettier-ignore
+export const US_STATES: Readonly<Record<string, string>> = {
+  ...STATES_AND_DC,
   AS: 'American Samoa', GU: 'Guam', MP: 'Northern Mariana Islands', PR: 'Puerto Rico',
   UM: 'U.S. Outlying Islands', VI: 'U.S. Virgin Islands', FM: 'Micronesia', MH: 'Marshall Islands', PW: 'Palau',
   AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific',
@@ -104,4 +109,12 @@ export function countryCode(name: string): string | undefined {
 /** The name of the country with this ISO 3166-1 alpha-2 code; undefined if it is not listed. */
 export function countryOfCode(code: string): string | undefined {
   return COUNTRY_NAMES[code];
+}
+
+const OFFSHORE = ['AK', 'HI'];
+
+/** Whether a state, by its name or abbreviation, is one of the 48 contiguous ones or the District of Columbia. */
+export function isContinentalState(text: string): boolean {
+  const code = stateCode(text) ?? '';
+  return code in STATES_AND_DC && !OFFSHORE.includes(code);
 }

@@ -7,7 +7,7 @@ import {
   type PaypalProblem,
   retrieveFromPaypal,
 } from './client.ts';
-import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import type { CheckoutContent } from '../checkout-content.ts';
 import { toPaypalMoney } from './money.ts';
 import { toPaypalItems, toReferenceId } from './payment-content.ts';
 import { orderReply, type PaypalCapture, type PaypalOrder } from './replies.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type PaymentContent, splitName } from '#adapters/payment-content.ts';
-import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import type { CheckoutContent } from '../checkout-content.ts';
 import { settings } from '#adapters/settings.ts';
 import { cutText } from '#shop/cut-text.ts';
 import { countryOfCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import type { CheckoutContent } from '../checkout-content.ts';
 import { stripeAddress } from '../provider-address.ts';
 import { settings } from '../settings.ts';
 import { callStripe, refusedField, retrieveOrUndefined } from './client.ts';

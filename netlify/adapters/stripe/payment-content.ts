@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { type PaymentContent, splitName } from '#adapters/payment-content.ts';
-import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import type { CheckoutContent } from '../checkout-content.ts';
 import { settings } from '#adapters/settings.ts';
 import { countryCode, countryOfCode } from '#shop/regions.ts';
 import { variantId } from '#shop/variant.ts';

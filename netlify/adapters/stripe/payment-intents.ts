@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CheckoutContent } from '#adapters/records/payment/checkouts.ts';
+import type { CheckoutContent } from '../checkout-content.ts';
 import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
 import {
   emptied,

@@ -1,3 +1,4 @@
+import { CARD_MINIMUM_CENTS } from '#shop/payment-method.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { clientCounters, countRequest, type RateLimit } from '#adapters/rate-limit.ts';
 import {
@@ -24,12 +25,7 @@ import { disputesOf } from '#adapters/stripe/disputes.ts';
 import { refundIntent, refundsOf } from '#adapters/stripe/refunds.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import {
-  applicationFeeCents,
-  CARD_MINIMUM_CENTS,
-  isAccountId,
-  SALES_PER_PAGE,
-} from '#shop/platform.ts';
+import { applicationFeeCents, isAccountId, SALES_PER_PAGE } from '#shop/platform.ts';
 import type { SaleShipping } from '#shop/sale-shipping.ts';
 import {
   type AccountAccess,

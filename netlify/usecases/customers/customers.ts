@@ -6,6 +6,7 @@ import {
   readPerson,
   unsubscribePerson,
 } from '#adapters/records/customers/customers.ts';
+import { OUTBOX_NAMES } from '#adapters/records/emails/outbox-names.ts';
 import {
   erasePerson,
   findUnpaidCheckouts,
@@ -16,7 +17,6 @@ import { PAYMENT_METHOD_OF } from '#adapters/records/orders/orders.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { countOf } from '#shop/count-of.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
-import { EMAILS } from '../emails/emails.ts';
 import { expireCheckout } from '../payment/reconcile.ts';
 import { refuseOldPage } from '../office/pages.ts';
 import { paymentPage } from '../orders/office-order.ts';
@@ -52,7 +52,7 @@ function describe(email: string, person: Person) {
       .reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0),
     emails: emails.map(({ id, kind, about, createdAt, doneAt, isRefused }) => ({
       id,
-      title: [EMAILS[kind].name, about === email ? null : about].filter(Boolean).join(', '),
+      title: [OUTBOX_NAMES[kind], about === email ? null : about].filter(Boolean).join(', '),
       at: doneAt ?? createdAt,
       state: isRefused ? ('Refused' as const) : doneAt ? ('Sent' as const) : ('Waits' as const),
     })),

@@ -1,8 +1,6 @@
 /** An email as blocks, which become its text (text-part.ts) and its HTML (html-part.ts). */
 import type { Mail } from '#adapters/smtp.ts';
 import type { AmountRow } from '#shop/pricing.ts';
-import { htmlPart } from './html-part.ts';
-import { textPart } from './text-part.ts';
 
 /** Where a link leads: a path of the shop, or a whole address. */
 export interface Link {
@@ -48,21 +46,4 @@ export interface Email {
   blocks: readonly Block[];
   /** The path of one-click unsubscribing. */
   unsubscribePath?: string;
-}
-
-export function renderEmail(email: Email, siteUrl: string): Mail {
-  const { to, replyTo, subject, preview, unsubscribePath } = email;
-  const blocks = email.blocks.map((block) =>
-    'address' in block ? { ...block, address: new URL(block.address, siteUrl).href } : block,
-  );
-  return {
-    ...{
-      to,
-      subject,
-      text: textPart(blocks),
-      html: htmlPart({ subject, preview, blocks }, siteUrl),
-    },
-    ...(replyTo && { replyTo }),
-    ...(unsubscribePath && { unsubscribeUrl: siteUrl + unsubscribePath }),
-  };
 }

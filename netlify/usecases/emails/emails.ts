@@ -1,4 +1,4 @@
-/** Every email: what the office calls it, and how it is composed when it is sent. */
+/** Every email: how it is composed when it is sent. */
 import { listUnshippedOrders } from '#adapters/records/orders/order-lists.ts';
 import { findAccountsOf } from '#adapters/records/connect/accounts.ts';
 import type { EmailKind, Payloads } from '#adapters/records/emails/outbox-kinds.ts';
@@ -31,29 +31,25 @@ import { shopperMessage } from './shopper-message.ts';
 const MAX_LINKS = 10;
 
 interface RegisteredEmail<Payload> {
-  /** What the office calls it. */
-  name: string;
   isForOwner: boolean;
   /** Undefined when no email is needed, such as for an address without orders, or one that may not sign in. */
   compose: (payload: Payload) => Promise<Email | undefined> | Email | undefined;
 }
 
 const toCustomer = <Payload>(
-  name: string,
   compose: RegisteredEmail<Payload>['compose'],
 ): RegisteredEmail<Payload> => ({
-  name,
   isForOwner: false,
   compose,
 });
 
-const ofOrder = (name: string, compose: (order: Order) => Email) =>
-  toCustomer(name, async ({ order_id }: Payloads['order-confirmation']) =>
+const ofOrder = (compose: (order: Order) => Email) =>
+  toCustomer(async ({ order_id }: Payloads['order-confirmation']) =>
     compose(await readOrder(order_id)),
   );
 
-const ofReturn = (name: string, news: ReturnNews) =>
-  toCustomer(name, async (payload: Payloads['return-requested']) => {
+const ofReturn = (news: ReturnNews) =>
+  toCustomer(async (payload: Payloads['return-requested']) => {
     const stored = await readOrderReturns(payload.order_id);
     const order = await readOrder(payload.order_id);
     return stored && returnEmail(news, payload, order, stored);
@@ -61,11 +57,9 @@ const ofReturn = (name: string, news: ReturnNews) =>
 
 /** To the addresses that the setting names, if it does: turning a setting on reports nothing of the past. */
 const toOwner = <Payload>(
-  name: string,
   setting: 'CONTACT_TO' | 'ORDER_NOTIFY_TO',
   read: (payload: Payload) => Promise<owner.Notice | undefined> | owner.Notice | undefined,
 ): RegisteredEmail<Payload> => ({
-  name,
   isForOwner: true,
   compose: async (payload) => {
     const to = settings()[setting];
@@ -77,99 +71,90 @@ const toOwner = <Payload>(
 const hasOffice = () => (settings().ADMIN_EMAILS ?? []).length > 0;
 
 export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = {
-  'order-confirmation': ofOrder('Confirmation', orderConfirmation),
-  'payment-failed': ofOrder('Failed payment', refunds.paymentFailed),
-  'sold-out': toCustomer('Sold out while paying', async ({ payment_id }) => {
+  'order-confirmation': ofOrder(orderConfirmation),
+  'payment-failed': ofOrder(refunds.paymentFailed),
+  'sold-out': toCustomer(async ({ payment_id }) => {
     const payment = await findUnappliedPayment(payment_id);
     return payment && refunds.soldOut(payment);
   }),
-  'order-shipped': ofOrder('Tracking number', shipments.orderShipped),
-  'tracking-corrected': ofOrder('Corrected tracking number', shipments.trackingCorrected),
-  'address-corrected': ofOrder('Corrected address', shipments.addressCorrected),
-  'size-changed': toCustomer('New size', async (change) =>
+  'order-shipped': ofOrder(shipments.orderShipped),
+  'tracking-corrected': ofOrder(shipments.trackingCorrected),
+  'address-corrected': ofOrder(shipments.addressCorrected),
+  'size-changed': toCustomer(async (change) =>
     shipments.sizeChanged(await readOrder(change.order_id), change),
   ),
-  'order-refunded': toCustomer('Refund', async (payload) => {
+  'order-refunded': toCustomer(async (payload) => {
     const stored = await readOrderReturns(payload.order_id);
     if (!stored) return undefined;
     const returned = stored.returns.find(({ id }) => id === payload.return_id);
     const refund = { ...payload, refundTo: refundTarget(stored), returned };
     return refunds.orderRefunded(await readOrder(payload.order_id), refund);
   }),
-  'order-cancelled': ofOrder('Cancellation', refunds.orderCancelled),
+  'order-cancelled': ofOrder(refunds.orderCancelled),
 
-  'return-requested': ofReturn('Return request', returnNews.requested),
-  'return-label': ofReturn('Return label', returnNews.label),
-  'return-reminder': ofReturn('Reminder of the return', returnNews.reminder),
-  'return-refused': ofReturn('Refusal of the return', returnNews.refused),
-  'return-cancelled': ofReturn('Cancellation of the return', returnNews.cancelled),
-  'return-not-refunded': ofReturn('Return without a refund', returnNews.notRefunded),
-  'return-received': ofReturn('Receipt of the return', returnNews.received),
-  'exchange-shipped': ofReturn('Tracking number of the new size', returnNews.exchangeShipped),
-  'exchange-sold-out': ofReturn('Refund instead of a new size', returnNews.exchangeSoldOut),
+  'return-requested': ofReturn(returnNews.requested),
+  'return-label': ofReturn(returnNews.label),
+  'return-reminder': ofReturn(returnNews.reminder),
+  'return-refused': ofReturn(returnNews.refused),
+  'return-cancelled': ofReturn(returnNews.cancelled),
+  'return-not-refunded': ofReturn(returnNews.notRefunded),
+  'return-received': ofReturn(returnNews.received),
+  'exchange-shipped': ofReturn(returnNews.exchangeShipped),
+  'exchange-sold-out': ofReturn(returnNews.exchangeSoldOut),
 
-  message: toCustomer('Message', async (message) =>
+  message: toCustomer(async (message) =>
     shopperMessage(await readOrder(message.order), message, settings().CONTACT_TO),
   ),
 
-  'order-links': toCustomer('Links to orders', async ({ email }) =>
+  'order-links': toCustomer(async ({ email }) =>
     orderLinks(email, await findOrdersOf(email, MAX_LINKS)),
   ),
-  'account-link': toCustomer('Link to a seller account', async ({ email, account_id }) =>
+  'account-link': toCustomer(async ({ email, account_id }) =>
     accountLinks(email, await issueLinks(email, account_id)),
   ),
-  'office-link': toCustomer('Link to sign in', async ({ email }) => {
+  'office-link': toCustomer(async ({ email }) => {
     const { ADMIN_EMAILS = [] } = settings();
     if (!ADMIN_EMAILS.includes(email)) return undefined;
     return signInLink(email, await openSignIn(email));
   }),
-  'office-signed-in': toCustomer('Notice of a sign-in', ({ email, at }) => {
+  'office-signed-in': toCustomer(({ email, at }) => {
     const { ADMIN_EMAILS = [] } = settings();
     const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
     return others ? owner.ownerEmail(owner.signedIn(email, at), others, hasOffice()) : undefined;
   }),
-  welcome: toCustomer('Welcome', ({ email, unsubscribe_token }) =>
-    welcome(email, unsubscribe_token),
-  ),
-  'back-in-stock': toCustomer('Back in stock', async ({ waitlist_id }) => {
+  welcome: toCustomer(({ email, unsubscribe_token }) => welcome(email, unsubscribe_token)),
+  'back-in-stock': toCustomer(async ({ waitlist_id }) => {
     const entry = await findWaitlistEntry(waitlist_id);
     const product = entry && findProduct(entry.productId);
     return product && !product.retired ? backInStock(product, entry) : undefined;
   }),
 
-  erased: toCustomer('Notice of an erasure', erased),
+  erased: toCustomer(erased),
 
   'contact-message': {
-    name: 'Message of the contact form',
     isForOwner: true,
     compose: (message) => owner.contactMessage(message, settings().CONTACT_TO),
   },
-  'refused-emails': toOwner('Report of refused emails', 'CONTACT_TO', owner.refusedEmails),
-  'failed-webhooks': toOwner('Report of webhooks', 'CONTACT_TO', owner.failedWebhooks),
-  'unknown-payment': toOwner(
-    'Notice of a payment without an order',
-    'CONTACT_TO',
-    async ({ provider, id }) => {
-      const payment = await findUnknownPayment(provider, id);
-      return payment && owner.unknownPayment(payment);
-    },
-  ),
-  'new-order': toOwner('Notice to us', 'ORDER_NOTIFY_TO', async ({ order_id }) =>
+  'refused-emails': toOwner('CONTACT_TO', owner.refusedEmails),
+  'failed-webhooks': toOwner('CONTACT_TO', owner.failedWebhooks),
+  'unknown-payment': toOwner('CONTACT_TO', async ({ provider, id }) => {
+    const payment = await findUnknownPayment(provider, id);
+    return payment && owner.unknownPayment(payment);
+  }),
+  'new-order': toOwner('ORDER_NOTIFY_TO', async ({ order_id }) =>
     owner.newOrder(await readOrder(order_id)),
   ),
-  'low-stock': toOwner('Notice of low stock', 'ORDER_NOTIFY_TO', owner.lowStock),
-  dispute: toOwner('Notice of a dispute', 'ORDER_NOTIFY_TO', async ({ refund_id }) =>
+  'low-stock': toOwner('ORDER_NOTIFY_TO', owner.lowStock),
+  dispute: toOwner('ORDER_NOTIFY_TO', async ({ refund_id }) =>
     owner.dispute(await readRefund(refund_id)),
   ),
-  'dispute-won': toOwner(
-    'Notice of a dispute that was won',
-    'ORDER_NOTIFY_TO',
-    async ({ refund_id, ...won }) => owner.disputeWon(await readRefund(refund_id), won),
+  'dispute-won': toOwner('ORDER_NOTIFY_TO', async ({ refund_id, ...won }) =>
+    owner.disputeWon(await readRefund(refund_id), won),
   ),
-  'failed-refund': toOwner('Notice of a failed refund', 'ORDER_NOTIFY_TO', async ({ refund_id }) =>
+  'failed-refund': toOwner('ORDER_NOTIFY_TO', async ({ refund_id }) =>
     owner.failedRefund(await readRefund(refund_id)),
   ),
-  'late-report': toOwner('Report of what is late', 'ORDER_NOTIFY_TO', reportLate),
+  'late-report': toOwner('ORDER_NOTIFY_TO', reportLate),
 };
 
 /** The secrets are generated when the email is sent: only their hashes are stored. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#adapters/records/orders/orders.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { texts } from '#shop/messages.ts';
-import { renderEmail } from './email.ts';
+import { renderEmail } from './render-email.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { orderRefunded } from './refund-emails.ts';
 import { orderShipped } from './shipment-emails.ts';

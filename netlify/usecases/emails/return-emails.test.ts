@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#adapters/records/orders/orders.ts';
 import type { OrderReturns } from '#adapters/records/returns/returns.ts';
 import { featuredProduct } from '#shop/catalog.ts';
-import { renderEmail } from './email.ts';
+import { renderEmail } from './render-email.ts';
 import { orderRefunded } from './refund-emails.ts';
 import { returnEmail, returnNews } from './return-emails.ts';
 

@@ -23,7 +23,7 @@ import { eraseElsewhere } from '../customers/erasures.ts';
 import { sendWebhooks } from '../orders/send-webhooks.ts';
 import { submitRefund } from '../payment/submit-refund.ts';
 import { writeOrderNumberOf } from '../payment/write-order-number.ts';
-import { renderEmail } from './email.ts';
+import { renderEmail } from './render-email.ts';
 import { EMAILS } from './emails.ts';
 
 const BATCH = 10;

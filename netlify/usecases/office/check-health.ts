@@ -7,17 +7,7 @@ import { readSchema } from '#adapters/records/office/migrations.ts';
 import { VERSION } from '#adapters/version.ts';
 import { listWebhooks, type WebhookState } from '#adapters/records/payment/provider-events.ts';
 import { settings } from '#adapters/settings.ts';
-
-/** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
-export const LATE_MINUTES = {
-  emails: 45,
-  refunds: 60,
-  events: 45,
-  payments: 45,
-  checkouts: 45,
-  // Nobody but an operator can decide.
-  'unknown payments': 0,
-} as const;
+import { LATE_MINUTES } from '#shop/late-minutes.ts';
 
 export type { WebhookState };
 

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { ApiError, CommandError } from '#adapters/api-error.ts';
 import { violationOf } from '#adapters/database.ts';
 import type { OrderAction } from '#adapters/records/office/audit-actions.ts';
-import { readLedger } from '#adapters/records/orders/order-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
 
@@ -104,10 +103,18 @@ function explainShort(detail: string): string {
     .join(' ');
 }
 
+/** What was done with an order and its returns. */
+export interface AuditEntry {
+  action: OrderAction;
+  actor: string;
+  at: Date;
+  details: Record<string, unknown>;
+}
+
 interface Audience {
   reader?: 'owner' | 'shopper';
-  /** The return that the owner changes. */
-  changed?: { orderId: string; returnNumber: string };
+  /** The return that the owner changes, and how the history of its order is read. */
+  changed?: { returnNumber: string; readHistory: () => Promise<readonly AuditEntry[]> };
 }
 
 /** Throws why the database refused this: a CommandError for who reads it. Any other error is thrown as it is. */
@@ -131,7 +138,8 @@ export async function refuse(
     faster,
   } = typeof refusal === 'object' ? refusal : { owner: refusal };
   const number = changed?.returnNumber ?? '';
-  const taken = changed && faster && (await describeLast(number, changed, faster));
+  const taken =
+    changed && faster && describeLast(number, await changed.readHistory(), faster, number);
   const sentence = taken ?? (reader === 'owner' ? owner : shopper);
   throw new CommandError(
     typeof sentence === 'string' ? sentence : sentence(detail, number),
@@ -157,13 +165,13 @@ const DONE: Partial<Record<OrderAction, string>> = {
   'exchange sold out': 'had its new size marked as sold out',
 };
 
-/** Who last did one of these actions to an order, or to a return of it, and when: `ORD-… was cancelled at 10:42 by alice.` */
-export async function describeLast(
+/** Who did the last of these actions, on an order or on the return that is named: `ORD-… was cancelled at 10:42 by alice.` */
+export function describeLast(
   subject: string,
-  { orderId, returnNumber }: { orderId: string; returnNumber?: string },
+  history: readonly AuditEntry[],
   actions: readonly OrderAction[],
-): Promise<string | undefined> {
-  const { history } = await readLedger(orderId);
+  returnNumber?: string,
+): string | undefined {
   const last = history.findLast(
     ({ action, details }) => actions.includes(action) && details.return === returnNumber,
   );

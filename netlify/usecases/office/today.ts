@@ -5,7 +5,8 @@ import {
   readSalesDays,
   type SalesDay,
 } from '#adapters/records/office/sales-figures.ts';
-import { checkWork, LATE_MINUTES } from '#usecases/office/check-health.ts';
+import { LATE_MINUTES } from '#shop/late-minutes.ts';
+import { checkWork } from './check-health.ts';
 import { listOrderPage } from '../orders/office-orders.ts';
 import { listWaitingReturns } from '../returns/office-return-list.ts';
 import { listProductStock } from '../stock/office-stock.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
-import type { OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
+import { OUTBOX_NAMES } from '#adapters/records/emails/outbox-names.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import { listWebhookDeliveries } from '#adapters/records/orders/webhook-events.ts';
 import type { officeResolvePayment, officeRetryWork } from '#contracts/office/work.ts';
@@ -19,7 +19,6 @@ import {
   type ListedUnknownPayment,
   resolveUnknownPayment,
 } from '../payment/unknown-payments.ts';
-import { EMAILS } from '../emails/emails.ts';
 import {
   listPendingWork,
   listRefusedEmails,
@@ -110,17 +109,9 @@ export async function resolvePayment(
   };
 }
 
-const NAMES: Record<OutboxKind, { name: string }> = {
-  ...EMAILS,
-  refund: { name: 'Refund' },
-  'order-number': { name: 'Order number for Stripe' },
-  'purge-availability': { name: 'Purge of availability' },
-  'erase-elsewhere': { name: 'Erasing outside of the database' },
-};
-
 function describeWork(work: Work, isRefused: boolean) {
   const { kind, about } = work;
-  const { name } = NAMES[kind];
+  const name = OUTBOX_NAMES[kind];
   const title = about ? `${name} ${about.startsWith('ORD-') ? 'of' : 'for'} ${about}` : name;
   return {
     ...work,

@@ -1,5 +1,6 @@
 import { violatesConstraint } from '#adapters/database.ts';
 import type { OrderAction } from '#adapters/records/office/audit-actions.ts';
+import { readHistory } from '#adapters/records/orders/order-actions.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { CommandError } from '../office/command-error.ts';
 import { describeLast, refuse } from '../office/refusals.ts';
@@ -29,7 +30,7 @@ export async function changeOrder<Result>(
   } catch (error) {
     if (correction && violatesConstraint(error, 'unchanged_since_shown')) {
       const what = CORRECTED[correction];
-      const last = await describeLast(what, { orderId: shown.id }, [correction]);
+      const last = describeLast(what, await readHistory(shown.id), [correction]);
       throw new CommandError(
         `${last ?? `${what} was changed meanwhile.`} Yours was not saved.`,
         error,
@@ -51,10 +52,10 @@ const ACTION_TO: Partial<Record<OrderStatus, OrderAction>> = {
 };
 
 /** When and by whom an order last got one of these statuses: `ORD-… was cancelled at 10:42 by alice.` */
-export function describeStatus(
+export async function describeStatus(
   { id, orderNumber }: Order,
   statuses: readonly OrderStatus[],
 ): Promise<string | undefined> {
   const actions = statuses.flatMap((status) => ACTION_TO[status] ?? []);
-  return describeLast(orderNumber, { orderId: id }, actions);
+  return describeLast(orderNumber, await readHistory(id), actions);
 }

@@ -1,10 +1,10 @@
 import { type ListedOrderRow, searchOrders } from '#adapters/records/orders/order-lists.ts';
 import { MAX_COUNTED, type officeListOrders } from '#contracts/orders/office-orders.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import { LATE_MINUTES } from '#usecases/office/check-health.ts';
 import { products } from '#shop/catalog.ts';
 import { estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';
 import { stateCode, UNITED_STATES } from '#shop/regions.ts';
+import { LATE_MINUTES } from '#shop/late-minutes.ts';
 
 const DEFAULT_LIMIT = 50;
 

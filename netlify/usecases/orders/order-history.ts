@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OUTBOX_NAMES } from '#adapters/records/emails/outbox-names.ts';
 import type { OrderAction } from '#adapters/records/office/audit-actions.ts';
 import type { Ledger } from '#adapters/records/orders/order-actions.ts';
 import { PAYMENT_METHOD_OF, type Order } from '#adapters/records/orders/orders.ts';
@@ -6,7 +7,6 @@ import type { HistoryEntry } from '#contracts/orders/office-order.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
-import { EMAILS } from '../emails/emails.ts';
 
 type Entry = Omit<HistoryEntry, 'at'> & { at: Date };
 type Payment = Ledger['payments'][number];
@@ -102,7 +102,7 @@ function describeRefund(refund: Refund, actor: string | null, history: AuditEntr
 
 function describeEmail(email: Email, actor: string | null, address: string): Entry {
   const { id, kind, amountCents, doneAt, createdAt, isRefused } = email;
-  const { name } = EMAILS[kind];
+  const name = OUTBOX_NAMES[kind];
   const what = amountCents === null ? name : `${name} of ${formatCents(amountCents)}`;
   if (!doneAt) return entryOf(createdAt, `${what} waits to be emailed`, actor);
   const text = isRefused

@@ -1,8 +1,6 @@
-import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
 import * as records from '#adapters/records/orders/order-actions.ts';
 import { formatCents } from '#shop/money.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
 import { CommandError } from '../office/command-error.ts';
 import { describeStatus } from './change-order.ts';
 import type { Order } from './find-order.ts';
@@ -58,12 +56,13 @@ export async function refundOrder(
   return { refundId: queued.refundId, isNew: queued.outcome === 'queued' };
 }
 
-/** Refunds and tells what became of it; it is still queued if its provider takes long. */
-export async function refundInOffice(order: Order, refund: RefundInput, actor: Actor) {
-  const { refundId } = await refundOrder(order, refund, actor);
-  await sendOutbox(OFFICE_WAIT_MS);
-  return readRefund(refundId);
-}
+/** Refunds, waits for `send`, and tells what became of it; it is still queued if its provider takes long. */
+export const refundAndWait =
+  (send: () => Promise<void>) => async (order: Order, refund: RefundInput, actor: Actor) => {
+    const { refundId } = await refundOrder(order, refund, actor);
+    await send();
+    return readRefund(refundId);
+  };
 
 async function explainNoRefund(order: Order): Promise<string> {
   if (order.totalCents === 0) return 'There is nothing to refund: the order was free.';

@@ -1,10 +1,10 @@
+import type { CheckoutContent } from '#adapters/checkout-content.ts';
 import { createHash } from 'node:crypto';
 import { ApiError } from '#adapters/api-error.ts';
 import { violatesConstraint, violationDetail } from '#adapters/database.ts';
 import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import {
   type CardTestingLimits,
-  type CheckoutContent,
   type CheckoutInput,
   openCheckout as openCheckoutRow,
   type OpenedCheckout,

@@ -1,8 +1,8 @@
+import type { CheckoutContent } from '#adapters/checkout-content.ts';
 import { log } from '#adapters/log.ts';
 import { createOrder, getOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalOrder } from '#adapters/paypal/replies.ts';
 import {
-  type CheckoutContent,
   type OpenedCheckout,
   type Provider,
   type ProviderPayment,

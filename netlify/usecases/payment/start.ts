@@ -1,8 +1,8 @@
+import type { CheckoutContent } from '#adapters/checkout-content.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import {
   attachPayment,
-  type CheckoutContent,
   incrementAttempt,
   type OpenedCheckout,
 } from '#adapters/records/payment/checkouts.ts';
@@ -11,7 +11,7 @@ import { isStoredFailure } from '#adapters/stripe/client.ts';
 import type { CheckoutRequest, PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
-import { CARD_MINIMUM_CENTS } from '#shop/platform.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/payment-method.ts';
 import {
   alreadyPaid,
   cancelUnpaid,

@@ -1,6 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
 import type { Actor } from '#adapters/records/office/actor.ts';
-import { readLedger } from '#adapters/records/orders/order-actions.ts';
+import { readHistory, readLedger } from '#adapters/records/orders/order-actions.ts';
 import * as records from '#adapters/records/returns/returns.ts';
 import type * as contracts from '#contracts/returns/office-returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
@@ -72,7 +72,9 @@ const onReturn =
     const context = await findReturn(request.returnNumber);
     const { orderId, returnNumber } = context.found;
     return act(context, request, actor).catch((error: unknown) =>
-      refuse('changeReturn', error, { changed: { orderId, returnNumber } }),
+      refuse('changeReturn', error, {
+        changed: { returnNumber, readHistory: () => readHistory(orderId) },
+      }),
     );
   };
 

@@ -6,7 +6,7 @@ import { findProduct, otherSizesOf } from '#shop/catalog.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { pieceShares } from '#shop/piece-shares.ts';
-import { stateCode, US_STATES } from '#shop/regions.ts';
+import { isContinentalState } from '#shop/regions.ts';
 import {
   canAskForReturn,
   isUnderWay,
@@ -73,16 +73,9 @@ export function returnablePieces(order: Order, { returns, stock }: OrderReturns)
   );
 }
 
-const OFFSHORE = ['AK', 'HI'];
-
 /** Whether an order went to the 48 states or the District of Columbia: exchanges are shipped there (requirements §9). */
-function isContinental({ shippingAddress: { country, state_province } }: Order): boolean {
-  const code = country === UNITED_STATES ? stateCode(state_province) : undefined;
-  return code !== undefined && STATES.has(code) && !OFFSHORE.includes(code);
-}
-
-/** The states and the District of Columbia, which the list has before the territories. */
-const STATES = new Set(Object.keys(US_STATES).slice(0, 51));
+const isContinental = ({ shippingAddress: { country, state_province } }: Order) =>
+  country === UNITED_STATES && isContinentalState(state_province);
 
 /** The sizes that a piece can be exchanged for or changed to, with how many can be sold; null if they are not counted. */
 export const sizesWithFree = (productId: string, stock: OrderReturns['stock']) =>

@@ -1,6 +1,6 @@
+import { CARD_MINIMUM_CENTS } from '#shop/payment-method.ts';
 import * as z from 'zod/mini';
 import {
-  CARD_MINIMUM_CENTS,
   MAX_PRODUCT_DESCRIPTION_LENGTH,
   MAX_PRODUCT_NAME_LENGTH,
   MAX_PRODUCT_PRICE_CENTS,

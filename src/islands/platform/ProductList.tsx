@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import '#styles/product-list.css';
 import { countOf } from '#shop/count-of.ts';
 import { listPageNumbers } from '#shop/paging.ts';
 import { lastPage } from '#shop/platform.ts';

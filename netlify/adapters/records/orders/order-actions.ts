@@ -99,10 +99,7 @@ export async function readLedger(orderId: string) {
       join orders on orders.checkout_id = payments.checkout_id
       where orders.id = ${orderId}
       order by refunds.created_at`,
-    rows(historyRow)`
-      select audit.* from audit join orders on orders.order_number = audit.subject_id
-      where audit.subject = 'order' and orders.id = ${orderId} and action = any (${AUDIT_ACTIONS.order})
-      order by audit.at`,
+    readHistory(orderId),
     rows(emailRow)`
       select id, kind, can_be_repeated(outbox) as "canBeRepeated", payload ->> 'return_id' as "returnId", (payload ->> 'amount')::integer as "amountCents", created_at as "createdAt", done_at as "doneAt",
         failed_at is not null as "isRefused"
@@ -113,6 +110,12 @@ export async function readLedger(orderId: string) {
   ]);
   return { payments, refunds, history, emails };
 }
+
+/** The audit entries of an order and its returns, the oldest first. */
+export const readHistory = (orderId: string) => rows(historyRow)`
+  select audit.* from audit join orders on orders.order_number = audit.subject_id
+  where audit.subject = 'order' and orders.id = ${orderId} and action = any (${AUDIT_ACTIONS.order})
+  order by audit.at`;
 
 /** A refund, and how much was refunded in the provider's dashboard since it was queued. */
 export async function findRefund(refundId: string) {

@@ -3,7 +3,7 @@ import { oneRow, rows } from '#adapters/database.ts';
 import { paymentContent } from '#adapters/payment-content.ts';
 import type { Actor } from '../office/actor.ts';
 import { orderOf, placedRow } from '../orders/placed-orders.ts';
-import type { CheckoutContent } from './checkouts.ts';
+import type { CheckoutContent } from '#adapters/checkout-content.ts';
 
 const unknownRow = z.object({
   provider: z.enum(['stripe', 'paypal']),

@@ -1,0 +1,99 @@
+import { ESLint, Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+import { importRule } from './imports.ts';
+
+const IMPORTS: Record<string, { allowed: string[]; forbidden: string[] }> = {
+  'src/shop/pricing.ts': {
+    allowed: ['./money.ts', '#content/brand.json'],
+    forbidden: ['#adapters/database.ts', '#contracts/fields.ts', 'node:crypto', 'zod'],
+  },
+  'src/contracts/payment/quote.ts': {
+    allowed: ['../fields.ts', '#shop/money.ts', 'zod/mini'],
+    forbidden: ['#stores/site/api.ts', '#usecases/payment/start.ts', '../../stores/site/api.ts'],
+  },
+  'src/stores/cart/quote.ts': {
+    allowed: ['../site/api.ts', '#contracts/payment/quote.ts', 'nanostores'],
+    forbidden: ['#adapters/stripe/client.ts', '#islands/Row.tsx', '../../../netlify/http/reply.ts'],
+  },
+  'src/islands/cart/Cart.tsx': {
+    allowed: ['../Row.tsx', '#stores/cart/cart.ts', 'react'],
+    forbidden: ['#components/dialogs.ts', '#usecases/payment/start.ts'],
+  },
+  'src/islands/office/orders/OrderPage.tsx': {
+    allowed: ['./tabs.ts', '../Dialog.tsx', '#islands/office/Dialog.tsx', '#islands/Row.tsx'],
+    forbidden: ['../returns/labels.ts', '#islands/office/returns/labels.ts'],
+  },
+  'src/components/Header.astro': {
+    allowed: ['#stores/cart/cart.ts', '../assets/fonts/besley.woff2?url'],
+    forbidden: ['#islands/cart/Cart.tsx', '#contracts/payment/quote.ts'],
+  },
+  'src/middleware.ts': { allowed: ['#http/reply.ts'], forbidden: ['#usecases/orders/orders.ts'] },
+  'netlify/adapters/version.ts': {
+    allowed: ['#project', '#shop/money.ts', 'stripe'],
+    forbidden: ['#usecases/payment/finish.ts', '../http/reply.ts', '#sandbox/stripe/sandbox.ts'],
+  },
+  'netlify/usecases/orders/refund-order.ts': {
+    allowed: ['#adapters/log.ts', '../payment/finish.ts'],
+    forbidden: ['#http/reply.ts', '#scripts/local-settings.ts', '#stores/site/api.ts'],
+  },
+  'netlify/http/handler.ts': {
+    allowed: ['#adapters/log.ts'],
+    forbidden: ['#usecases/payment/finish.ts', '../usecases/payment/finish.ts'],
+  },
+  'netlify/functions/shop.ts': {
+    allowed: ['#http/handler.ts', '#usecases/payment/finish.ts'],
+    forbidden: ['#cli/run-command.ts', '#sandbox/platform/shop.ts', '#islands/Row.tsx'],
+  },
+  'cli/command-context.ts': {
+    allowed: ['#usecases/office/command-error.ts', './terminal/table.ts'],
+    forbidden: ['#adapters/records/office/actor.ts', '#http/reply.ts', '../netlify/http/reply.ts'],
+  },
+  // Above production code, and therefore free.
+  'sandbox/platform/shop.ts': {
+    allowed: ['#adapters/log.ts', '#cli/run-command.ts'],
+    forbidden: [],
+  },
+  'src/shop/pricing.test.ts': { allowed: ['#stores/cart/cart.ts', 'vitest'], forbidden: [] },
+};
+
+const WAYS: Record<string, (specifier: string) => string> = {
+  imported: (specifier) => `import { x } from '${specifier}'; x();`,
+  'imported for its effect': (specifier) => `import '${specifier}';`,
+  'imported as a type': (specifier) =>
+    `import type { X } from '${specifier}'; export const x: X = 1;`,
+  'imported late': (specifier) => `await import('${specifier}');`,
+  're-exported': (specifier) => `export { x } from '${specifier}'; export * from '${specifier}';`,
+};
+
+describe.each(Object.entries(IMPORTS))('%s', (file, { allowed, forbidden }) => {
+  it.each(allowed)('may import %s', (specifier) => {
+    for (const write of Object.values(WAYS))
+      expect(messagesFor(file, write(specifier))).toEqual([]);
+  });
+
+  if (forbidden.length === 0) return;
+  it.each(forbidden)('may not import %s', (specifier) => {
+    for (const [way, write] of Object.entries(WAYS)) {
+      expect(messagesFor(file, write(specifier)), way).not.toEqual([]);
+    }
+  });
+});
+
+it("is an error in the project's configuration, for scripts and pages alike", async () => {
+  const eslint = new ESLint();
+  for (const file of ['src/shop/a.ts', 'src/islands/A.tsx', 'src/pages/a.astro', 'cli/a.ts']) {
+    const config = (await eslint.calculateConfigForFile(file)) as Linter.Config;
+    expect(config.rules?.['local/imports'], file).toEqual([2]);
+  }
+});
+
+function messagesFor(file: string, code: string) {
+  const config: Linter.Config = {
+    files: ['**/*.{ts,tsx,astro}'],
+    languageOptions: { parser: tseslint.parser },
+    plugins: { local: { rules: { imports: importRule } } },
+    rules: { 'local/imports': 'error' },
+  };
+  return new Linter({ cwd: process.cwd() }).verify(code, config, `${process.cwd()}/${file}`);
+}

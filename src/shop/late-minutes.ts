@@ -1,0 +1,10 @@
+/** How many minutes each kind of work may wait before an operator should look (docs/operations.md). */
+export const LATE_MINUTES = {
+  emails: 45,
+  refunds: 60,
+  events: 45,
+  payments: 45,
+  checkouts: 45,
+  // Nobody but an operator can decide.
+  'unknown payments': 0,
+} as const;
