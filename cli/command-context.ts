@@ -1,5 +1,6 @@
+import type { Actor } from '#audit/actor.ts';
 import type { Command } from 'commander';
-import { CommandError } from '#usecases/office/command-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import { type Columns, table } from './terminal/table.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -14,8 +15,8 @@ export class CommandContext {
   }
 
   /** Who changes something, for the audit log; nothing proves the name. */
-  get actor(): string {
-    return this.#program.opts<{ actor: string }>().actor;
+  get actor(): Actor {
+    return this.#program.opts<{ actor: Actor }>().actor;
   }
 
   /** Prints the text, or with --json the data. */

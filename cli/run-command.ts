@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
-import { isExpectedError, withoutLog } from '#usecases/office/command-error.ts';
+import { isExpectedError, withoutLog } from '#audit/command-error.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCatchUp } from './commands/catch-up.ts';
 import { addErasures } from './commands/erasures.ts';

@@ -1,7 +1,7 @@
 import { access, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CommandError } from '#usecases/office/command-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import {
   findPostgresProgram,

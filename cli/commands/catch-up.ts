@@ -1,17 +1,12 @@
 import { type Command, Option } from 'commander';
 import { formatCents, formatMoney } from '#shop/money.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
-import { holdFindings } from '#usecases/office/pending-work.ts';
-import { repeatErasures } from '#usecases/customers/erasures.ts';
-import { CommandError } from '#usecases/office/command-error.ts';
-import {
-  catchUp,
-  type CatchUpPlan,
-  planCatchUp,
-  withoutOtherShops,
-} from '#usecases/payment/catch-up/catch-up.ts';
-import type { Finding } from '#usecases/payment/catch-up/foresee.ts';
-import { otherAddressOf } from '#usecases/payment/report-unknown-payment.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
+import { holdFindings } from '#jobs/pending-work.ts';
+import { repeatErasures } from '#customers/erasures.ts';
+import { CommandError } from '#audit/command-error.ts';
+import { catchUp, type CatchUpPlan, planCatchUp, withoutOtherShops } from '#jobs/catch-up.ts';
+import type { Finding } from '#jobs/foresee.ts';
+import { otherAddressOf } from '#payment/report-unknown-payment.ts';
 import {
   describeItems,
   listUnknownPayments,
@@ -20,7 +15,7 @@ import {
   resolveUnknownPayment,
   type ListedUnknownPayment,
   type UnknownPayment,
-} from '#usecases/payment/unknown-payments.ts';
+} from '#payment/unknown-payments.ts';
 import { describeErasures } from './erasures.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readTime } from '#cli/terminal/read-options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { countOf } from '#shop/count-of.ts';
-import { type RepeatedErasures, repeatErasures } from '#usecases/customers/erasures.ts';
+import { type RepeatedErasures, repeatErasures } from '#customers/erasures.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 
 export function addErasures(program: Command, context: CommandContext): void {

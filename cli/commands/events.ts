@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listUnprocessedEvents, retryEvents } from '#usecases/office/pending-work.ts';
+import { listUnprocessedEvents, retryEvents } from '#jobs/pending-work.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 

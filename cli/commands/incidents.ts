@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findIncident, listLastIncidents } from '#usecases/office/incidents.ts';
+import { findIncident, listLastIncidents } from '#health/incidents.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, formatUtcMinute } from '#cli/terminal/table.ts';
 

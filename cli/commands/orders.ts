@@ -6,8 +6,8 @@ import {
   listOrders,
   type OrderDetails,
   readOrderDetails,
-} from '#usecases/orders/find-order.ts';
-import { addressLines } from '#usecases/emails/order-confirmation.ts';
+} from '#orders/find-order.ts';
+import { addressLines } from '#orders/order-confirmation.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCount, readSince } from '#cli/terminal/read-options.ts';
 import { type Columns, fieldList, formatUtcMinute, table } from '#cli/terminal/table.ts';

@@ -6,8 +6,8 @@ import {
   listOutbox,
   listRefusedEmails,
   retryOutbox,
-} from '#usecases/office/pending-work.ts';
-import { CommandError } from '#usecases/office/command-error.ts';
+} from '#jobs/pending-work.ts';
+import { CommandError } from '#audit/command-error.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readOutboxId } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { formatCents, formatMoney } from '#shop/money.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
-import { CommandError } from '#usecases/office/command-error.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
+import { CommandError } from '#audit/command-error.ts';
 import {
   describeItems,
   listUnknownPayments,
   makeOrderOfUnknownPayment,
   refundUnknownPayment,
   type UnknownPayment,
-} from '#usecases/payment/unknown-payments.ts';
+} from '#payment/unknown-payments.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, formatUtcMinute } from '#cli/terminal/table.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { CommandError } from '#usecases/office/command-error.ts';
-import type { CheckResult } from '#usecases/office/preflight/check.ts';
-import { runPreflight } from '#usecases/office/preflight/preflight.ts';
+import { CommandError } from '#audit/command-error.ts';
+import type { CheckResult } from '#health/run-checks.ts';
+import { runPreflight } from '#health/preflight.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, table } from '#cli/terminal/table.ts';
 

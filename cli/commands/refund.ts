@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { canBeCancelled } from '#shop/order-state.ts';
-import { CommandError } from '#usecases/office/command-error.ts';
-import { describeStatus } from '#usecases/orders/change-order.ts';
-import { findOrder } from '#usecases/orders/find-order.ts';
-import { cancelOrder } from '#usecases/orders/order-actions.ts';
-import { readRefund, refundOrder } from '#usecases/orders/refund-order.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { CommandError } from '#audit/command-error.ts';
+import { describeStatus } from '#orders/change-order.ts';
+import { findOrder } from '#orders/find-order.ts';
+import { cancelOrder } from '#orders/order-actions.ts';
+import { readRefund, refundOrder } from '#orders/refund-order.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCents, readKey } from '#cli/terminal/read-options.ts';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
-import { listSales, type Sale } from '#usecases/office/sales.ts';
+import { listSales, type Sale } from '#sellers/sales-figures.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readCount, readSince } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { isNumberUsed } from '#usecases/office/command-error.ts';
-import { findOrder } from '#usecases/orders/find-order.ts';
-import { deliverOrder, shipOrder } from '#usecases/orders/order-actions.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { isNumberUsed } from '#audit/command-error.ts';
+import { findOrder } from '#orders/find-order.ts';
+import { deliverOrder, shipOrder } from '#orders/order-actions.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 
 export function addShip(program: Command, context: CommandContext): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { makeSignInLink } from '#usecases/office/session.ts';
+import { makeSignInLink } from '#office/session.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 
 export function addSignInLink(program: Command, context: CommandContext): void {

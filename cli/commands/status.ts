@@ -4,7 +4,7 @@ import {
   readVersion,
   type WebhookState,
   type WorkHealth,
-} from '#usecases/office/check-health.ts';
+} from '#health/check-health.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 

@@ -12,8 +12,8 @@ import {
   setStock,
   type StockLine,
   uncountStock,
-} from '#usecases/stock/stock.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+} from '#stock/stock.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { formatCsv } from '#shop/csv.ts';
 import { readCount, readWholeNumber } from '#cli/terminal/read-options.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { CommandError } from '#usecases/office/command-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 
 /** Debian keeps each version in a folder of its own; only one of them is in PATH. */
 const DEBIAN = '/usr/lib/postgresql/*/bin';

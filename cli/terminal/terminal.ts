@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { escapeControls } from '#shop/escape-controls.ts';
-import { CommandError } from '#usecases/office/command-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 
 /** Where commands print and ask; tests pass their own. */
 export interface Terminal {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { scheduledHandler } from '#http/scheduled-handler.ts';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
 
 export default scheduledHandler('reconcile-payments', reconcilePayments);
 

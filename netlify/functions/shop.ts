@@ -26,30 +26,30 @@ import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts
 import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-session.ts';
 import { createFunction, pathsOf } from '#http/create-function.ts';
 import { createHandler } from '#http/handler.ts';
-import * as accounts from '#usecases/connect/accounts.ts';
-import * as products from '#usecases/connect/products.ts';
-import * as storefront from '#usecases/connect/read-storefront.ts';
-import * as sales from '#usecases/connect/sales.ts';
-import * as accountLink from '#usecases/connect/send-account-link.ts';
-import * as orders from '#usecases/orders/get-order-details.ts';
-import * as waitlist from '#usecases/stock/join-waitlist.ts';
-import * as newsletter from '#usecases/emails/newsletter.ts';
-import * as payment from '#usecases/payment/finish.ts';
+import * as accounts from '#sellers/accounts.ts';
+import * as products from '#sellers/products.ts';
+import * as storefront from '#sellers/read-storefront.ts';
+import * as sales from '#sellers/sales.ts';
+import * as accountLink from '#sellers/send-account-link.ts';
+import * as orders from '#orders/get-order-details.ts';
+import * as waitlist from '#stock/join-waitlist.ts';
+import * as newsletter from '#lists/newsletter.ts';
+import * as payment from '#payment/finish.ts';
 import {
   cardPayment,
   hostedPayment,
   paypalPayment,
   prepareCardPayment,
-} from '#usecases/payment/providers.ts';
-import * as checkout from '#usecases/payment/start.ts';
-import { quoteCart } from '#usecases/payment/price-cart.ts';
-import * as cancel from '#usecases/returns/cancel.ts';
-import * as returns from '#usecases/returns/create-return.ts';
-import * as contact from '#usecases/emails/send-contact-email.ts';
-import * as orderLink from '#usecases/orders/send-order-link.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
-import * as tracking from '#usecases/orders/track-order.ts';
-import * as promoCodes from '#usecases/promo-codes/validate-promo-code.ts';
+} from '#payment/providers.ts';
+import * as checkout from '#payment/start.ts';
+import { quoteCart } from '#payment/price-cart.ts';
+import * as cancel from '#orders/cancel-by-shopper.ts';
+import * as returns from '#orders/create-return.ts';
+import * as contact from '#lists/send-contact-email.ts';
+import * as orderLink from '#orders/send-order-link.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
+import * as tracking from '#orders/track-order.ts';
+import * as promoCodes from '#promo-codes/validate-promo-code.ts';
 import { availability } from './handlers/availability.ts';
 import { cspReport } from './handlers/csp-report.ts';
 import { buyNowForm, contactForm, newsletterForm } from './handlers/form-replies.ts';

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { createFunction, pathsOf } from '#http/create-function.ts';
 import { webhookHandler } from '#http/handler.ts';
-import { handleConnectEvent } from '#usecases/connect/handle-connect-event.ts';
-import { handlePaypalEvent } from '#usecases/payment/handle-paypal-event.ts';
-import { handleStripeEvent } from '#usecases/payment/handle-stripe-event.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { handleConnectEvent } from '#sellers/handle-connect-event.ts';
+import { handlePaypalEvent } from '#payment/handle-paypal-event.ts';
+import { handleStripeEvent } from '#payment/handle-stripe-event.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
 
 const after = sendOutbox;
 

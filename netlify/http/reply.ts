@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, ERROR_STATUS, ServiceUnavailable } from '#adapters/api-error.ts';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
-import { recordIncident } from '#adapters/records/office/incidents.ts';
+import { recordIncident } from '#health/incidents.queries.ts';
 
 // Netlify's header rules don't apply to functions. Their replies are not pages and must not be framed or cached.
 const SECURITY_HEADERS: Record<string, string> = {

@@ -1,8 +1,8 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxWork } from '#adapters/records/emails/outbox-kinds.ts';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import type { OutboxWork } from '#mail/outbox-kinds.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
 import { WEBHOOK_TIMEOUT_MS } from '#adapters/order-webhook.ts';
 import { scheduledHandler } from './scheduled-handler.ts';
 
@@ -53,7 +53,7 @@ vi.mock('#adapters/settings.ts', () => ({
     ORDER_WEBHOOK_SECRET: ['whsec_'],
   }),
 }));
-vi.mock('#usecases/payment/reconcile.ts', () => ({ reconcilePayment }));
+vi.mock('#payment/reconcile.ts', () => ({ reconcilePayment }));
 
 let began = 0;
 const ids = Array.from({ length: 5_000 }, (_, index) => `mail-${index}`);

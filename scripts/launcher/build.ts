@@ -7,9 +7,7 @@ import { buildSettings } from './settings.ts';
 const INPUTS = [
   'astro.config.mjs',
   'content',
-  'netlify/adapters',
-  'netlify/http',
-  'netlify/usecases',
+  'netlify',
   'package-lock.json',
   'package.json',
   'public',

@@ -6,6 +6,5 @@ test('files are named in comments and documents, by their whole path or its end'
     import { x } from './imported.ts'; // see ../pages/[page].astro
     const url = 'https://shop.example/a.css'; // github.com/netlify/cli/blob/main/src/x.ts, **/*.test.ts`;
   expect(namedFiles('src/a.ts', text)).toEqual(['cart/edit-cart.ts', 'pages/[page].astro']);
-  expect(namedFiles('a.sql', "-- In b.sql.\nselect 'c.sql'")).toEqual(['b.sql']);
   expect(namedFiles('a.md', '[why](../docs/why.md)')).toEqual(['docs/why.md']);
 });

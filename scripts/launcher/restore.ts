@@ -10,7 +10,7 @@ import {
 import { table } from '#cli/terminal/table.ts';
 import { createDatabase } from '#sandbox/platform/server-database.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { CommandError } from '#usecases/office/command-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import { withPostgres } from './postgres-server.ts';
 import { type DatabaseCheck, inspectDatabase, isEmpty } from './restored-database.ts';
 

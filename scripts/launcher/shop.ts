@@ -3,7 +3,7 @@ import { runCommand } from '#cli/run-command.ts';
 import { processTerminal } from '#cli/terminal/terminal.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { connectTerminal } from '#sandbox/platform/terminal-client.ts';
-import { CommandError } from '#usecases/office/command-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import { checkSettings, hasLiveKeys, loadSettingsFile } from './settings.ts';
 
 /** `npm run shop -- <command>`: a terminal command on DATABASE_URL, Netlify Database or the local shop. */

@@ -7,9 +7,42 @@ const OFFICE_PAGES = [
   'work',
 ];
 
+/** The server from the top down: each folder may import those below it (docs/architecture.md). */
+export const SERVER = [
+  ...['functions', 'http', 'jobs', 'office', 'health', 'customers', 'lists', 'sellers', 'orders'],
+  ...['payment', 'stock', 'promo-codes', 'mail', 'audit', 'adapters', 'database'],
+].map((name) => `netlify/${name}`);
+const FEATURES = SERVER.slice(SERVER.indexOf('netlify/jobs'), SERVER.indexOf('netlify/adapters'));
+
+/** What is the office's or the sellers' alone: nothing else imports it. */
+const wing = (name: 'office' | 'sellers') => ({
+  contracts: `src/contracts/${name}`,
+  stores: `src/stores/${name}`,
+  islands: `src/islands/${name}`,
+  components: `src/components/${name}`,
+  styles: `src/styles/${name}`,
+});
+const OFFICE = wing('office');
+const SELLERS = wing('sellers');
+
+const RULES = ['src/shop', 'src/contracts'];
+const ALL_RULES = [...RULES, OFFICE.contracts, SELLERS.contracts];
+const STORES = [...RULES, 'src/stores'];
+const ISLANDS = [...STORES, 'src/islands'];
+const COMPONENTS = [
+  'src/shop',
+  'src/stores',
+  'src/components',
+  'src/styles',
+  'src/assets',
+  'content',
+];
+const LAYOUTS = [...COMPONENTS, 'src/islands', 'src/layouts'];
+const PAGES = [...LAYOUTS, 'src/contracts', 'netlify/http'];
+
 /**
- * What each folder of production code may import besides itself, its parent's files and packages (docs/decisions/layers.md).
- * The longest name that a path begins with is its folder.
+ * What each folder of production code may import besides itself and packages (docs/decisions/layers.md). The longest name that a path
+ * begins with is its folder.
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   content: [],
@@ -17,35 +50,47 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'src/assets': [],
   'src/styles': [],
   'src/shop': ['content'],
-  'src/contracts': ['src/shop'],
-  'src/stores': ['src/shop', 'src/contracts'],
-  'src/islands': ['src/shop', 'src/contracts', 'src/stores'],
+  'src/contracts': ['src/shop', OFFICE.contracts],
+  'src/stores': RULES,
+  'src/islands': [...STORES, OFFICE.islands],
+  'src/components': COMPONENTS,
+  'src/layouts': LAYOUTS,
+  'src/pages': PAGES,
+  src: ['src/shop', 'netlify/http'],
+
+  [OFFICE.contracts]: RULES,
+  [OFFICE.stores]: [...STORES, OFFICE.contracts],
+  [OFFICE.islands]: [...ISLANDS, OFFICE.contracts, OFFICE.stores],
   ...Object.fromEntries(
     OFFICE_PAGES.map((page) => [
-      `src/islands/office/${page}`,
-      ['src/shop', 'src/contracts', 'src/stores', 'src/islands'],
+      `${OFFICE.islands}/${page}`,
+      [...ISLANDS, OFFICE.contracts, OFFICE.stores, OFFICE.islands],
     ]),
   ),
-  'src/components': ['src/shop', 'src/stores', 'content', 'src/styles', 'src/assets'],
-  'src/layouts': [
-    ...['src/shop', 'src/stores', 'content', 'src/styles'],
-    ...['src/components', 'src/islands'],
+  [OFFICE.components]: [...COMPONENTS, OFFICE.stores],
+  'src/layouts/Office.astro': [...LAYOUTS, ...Object.values(OFFICE)],
+  'src/pages/admin': [
+    ...[...PAGES, 'src/layouts/Office.astro', ...Object.values(OFFICE)],
+    ...OFFICE_PAGES.map((page) => `${OFFICE.islands}/${page}`),
   ],
-  'src/pages': [
-    ...['src/shop', 'src/contracts', 'src/stores', 'content', 'src/styles', 'src/assets'],
-    ...['src/components', 'src/layouts', 'src/islands', 'netlify/usecases', 'netlify/http'],
-    ...OFFICE_PAGES.map((page) => `src/islands/office/${page}`),
-  ],
-  src: ['src/shop', 'netlify/http'],
+
+  [SELLERS.contracts]: RULES,
+  [SELLERS.stores]: [...STORES, SELLERS.contracts],
+  [SELLERS.islands]: [...ISLANDS, SELLERS.contracts, SELLERS.stores],
+  [SELLERS.components]: [...COMPONENTS, SELLERS.stores],
+  ...Object.fromEntries(
+    ['src/pages/platform.astro', 'src/pages/platform', 'src/pages/storefront'].map((pages) => [
+      pages,
+      [...PAGES, ...Object.values(SELLERS), 'netlify/sellers'],
+    ]),
+  ),
+
+  ...Object.fromEntries(
+    SERVER.map((folder, index) => [folder, [...ALL_RULES, ...SERVER.slice(index + 1)]]),
+  ),
+  'netlify/adapters': [...RULES, 'package.json'],
   'netlify/database': [],
-  'netlify/adapters': ['src/shop', 'src/contracts', 'netlify/database', 'package.json'],
-  'netlify/usecases': ['src/shop', 'src/contracts', 'netlify/adapters'],
-  'netlify/http': ['src/shop', 'src/contracts', 'netlify/adapters'],
-  'netlify/functions': [
-    ...['src/shop', 'src/contracts'],
-    ...['netlify/adapters', 'netlify/usecases', 'netlify/http'],
-  ],
-  cli: ['src/shop', 'src/contracts', 'netlify/usecases'],
+  cli: [...ALL_RULES, ...FEATURES],
 };
 
 const NAMES = Object.keys(FOLDERS).toSorted((a, b) => b.length - a.length);

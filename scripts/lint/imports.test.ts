@@ -10,7 +10,7 @@ const IMPORTS: Record<string, { allowed: string[]; forbidden: string[] }> = {
   },
   'src/contracts/payment/quote.ts': {
     allowed: ['../fields.ts', '#shop/money.ts', 'zod/mini'],
-    forbidden: ['#stores/site/api.ts', '#usecases/payment/start.ts', '../../stores/site/api.ts'],
+    forbidden: ['#stores/site/api.ts', '#payment/start.ts', '../../stores/site/api.ts'],
   },
   'src/stores/cart/quote.ts': {
     allowed: ['../site/api.ts', '#contracts/payment/quote.ts', 'nanostores'],
@@ -18,36 +18,48 @@ const IMPORTS: Record<string, { allowed: string[]; forbidden: string[] }> = {
   },
   'src/islands/cart/Cart.tsx': {
     allowed: ['../Row.tsx', '#stores/cart/cart.ts', 'react'],
-    forbidden: ['#components/dialogs.ts', '#usecases/payment/start.ts'],
+    forbidden: ['#components/dialogs.ts', '#payment/start.ts'],
   },
   'src/islands/office/orders/OrderPage.tsx': {
-    allowed: ['./tabs.ts', '../Dialog.tsx', '#islands/office/Dialog.tsx', '#islands/Row.tsx'],
+    allowed: ['./tabs.ts', '../Table.tsx', '#islands/office/Table.tsx', '#islands/Row.tsx'],
     forbidden: ['../returns/labels.ts', '#islands/office/returns/labels.ts'],
   },
   'src/components/Header.astro': {
     allowed: ['#stores/cart/cart.ts', '../assets/fonts/besley.woff2?url'],
     forbidden: ['#islands/cart/Cart.tsx', '#contracts/payment/quote.ts'],
   },
-  'src/middleware.ts': { allowed: ['#http/reply.ts'], forbidden: ['#usecases/orders/orders.ts'] },
+  'src/middleware.ts': { allowed: ['#http/reply.ts'], forbidden: ['#orders/orders.queries.ts'] },
   'netlify/adapters/version.ts': {
     allowed: ['#project', '#shop/money.ts', 'stripe'],
-    forbidden: ['#usecases/payment/finish.ts', '../http/reply.ts', '#sandbox/stripe/sandbox.ts'],
+    forbidden: ['#audit/actor.ts', '../http/reply.ts', '#sandbox/stripe/sandbox.ts'],
   },
-  'netlify/usecases/orders/refund-order.ts': {
-    allowed: ['#adapters/log.ts', '../payment/finish.ts'],
-    forbidden: ['#http/reply.ts', '#scripts/local-settings.ts', '#stores/site/api.ts'],
+  'netlify/audit/refusals.ts': {
+    allowed: ['./actor.ts', '#adapters/log.ts'],
+    forbidden: ['#mail/email.ts', '../orders/find-order.ts'],
+  },
+  'netlify/payment/finish.ts': {
+    allowed: ['./checkout.ts', '#stock/stock.ts', '#audit/actor.ts'],
+    forbidden: ['#orders/refund-order.ts', '../jobs/send-outbox.ts', '#stores/site/api.ts'],
+  },
+  'netlify/orders/refund-order.ts': {
+    allowed: ['./find-order.ts', '#payment/finish.ts', '#mail/email.ts'],
+    forbidden: ['#jobs/send-outbox.ts', '#sellers/access.ts', '#scripts/local-settings.ts'],
+  },
+  'netlify/jobs/emails.ts': {
+    allowed: ['#sellers/access.ts', '#orders/find-order.ts', '#health/check-health.ts'],
+    forbidden: ['#http/reply.ts', '../functions/office.ts'],
   },
   'netlify/http/handler.ts': {
-    allowed: ['#adapters/log.ts'],
-    forbidden: ['#usecases/payment/finish.ts', '../usecases/payment/finish.ts'],
+    allowed: ['#adapters/log.ts', '#office/sessions.queries.ts'],
+    forbidden: ['../functions/shop.ts', '#cli/run-command.ts'],
   },
   'netlify/functions/shop.ts': {
-    allowed: ['#http/handler.ts', '#usecases/payment/finish.ts'],
+    allowed: ['#http/handler.ts', '#payment/finish.ts', '#jobs/send-outbox.ts'],
     forbidden: ['#cli/run-command.ts', '#sandbox/platform/shop.ts', '#islands/Row.tsx'],
   },
   'cli/command-context.ts': {
-    allowed: ['#usecases/office/command-error.ts', './terminal/table.ts'],
-    forbidden: ['#adapters/records/office/actor.ts', '#http/reply.ts', '../netlify/http/reply.ts'],
+    allowed: ['#audit/command-error.ts', './terminal/table.ts'],
+    forbidden: ['#adapters/database.ts', '#http/reply.ts', '../netlify/http/reply.ts'],
   },
   // Above production code, and therefore free.
   'sandbox/platform/shop.ts': {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
+import { verifyStorefrontSale } from '#sellers/sales.ts';
 import { openSeller, type Seller } from '../integration/test-seller.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { runCommand } from '../integration/run-command.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
 import { collectStatements } from '../bench/collect-statements.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { runCommand } from '../integration/run-command.ts';

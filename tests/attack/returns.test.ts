@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as records from '#adapters/records/returns/returns.ts';
-import { sendLabel } from '#usecases/returns/labels.ts';
-import type { OrderLink } from '#usecases/returns/order-link.ts';
+import * as records from '#orders/returns.queries.ts';
+import { sendLabel } from '#orders/labels.ts';
+import type { OrderLink } from '#orders/order-link.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 

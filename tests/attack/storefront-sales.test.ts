@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
+import { verifyStorefrontSale } from '#sellers/sales.ts';
 import { openSeller, type Seller } from '../integration/test-seller.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';

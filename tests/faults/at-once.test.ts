@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claimOverdueCheckouts } from '#adapters/records/payment/checkouts.ts';
-import { claimWork } from '#adapters/records/emails/outbox.ts';
-import { claimUnfinishedPayments } from '#adapters/records/payment/payments.ts';
-import { takeUnprocessedEvents } from '#adapters/records/payment/provider-events.ts';
-import { claimUnconfirmedRefunds } from '#adapters/records/payment/refunds.ts';
+import { claimOverdueCheckouts } from '#payment/checkouts.queries.ts';
+import { claimWork } from '#mail/outbox.queries.ts';
+import { claimUnfinishedPayments } from '#payment/payments.queries.ts';
+import { takeUnprocessedEvents } from '#payment/provider-events.queries.ts';
+import { claimUnconfirmedRefunds } from '#payment/refunds.queries.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { freshClient, oneTee } from '../integration/test-shop.ts';
 import { brokenInvariants } from './invariants.ts';

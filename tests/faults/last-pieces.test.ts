@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { CommandError } from '#adapters/api-error.ts';
 import { findVariant } from '#shop/catalog.ts';
-import { setStock } from '#usecases/stock/stock.ts';
+import { setStock } from '#stock/stock.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { brokenInvariants } from './invariants.ts';
 import { changeSize } from './office.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from 'vitest';
-import { cancelRefusedAddress } from '#adapters/records/payment/payments.ts';
+import { cancelRefusedAddress } from '#payment/payments.queries.ts';
 import { variants } from '#shop/catalog.ts';
-import { setStock, uncountStock } from '#usecases/stock/stock.ts';
+import { setStock, uncountStock } from '#stock/stock.ts';
 import { oneTee, openShop } from '../integration/test-shop.ts';
 import { openTransaction, untilWaiting } from './open-transaction.ts';
 import { sharedShop } from '../integration/shared-shop.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readOrder } from '#adapters/records/orders/orders.ts';
-import * as orders from '#usecases/orders/order-actions.ts';
+import { readOrder } from '#orders/orders.queries.ts';
+import * as orders from '#orders/order-actions.ts';
 import type { TestShop } from '../integration/test-shop.ts';
 import { signIn } from '../support/office.ts';
 

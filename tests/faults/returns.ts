@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import * as records from '#adapters/records/returns/returns.ts';
-import type { OrderLink } from '#usecases/returns/order-link.ts';
-import { openPieces, workedOut } from '#usecases/returns/read-returns.ts';
+import * as records from '#orders/returns.queries.ts';
+import type { OrderLink } from '#orders/order-link.ts';
+import { openPieces, workedOut } from '#orders/read-returns.ts';
 import type { TestShop } from '../integration/test-shop.ts';
 
 type Step = (shop: TestShop, link: OrderLink) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { isDeep } from '../support/deep.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';

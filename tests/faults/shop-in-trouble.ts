@@ -1,6 +1,6 @@
 import type { ShopOptions } from '#sandbox/platform/shop.ts';
 import { variants } from '#shop/catalog.ts';
-import { setStock } from '#usecases/stock/stock.ts';
+import { setStock } from '#stock/stock.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 
 /** A shop whose faults can all be ended. */

@@ -1,5 +1,5 @@
 import type { RequestFault } from '#sandbox/provider/request-faults.ts';
-import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
+import { verifyStorefrontSale } from '#sellers/sales.ts';
 import { openSeller } from '../integration/test-seller.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import { newCheckout, PURCHASES } from './shoppers.ts';

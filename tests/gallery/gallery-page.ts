@@ -1,4 +1,4 @@
-import { html } from '#usecases/emails/html.ts';
+import { html } from '#mail/html.ts';
 
 export interface Picture {
   state: { name: string };

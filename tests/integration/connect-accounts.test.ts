@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readStorefront } from '#usecases/connect/read-storefront.ts';
+import { readStorefront } from '#sellers/read-storefront.ts';
 import { ETTA, openSeller, type Seller } from './test-seller.ts';
 import { freshEmail, openShop } from './test-shop.ts';
 import { anyString, containing, matching } from '../support/matchers.ts';

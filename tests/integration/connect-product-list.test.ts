@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
-import { readStorefront } from '#usecases/connect/read-storefront.ts';
+import { readStorefront } from '#sellers/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { openSeller } from './test-seller.ts';
 import { openShop } from './test-shop.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { idOf } from '#sandbox/stripe/sandbox.ts';
 import { localSettings } from '#scripts/local-settings.ts';
-import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
+import { verifyStorefrontSale } from '#sellers/sales.ts';
 import { type OfferedProduct, openSeller, type Seller, sessionIn } from './test-seller.ts';
 import { openShop } from './test-shop.ts';
 import { runCommand } from './run-command.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
 import { oneTee, openShop, type StartedPayment } from './test-shop.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { OUTBOX_KINDS, type OutboxKind } from '#adapters/records/emails/outbox-kinds.ts';
-import { AUDIT_ACTIONS } from '#adapters/records/office/audit-actions.ts';
-import { readOrder } from '#adapters/records/orders/orders.ts';
+import { OUTBOX_KINDS, type OutboxKind } from '#mail/outbox-kinds.ts';
+import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
+import { readOrder } from '#orders/orders.queries.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { ORDER_TRANSITIONS } from '#shop/order-state.ts';
-import { EMAILS } from '#usecases/emails/emails.ts';
+import { EMAILS } from '#jobs/emails.ts';
 import { openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 

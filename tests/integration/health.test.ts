@@ -4,8 +4,8 @@ import { openShop } from './test-shop.ts';
 import { VERSION } from '#adapters/version.ts';
 import { migrationNames } from '#sandbox/platform/migrate.ts';
 import { loadFunctions } from '#sandbox/platform/functions.ts';
-import { checkWork } from '#usecases/office/check-health.ts';
-import { verifyStorefrontSale } from '#usecases/connect/sales.ts';
+import { checkWork } from '#health/check-health.ts';
+import { verifyStorefrontSale } from '#sellers/sales.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readFigures } from '#usecases/office/today.ts';
+import { readFigures } from '#office/today.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { openOffice } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
 import { OWNER, signIn } from '../support/office.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
 import { variantId } from '#shop/variant.ts';
 import { anyString } from '../support/matchers.ts';
 import { openOffice } from '../support/office.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { neonConfig } from '@neondatabase/serverless';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
-import { listWork } from '#usecases/office/work-page.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
+import { listWork } from '#jobs/work-page.ts';
 import { containing } from '../support/matchers.ts';
 import { openOffice } from '../support/office.ts';
 import { runCommand } from './run-command.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 

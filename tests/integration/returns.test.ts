@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as records from '#adapters/records/returns/returns.ts';
-import type { OrderLink } from '#usecases/returns/order-link.ts';
-import { sendLabel } from '#usecases/returns/labels.ts';
+import * as records from '#orders/returns.queries.ts';
+import type { OrderLink } from '#orders/order-link.ts';
+import { sendLabel } from '#orders/labels.ts';
 import { lexington } from '../support/shopper.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';

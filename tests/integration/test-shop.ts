@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { retryOptions } from '#adapters/paypal/client.ts';
 import { localSettings } from '#scripts/local-settings.ts';
 import { type ShopOptions, startShop } from '#sandbox/platform/shop.ts';
-import { emptyOutbox } from '#usecases/emails/send-outbox.ts';
-import { reconcilePayments } from '#usecases/payment/reconcile-payments.ts';
+import { emptyOutbox } from '#jobs/send-outbox.ts';
+import { reconcilePayments } from '#jobs/reconcile-payments.ts';
 import { aged } from '../support/aged.ts';
 import { lexington } from '../support/shopper.ts';
 

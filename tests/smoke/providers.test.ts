@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { settings } from '#adapters/settings.ts';
 import { type Shop, startShop } from '#sandbox/platform/shop.ts';
-import { sendOutbox } from '#usecases/emails/send-outbox.ts';
+import { sendOutbox } from '#jobs/send-outbox.ts';
 import { oneTee, type Reply } from '../integration/test-shop.ts';
 
 /**

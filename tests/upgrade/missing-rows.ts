@@ -1,4 +1,4 @@
-import { EMAIL_KINDS } from '#adapters/records/emails/outbox-kinds.ts';
+import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
 import type { Query } from '../bench/seed.ts';
 
 /** Written by whoever applies the migrations, so no release has a row of it. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EMAIL_KINDS } from '#adapters/records/emails/outbox-kinds.ts';
+import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
 import { ORDER_TABS } from '#contracts/orders/office-orders.ts';
 import { RETURN_TABS } from '#contracts/returns/office-returns.ts';
 import { connectionTo } from '#sandbox/platform/database.ts';

@@ -2,7 +2,7 @@ import { getAvailability } from '#contracts/stock/availability.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { CACHED_SECONDS, cachedReply } from '#http/reply.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
-import { readAvailability } from '#usecases/stock/read-availability.ts';
+import { readAvailability } from '#stock/read-availability.ts';
 
 export const availability = withRequestLog(
   getAvailability.name,

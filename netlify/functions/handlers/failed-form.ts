@@ -3,7 +3,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
 import { type Message, withReason } from '#shop/site-messages.ts';
-import { html, Html } from '#usecases/emails/html.ts';
+import { html, Html } from '#mail/html.ts';
 
 const STYLE = `
 *, ::before, ::after { box-sizing: border-box; margin: 0; }

@@ -1,7 +1,7 @@
 import { withRequestLog } from '#http/handler.ts';
 import { jsonReply } from '#http/reply.ts';
 import { withReplyDeadline } from '#http/request.ts';
-import { checkHealth } from '#usecases/office/check-health.ts';
+import { checkHealth } from '#health/check-health.ts';
 
 /**
  * Queries the database, which a query wakes up and which is billed while awake, only with `?database=true`; counting the

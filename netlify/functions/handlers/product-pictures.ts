@@ -1,6 +1,6 @@
 import { type Handler, withRequestLog } from '#http/handler.ts';
 import { fileReply, jsonReply } from '#http/reply.ts';
-import { showPicture } from '#usecases/connect/pictures.ts';
+import { showPicture } from '#sellers/pictures.ts';
 
 /** A picture of a seller's product, at an address that never changes. */
 export const productPictures: Handler = {

@@ -6,7 +6,7 @@ import { parseRequest } from '#http/request.ts';
 import { unsubscribeMessages } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { failedForm } from './failed-form.ts';
-import { unsubscribeNewsletter } from '#usecases/emails/newsletter.ts';
+import { unsubscribeNewsletter } from '#lists/newsletter.ts';
 
 /**
  * The link in our emails, whose query has all the data. GET only redirects to a page that asks for confirmation, because

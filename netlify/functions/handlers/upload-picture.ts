@@ -4,7 +4,7 @@ import { withRequestLog } from '#http/handler.ts';
 import { jsonReply } from '#http/reply.ts';
 import { bearerToken, parseRequest, readBytes, refuseForeignOrigin } from '#http/request.ts';
 import { MAX_PICTURE_BYTES } from '#shop/platform.ts';
-import { addPicture } from '#usecases/connect/pictures.ts';
+import { addPicture } from '#sellers/pictures.ts';
 
 /** The file is the body, its parameters are in the query, and the account secret in a header. */
 export const uploadPicture = withRequestLog(

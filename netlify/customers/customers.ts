@@ -1,0 +1,146 @@
+import { CommandError } from '#adapters/api-error.ts';
+import { limitRate, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
+import { exportPerson, type Person, readPerson, unsubscribePerson } from './customers.queries.ts';
+import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
+import { erasePerson, findUnpaidCheckouts, type OpenThing } from './erasures.queries.ts';
+import type { Actor } from '#audit/actor.ts';
+import { PAYMENT_METHOD_OF } from '#orders/orders.queries.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { countOf } from '#shop/count-of.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
+import { expireCheckout } from '#payment/reconcile.ts';
+import { refuseOldPage } from '#audit/pages.ts';
+import { paymentPage } from '#orders/office-order.ts';
+import { listedOrderOf } from '#orders/office-orders.ts';
+
+/** What one operator may take out or erase, so that a stolen session can't do it to everybody at once. */
+const EXPORTS: RateLimit = { name: 'exports of customers', max: 60, seconds: 3600 };
+const ERASURES: RateLimit = { name: 'erasures of customers', max: 20, seconds: 3600 };
+
+/** Everything that is kept about an email address. */
+export async function getCustomer({ email }: { email: string }) {
+  if (!email) return { email, customer: null };
+  const person = await readPerson(email);
+  return { email, customer: isNothing(person) ? null : describe(email, person) };
+}
+
+const isNothing = ({ names, newsletter, open, ...counted }: Person) =>
+  newsletter === null &&
+  [names, open, counted.emails, counted.waiting, counted.accounts].every(
+    ({ length }) => length === 0,
+  ) &&
+  counted.checkouts + counted.messages + counted.unknownPayments === 0;
+
+function describe(email: string, person: Person) {
+  const now = new Date();
+  const { names, orders, emails, payments, waiting, open } = person;
+  return {
+    ...person,
+    name: names[0] ?? email,
+    orders: orders.map((order) => listedOrderOf(order, now)),
+    paidCents: orders
+      .filter(({ paymentStatus }) => ['completed', 'refunded'].includes(paymentStatus))
+      .reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0),
+    emails: emails.map(({ id, kind, about, createdAt, doneAt, isRefused }) => ({
+      id,
+      title: [OUTBOX_NAMES[kind], about === email ? null : about].filter(Boolean).join(', '),
+      at: doneAt ?? createdAt,
+      state: isRefused ? ('Refused' as const) : doneAt ? ('Sent' as const) : ('Waits' as const),
+    })),
+    paidWith: payments
+      .map((payment) => {
+        const method = PAYMENT_METHOD_OF[payment.provider];
+        const providers = { card: 'Stripe', paypal: 'PayPal', free: null };
+        const text = paymentMethodName({ ...payment, method });
+        return { text, provider: providers[method], url: paymentPage(payment) };
+      })
+      .filter(({ provider }) => provider !== null)
+      // The newest of those paid with one card.
+      .filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index),
+    waiting: waiting.map(({ productId, ...place }) => ({
+      ...place,
+      product: findProduct(productId)?.name ?? productId,
+    })),
+    others: describeOthers(person),
+    open: describeOpen(open),
+  };
+}
+
+function describeOthers(person: Person): string[] {
+  const { messages, checkouts, sales, unknownPayments, accounts } = person;
+  return [
+    messages > 0 && `${countOf(messages, 'message')} of the contact form`,
+    checkouts > 0 && `${countOf(checkouts, 'checkout')} without an order`,
+    sales > 0 && `${countOf(sales, 'sale')} on a storefront, to this name and address`,
+    unknownPayments > 0 && `${countOf(unknownPayments, 'payment')} found without a checkout`,
+    accounts.length > 0 && `The seller account ${accounts.join(', ')}, which is not erased here`,
+  ].filter((line) => line !== false);
+}
+
+const OPEN: Record<OpenThing['kind'], (subject: string) => string> = {
+  unshipped: (number) => `${number} is not shipped yet.`,
+  unpaid: (number) => `The payment of ${number} is pending.`,
+  return: (number) => `The return ${number} is open.`,
+  dispute: (number) => `A dispute took back money of ${number} in the last 120 days.`,
+  refund: (number) => `A refund of ${number} waits or has failed.`,
+  payment: () => 'A payment is being made. Erase again once it is over, mostly within the hour.',
+  'unknown payment': (id) =>
+    `The payment ${id} has no checkout: make its order or refund it first (Pending work).`,
+  email: () => 'An email is being sent at this moment.',
+};
+
+/** A sentence for each thing; two payments that were begun are one sentence. */
+function describeOpen(open: readonly OpenThing[]) {
+  const sentences = open.map(({ kind, subject }) => ({
+    text: OPEN[kind](subject),
+    number: /^(?:ORD|RET)-/.test(subject) ? subject : null,
+  }));
+  return [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()];
+}
+
+/** The most bytes of rows in one reply, which ends at 6 MB. */
+const MAX_EXPORTED_BYTES = 3_000_000;
+
+/** A page of every row that holds the address, without secrets. */
+export async function exportCustomer(
+  { email, after }: { email: string; after?: string | undefined },
+  actor: Actor,
+) {
+  await limitRate(EXPORTS, actor);
+  const page = await exportPerson(email, actor, after ?? '', MAX_EXPORTED_BYTES);
+  refuseOldPage(after, page.next);
+  return page;
+}
+
+/** Takes an address off the newsletter, or off the waitlist. */
+export async function unsubscribeCustomer(
+  { email, waitlistId }: { email: string; waitlistId?: number | undefined },
+  actor: Actor,
+) {
+  await unsubscribePerson(email, waitlistId ?? null, actor);
+  return {};
+}
+
+/**
+ * Erases a person, and cancels what they have begun to pay. Throws a CommandError that names what of theirs is open. Only what was
+ * erased counts toward the limit: anybody can start a payment under an address.
+ */
+export async function eraseCustomer({ email }: { email: string }, actor: Actor) {
+  await limitRate(ERASURES, actor);
+  try {
+    await cancelUnpaid(email);
+    const { open } = await erasePerson(email, actor);
+    if (open.length === 0) return {};
+    const sentences = describeOpen(open).map(({ text }) => text);
+    throw new CommandError(sentences.join(' '));
+  } catch (error) {
+    await uncountRequest([{ ...ERASURES, key: actor }]);
+    throw error;
+  }
+}
+
+/** A few at once: Stripe limits its requests. */
+async function cancelUnpaid(email: string): Promise<void> {
+  const unpaid = await findUnpaidCheckouts(email);
+  while (unpaid.length > 0) await Promise.all(unpaid.splice(0, 4).map(expireCheckout));
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { compareMigrations } from './migrations.queries.ts';
+import { run as runSql } from '#adapters/database.ts';
+import { timeoutSignal } from '#adapters/deadline.ts';
+import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
+import { settings } from '#adapters/settings.ts';
+import { verifyLogin } from '#adapters/smtp.ts';
+import { platformIsOpen } from '#sellers/access.ts';
+import { type Check, type CheckResult, Problem, runCheck } from './run-checks.ts';
+import { paypalChecks } from './check-paypal.ts';
+import { platformChecks, stripeChecks } from './check-stripe.ts';
+
+const settingsCheck: Check = {
+  setting: 'Settings',
+  advice: '',
+  run() {
+    settings();
+    return 'complete';
+  },
+};
+
+const migrationsCheck: Check = {
+  setting: 'Database migrations',
+  advice: 'Run npm run migrate with this DATABASE_URL; Netlify Database applies them at deploy.',
+  async run() {
+    const { missing, changed } = await compareMigrations();
+    if (changed.length > 0) {
+      throw new Problem(
+        `changed since they were applied: ${changed.join(', ')}`,
+        'Put the files back as they were released; a change is a new file (docs/releasing.md).',
+      );
+    }
+    if (missing.length > 0) throw new Problem(`missing: ${missing.join(', ')}`);
+    return 'all applied';
+  },
+};
+
+const ownChecks: readonly Check[] = [
+  {
+    setting: 'SMTP_URL',
+    advice:
+      'Compare it with what your mail service shows: protocol, host, port, user and password.',
+    run: checkMailServer,
+  },
+  {
+    setting: 'DATABASE_URL',
+    advice:
+      'Set it to the pooled address that Neon shows, with its password; for Netlify Database set NETLIFY_DB_URL.',
+    run: checkDatabase,
+  },
+  migrationsCheck,
+  {
+    setting: 'ADMIN_EMAILS',
+    advice:
+      'Set it to who may sign in to the office at /admin, with commas: a production deploy needs it.',
+    run: checkOffice,
+  },
+  {
+    setting: 'SITE_URL',
+    advice:
+      'Deploy the shop, and set SITE_URL to its address; docs/operations.md explains /api/health.',
+    run: checkSite,
+  },
+];
+
+/**
+ * Compares every setting with what the services say of it, all at the same time, without writing anything. A check that fails
+ * stops no other; all wait until the settings are valid.
+ */
+export async function runPreflight(): Promise<CheckResult[]> {
+  const complete = await runCheck(settingsCheck);
+  if (complete.result === 'failed') return [complete];
+  const groups = [
+    runChecks(stripeChecks),
+    runChecks(platformChecks, !platformIsOpen() && 'the platform is off'),
+    runChecks(paypalChecks, !settings().PAYPAL_CLIENT_ID && 'PayPal is not set up'),
+    runChecks(ownChecks),
+  ];
+  return [complete, ...(await Promise.all(groups)).flat()];
+}
+
+/** The checks that ask no service. */
+export const runLocalChecks = () => runChecks([settingsCheck, migrationsCheck]);
+
+/** Runs these checks at the same time, or none of them for this reason. */
+async function runChecks(
+  checks: readonly Check[],
+  skipped?: string | false,
+): Promise<CheckResult[]> {
+  if (!skipped) return Promise.all(checks.map(runCheck));
+  return checks.map(({ setting }) => ({ setting, result: 'skipped', found: skipped, advice: '' }));
+}
+
+async function checkMailServer(): Promise<string> {
+  if (isUnencrypted(settings().SMTP_URL)) {
+    throw new Problem(
+      'it does not require encryption',
+      'Add ?requireTLS=true to SMTP_URL, or use smtps:// if your mail service offers it.',
+    );
+  }
+  await verifyLogin();
+  return 'login accepted';
+}
+
+function checkOffice(): string {
+  const addresses = settings().ADMIN_EMAILS;
+  if (!addresses) throw new Problem('it is not set');
+  return addresses.join(', ');
+}
+
+async function checkDatabase(): Promise<string> {
+  await runSql`select 1`;
+  const { PREVIEW_DATABASE_URL } = process.env;
+  if (!PREVIEW_DATABASE_URL || !isSameDatabase(PREVIEW_DATABASE_URL, settings().DATABASE_URL)) {
+    return 'reachable';
+  }
+  throw new Problem(
+    'PREVIEW_DATABASE_URL is the same database',
+    'Set PREVIEW_DATABASE_URL to a copy of the database, such as a branch at Neon, or remove it.',
+  );
+}
+
+const SITE_TIMEOUT_MS = 10_000;
+const HEALTH = '/api/health?database=true';
+const health = z.object({ checks: z.record(z.string(), z.enum(['ok', 'late'])) });
+
+/** Calls the shop's own health check, with its database. Webhooks don't follow redirects, so SITE_URL must not lead to one. */
+async function checkSite(): Promise<string> {
+  const { SITE_URL } = settings();
+  const signal = timeoutSignal(SITE_TIMEOUT_MS);
+  const response = await fetch(SITE_URL + HEALTH, { redirect: 'manual', signal }).catch(
+    () => undefined,
+  );
+  if (!response) throw new Problem(`${SITE_URL} does not answer`);
+  const location = response.headers.get('location');
+  if (location) {
+    const { origin } = new URL(location, SITE_URL);
+    throw new Problem(
+      `${SITE_URL} redirects to ${origin}`,
+      `Set SITE_URL=${origin} and deploy again.`,
+    );
+  }
+  const report = health.safeParse(await response.json().catch(() => undefined));
+  if (!response.ok || !report.success) {
+    throw new Problem(`${SITE_URL}${HEALTH} answers ${response.status}`);
+  }
+  const { checks } = report.data;
+  const late = Object.keys(checks).filter((name) => checks[name] === 'late');
+  if (late.length === 0) return 'answers, and nothing is late';
+  throw new Problem(
+    `late: ${late.join(', ')}`,
+    'Run npm run shop -- status; docs/operations.md says what to do.',
+  );
+}

@@ -1,0 +1,144 @@
+import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
+import type { Provider } from '#payment/checkouts.queries.ts';
+import { findKnownPayment, isRefundKnown } from '#payment/known-payments.queries.ts';
+import type { UnknownPayment } from '#payment/unknown-payments.queries.ts';
+import { findSale } from '#sellers/sales.queries.ts';
+import { retrieveSale } from '#sellers/stripe-sales.ts';
+import { retrieveDispute } from '#adapters/stripe/disputes.ts';
+import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
+import { refundsOf } from '#adapters/stripe/refunds.ts';
+import { isPaidToUs } from '#payment/payee.ts';
+import {
+  otherAddressOf,
+  readUnknownCapture,
+  readUnknownIntent,
+} from '#payment/report-unknown-payment.ts';
+import type { Missed } from './read-missed.ts';
+
+/** What processing an event would change. */
+export interface Finding {
+  what: 'payment' | 'refund' | 'dispute' | 'sale';
+  id: string;
+  amountCents: number;
+  at: Date;
+  becomes: string;
+  /** A payment whose checkout the database lacks. */
+  unknown?: UnknownPayment;
+  /** The address that it names in place of the shop's: another shop's, or a former one. */
+  otherAddress?: string | undefined;
+}
+
+/** What processing it would change, without changing anything. */
+export async function foresee(missed: Missed): Promise<Finding[]> {
+  const { provider, type, objectId, accountId, captureId, checkoutId, at } = missed;
+  if (!objectId) {
+    throw new Error(
+      `${provider === 'paypal' ? 'PayPal' : 'Stripe'} names no id of it (checkout ${checkoutId}, ${at.toISOString()}).`,
+    );
+  }
+  if (provider === 'stripe_connect') return foreseeSale(type, accountId, objectId, at);
+  if (provider === 'paypal') {
+    const isPayment = missed.eventId === null ? !captureId : !/REFUNDED|REVERSED/.test(type);
+    return isPayment ? foreseeCapture(objectId, at) : foreseePaypalRefund(objectId, at);
+  }
+  switch (type) {
+    case 'payment_intent.succeeded':
+      return foreseeIntent(objectId, at);
+    case 'charge.refunded': {
+      const refunds = await refundsOf({ charge: objectId });
+      const found: Finding[] = [];
+      for (const refund of refunds.filter(({ state }) => state === 'succeeded'))
+        found.push(...(await foreseeReturned('refund', refund, refund.paymentIntentId, at)));
+      return found;
+    }
+    case 'charge.dispute.funds_withdrawn': {
+      const dispute = await retrieveDispute(objectId);
+      if (!dispute) return [];
+      return foreseeReturned('dispute', { ...dispute, id: objectId }, dispute.paymentIntentId, at);
+    }
+    default:
+      return [];
+  }
+}
+
+async function foreseeIntent(id: string, at: Date): Promise<Finding[]> {
+  const intent = await retrieveIntent(id);
+  if (intent?.status !== 'succeeded' || !intent.checkoutId) return [];
+  const { checkoutId } = intent;
+  const paid = { id, amountCents: intent.receivedCents, at };
+  return foreseePayment('stripe', paid, checkoutId, () => readUnknownIntent(checkoutId, intent));
+}
+
+async function foreseeCapture(captureId: string, at: Date): Promise<Finding[]> {
+  const capture = await getCapture(captureId);
+  if (!capture?.orderId || !capture.checkoutId || capture.isDeclined) return [];
+  if (!(await isPaidToUs(capture))) return [];
+  const { orderId: id, checkoutId, amountCents } = capture;
+  return foreseePayment('paypal', { id, amountCents, at }, checkoutId, () =>
+    readUnknownCapture(checkoutId, id, capture),
+  );
+}
+
+async function foreseePayment(
+  provider: Provider,
+  paid: Pick<Finding, 'id' | 'amountCents' | 'at'>,
+  checkoutId: string,
+  readUnknown: () => UnknownPayment | undefined | Promise<UnknownPayment | undefined>,
+): Promise<Finding[]> {
+  const known = await findKnownPayment(provider, paid.id, checkoutId);
+  if (known.isBooked) return [];
+  const payment = { ...paid, what: 'payment' as const };
+  if (known.hasOrder) return [{ ...payment, becomes: 'a refund: its order is paid already' }];
+  if (known.hasCheckout) return [{ ...payment, becomes: 'an order' }];
+  const unknown = await readUnknown();
+  if (!unknown) return [];
+  const otherAddress = otherAddressOf(unknown);
+  const becomes = otherAddress
+    ? `unknown: it names ${otherAddress}`
+    : 'unknown: the database lacks its checkout';
+  return [{ ...payment, becomes, unknown, otherAddress }];
+}
+
+async function foreseeReturned(
+  what: 'refund' | 'dispute',
+  { id, amountCents }: { id: string; amountCents: number },
+  paymentIntentId: string | undefined,
+  at: Date,
+): Promise<Finding[]> {
+  if (!paymentIntentId || (await isRefundKnown(id))) return [];
+  const { checkoutId } = (await retrieveIntent(paymentIntentId)) ?? {};
+  if (!checkoutId) return [];
+  const becomes = await recordedWith('stripe', paymentIntentId, checkoutId);
+  return [{ what, id, amountCents, at, becomes }];
+}
+
+async function foreseePaypalRefund(id: string, at: Date): Promise<Finding[]> {
+  const refund = await getRefund(id);
+  if (!refund?.captureId || refund.hasFailed || (await isRefundKnown(id))) return [];
+  const { orderId, checkoutId } = (await getCapture(refund.captureId)) ?? {};
+  if (!orderId || !checkoutId) return [];
+  const what = refund.isReversal ? 'dispute' : 'refund';
+  const becomes = await recordedWith('paypal', orderId, checkoutId);
+  return [{ what, id, amountCents: refund.amountCents, at, becomes }];
+}
+
+async function recordedWith(provider: Provider, paymentId: string, checkoutId: string) {
+  const { isBooked, hasCheckout } = await findKnownPayment(provider, paymentId, checkoutId);
+  return isBooked || hasCheckout
+    ? 'recorded with its payment'
+    : `recorded once ${paymentId} is, which is unknown`;
+}
+
+async function foreseeSale(
+  type: string,
+  accountId: string | undefined,
+  sessionId: string,
+  at: Date,
+): Promise<Finding[]> {
+  if (!accountId || !type.startsWith('checkout.session.')) return [];
+  if (await findSale(accountId, sessionId)) return [];
+  const session = await retrieveSale(accountId, sessionId);
+  if (!session?.isOfStorefront || !session.isPaid) return [];
+  const { amountCents } = session;
+  return [{ what: 'sale', id: sessionId, amountCents, at, becomes: "a seller's sale" }];
+}

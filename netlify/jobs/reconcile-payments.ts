@@ -1,0 +1,141 @@
+import { log } from '#adapters/log.ts';
+import { claimOverdueCheckouts, type ProviderPayment } from '#payment/checkouts.queries.ts';
+import { purgeExpiredData } from './expired-data.queries.ts';
+import { queueDailyEmails } from '#mail/outbox.queries.ts';
+import { claimUnfinishedPayments } from '#payment/payments.queries.ts';
+import {
+  type EventSource,
+  markProcessed,
+  takeUnprocessedEvents,
+} from '#payment/provider-events.queries.ts';
+import { claimUnconfirmedRefunds } from '#payment/refunds.queries.ts';
+import { expireReturns } from '#orders/returns.queries.ts';
+import { renewOffers } from '#stock/waitlist.queries.ts';
+import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
+import { repeatErasures } from '#customers/erasures.ts';
+import { processConnectEvent } from '#sellers/handle-connect-event.ts';
+import { checkRefund } from '#payment/external-refunds.ts';
+import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
+import { processStripeEvent } from '#payment/handle-stripe-event.ts';
+import { expireCheckout, reconcilePayment } from '#payment/reconcile.ts';
+import { purgeLabels } from '#orders/labels.ts';
+import { sendOutbox, sendQueued } from './send-outbox.ts';
+import { sendWebhooks } from './send-webhooks.ts';
+
+const BATCH = 10;
+
+/**
+ * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
+ * paid within an hour and returns whose label was not used, offers unused restocks to the next on the waitlist, purges
+ * expired data, and erases again whom a restore has brought back. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
+ */
+export async function reconcilePayments(): Promise<void> {
+  // Beside everything else, and once: a tool of the owner may take all the time of the run.
+  await inParallel([sendWebhooks(), finishAndSend()]);
+}
+
+async function finishAndSend(): Promise<void> {
+  // At once too, because a provider that does not respond must not hold up the emails.
+  await inParallel([
+    sendQueued(),
+    finishInterruptedWork(),
+    queueDailyEmails(),
+    expireReturns(BATCH),
+    renewOffers(),
+  ]);
+  // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
+  await inParallel([
+    sendQueued(),
+    purgeExpiredData(),
+    purgeLabels(),
+    repeatErasures('schedule').then(() => undefined),
+  ]);
+}
+
+/**
+ * A batch of each kind in turn, so that none waits for all of another. Overdue checkouts come first: they hold stock and promo codes, and
+ * their payments end with them.
+ */
+async function finishInterruptedWork(): Promise<void> {
+  const endsAt = Date.now() + CLAIM_BUDGET_MS;
+  const takeEvents = eachEventOnce();
+  const turns = [
+    () => processBatch('checkout', claimOverdueCheckouts, expireCheckout),
+    () => processBatch('payment', claimUnfinishedPayments, reconcilePayment),
+    () => processBatch('event', takeEvents, processEvent),
+    () => processBatch('refund', claimUnconfirmedRefunds, checkRefund),
+  ];
+  for (const takeTurn of turns) {
+    if (Date.now() >= endsAt) return;
+    if (await takeTurn()) turns.push(takeTurn);
+  }
+}
+
+/** Claims unprocessed events, each once: one that fails stays unprocessed, and waits for the next run. */
+function eachEventOnce() {
+  const taken: string[] = [];
+  return async (limit: number) => {
+    const events = await takeUnprocessedEvents(limit, taken);
+    taken.push(...events.map(({ id }) => id));
+    return events;
+  };
+}
+
+/** Waits for all, then throws the first error. */
+async function inParallel(steps: Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(steps);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+/** Processes this many pending events once each, those with the fewest attempts first. */
+export async function retryEvents(count: number): Promise<void> {
+  const takeEvents = eachEventOnce();
+  for (let left = count; left > 0; left -= BATCH) {
+    if (!(await processBatch('event', takeEvents, processEvent))) break;
+  }
+  await sendOutbox();
+}
+
+type Event = Awaited<ReturnType<typeof takeUnprocessedEvents>>[number];
+
+const processors: Record<EventSource, (event: Event) => Promise<void>> = {
+  stripe: processStripeEvent,
+  stripe_connect: processConnectEvent,
+  paypal: processPaypalEvent,
+};
+
+/** Processes a recorded event, and marks it. Throws when it should be tried again. */
+export async function processEvent(event: Event): Promise<void> {
+  await processors[event.provider](event);
+  await markProcessed(event.provider, event.id);
+}
+
+/** Work with the ids that identify it in our tables and at the provider. */
+interface IdentifiedWork {
+  id: string;
+  provider?: string;
+  payments?: readonly ProviderPayment[];
+}
+
+/** Claims a batch and processes it; returns whether there may be more. */
+async function processBatch<Work extends IdentifiedWork>(
+  kind: string,
+  claim: (limit: number) => Promise<Work[]>,
+  process: (work: Work) => Promise<void>,
+): Promise<boolean> {
+  const claimed = await claim(BATCH);
+  await Promise.all(
+    claimed.map((work) => process(work).catch((error: unknown) => logFailure(kind, work, error))),
+  );
+  return claimed.length === BATCH;
+}
+
+function logFailure(
+  kind: string,
+  { id, provider, payments }: IdentifiedWork,
+  error: unknown,
+): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const providerPayments = payments?.map((payment) => `${payment.provider} ${payment.id}`);
+  log('error', 'reconciler', { work: kind, provider, id, payments: providerPayments, message });
+}

@@ -1,0 +1,74 @@
+/** Emails that an address has asked for without an order. Each has a link that takes it off the list. */
+import type { findWaitlistEntry } from '#stock/waitlist.queries.ts';
+import { brand } from '#shop/brand.ts';
+import type { Product } from '#shop/catalog.ts';
+import { successes } from '#shop/messages.ts';
+import { paths } from '#shop/paths.ts';
+import { sizePhrase } from '#shop/stock-messages.ts';
+import type { Email, Link } from '#mail/email.ts';
+
+/** Welcomes a new member of the Ghost Club. */
+export const welcome = (to: string, unsubscribeToken: string): Email =>
+  listEmail(to, {
+    subject: successes.joinedClub.title,
+    preview: brand.tagline,
+    paragraphs: [
+      'You are on the list. We will email you first when a new run is ready.',
+      'We send nothing else: no countdowns, no noise. The angels take their share; the rest is yours.',
+    ],
+    link: { label: 'Shop Collection', address: paths.section('products') },
+    farewell: 'No longer thirsty?',
+    unsubscribeQuery: `?token=${unsubscribeToken}`,
+  });
+
+/** Tells who waits for a size that it can be had again; the link chooses it (add-to-cart.ts). */
+export const backInStock = (
+  product: Product,
+  { email, size, unsubscribeToken }: NonNullable<Awaited<ReturnType<typeof findWaitlistEntry>>>,
+): Email =>
+  listEmail(email, {
+    subject: `${product.name} is back${sizePhrase(size)}`,
+    preview: 'You asked us to write.',
+    image: product.image,
+    paragraphs: [
+      `You asked us to write: the ${product.name} is back${sizePhrase(size)}.`,
+      'We do not reserve it, so it may sell out again. This is our only email about it.',
+    ],
+    link: {
+      label: 'View Product',
+      address: `${paths.product(product.id)}?size=${encodeURIComponent(size)}`,
+    },
+    farewell: 'No longer interested?',
+    unsubscribeQuery: `?token=${unsubscribeToken}&list=waitlist`,
+  });
+
+interface ListEmail {
+  subject: string;
+  preview: string;
+  image?: string;
+  paragraphs: string[];
+  link: Link;
+  /** The question before the link that unsubscribes. */
+  farewell: string;
+  unsubscribeQuery: string;
+}
+
+const listEmail = (
+  to: string,
+  { subject, preview, image, paragraphs, link, farewell, unsubscribeQuery }: ListEmail,
+): Email => ({
+  to,
+  subject,
+  preview,
+  unsubscribePath: paths.api('unsubscribe-newsletter') + unsubscribeQuery,
+  blocks: [
+    { type: 'title', text: subject },
+    ...(image ? [{ type: 'picture' as const, image }] : []),
+    ...paragraphs.map((text) => ({ type: 'text' as const, text })),
+    { type: 'button', ...link },
+    {
+      ...{ type: 'sentence', before: farewell, label: 'Unsubscribe' },
+      address: paths.unsubscribe + unsubscribeQuery,
+    },
+  ],
+});

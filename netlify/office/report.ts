@@ -1,0 +1,114 @@
+import { ApiError } from '#adapters/api-error.ts';
+import {
+  type Days,
+  readFigures,
+  readFoundPayments,
+  readPlatformFees,
+  readReturnedPieces,
+  readSoldPieces,
+} from './reports.queries.ts';
+import {
+  type officeReadReport,
+  MAX_REPORT_DAYS,
+  reportFigures,
+  type ReportFigures,
+} from '#contracts/office/reports.ts';
+import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import { variants } from '#shop/catalog.ts';
+import { addDays } from '#shop/delivery.ts';
+import { salesTaxRate } from '#shop/pricing.ts';
+import { UNITED_STATES } from '#shop/regions.ts';
+import { RETURN_REASONS, UNDELIVERED } from '#shop/returns.ts';
+import type { Day } from '#shop/shop-clock.ts';
+
+type Report = ResponseOf<typeof officeReadReport>;
+
+/** The sales of some days of the shop, tax by state, what was bought and what came back. */
+export async function readReport(days: ParsedRequestOf<typeof officeReadReport>): Promise<Report> {
+  requireReportDays(days);
+  const [booked, found, sizes, returned, fees] = await Promise.all([
+    readFigures(days),
+    readFoundPayments(days),
+    readSoldPieces(days),
+    readReturnedPieces(days),
+    readPlatformFees(days),
+  ]);
+  const states = [...new Set(booked.map(({ state }) => state))].map((state) => {
+    const figures = sum(booked.filter((row) => row.state === state));
+    return { state, rate: rateOf(state, figures), ...figures };
+  });
+  const byDay = Map.groupBy(booked, ({ day }) => day);
+  return {
+    ...days,
+    total: sum(booked),
+    found,
+    days: daysOf(days).map((day) => ({ day, ...sum(byDay.get(day) ?? []) })),
+    states: states.toSorted(
+      (one, other) =>
+        other.taxCents - one.taxCents ||
+        other.grossCents - other.discountCents - (one.grossCents - one.discountCents),
+    ),
+    sizes,
+    returned: inOrder([...sizes, ...returned].map(({ size }) => size)).map((size) => ({
+      size,
+      returned: addUp(returned.filter((row) => row.size === size).map(({ pieces }) => pieces)),
+      sold: addUp(sizes.filter((row) => row.size === size).map(({ sold }) => sold)),
+    })),
+    reasons: REASONS.map((reason) => ({
+      reason,
+      pieces: addUp(returned.filter((row) => row.reason === reason).map(({ pieces }) => pieces)),
+    }))
+      .filter(({ pieces }) => pieces > 0)
+      .toSorted((one, other) => other.pieces - one.pieces),
+    platformFeeCents: addUp(fees.map(({ cents }) => cents)),
+  };
+}
+
+const addUp = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Throws ApiError, which names the day, for days that no report covers. */
+export function requireReportDays({ from, to }: Days): void {
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (from < '2000' || from > '2999') throw wrongDay('from', 'That day is too long ago or ahead.');
+  if (count < 1) throw wrongDay('to', 'The last day is before the first.');
+  if (count > MAX_REPORT_DAYS) {
+    throw wrongDay('to', `A report covers up to ${MAX_REPORT_DAYS} days, not ${count}.`);
+  }
+}
+
+const wrongDay = (field: keyof Days, message: string) =>
+  new ApiError('invalid_request', message, { field });
+
+function daysOf({ from, to }: Days): Day[] {
+  const days = [from];
+  for (let day = from; day < to;) days.push((day = addDays(day, 1)));
+  return days;
+}
+
+function sum(rows: readonly ReportFigures[]): ReportFigures {
+  const names = Object.keys(reportFigures.shape) as (keyof ReportFigures)[];
+  const total = names.map((name) => [name, addUp(rows.map((row) => row[name]))]);
+  return Object.fromEntries(total) as ReportFigures;
+}
+
+/** The rate of a state today, unless more or less was collected than its rounding explains: then what was collected. */
+function rateOf(
+  state: string | null,
+  { orders, grossCents, discountCents, taxCents }: ReportFigures,
+) {
+  const rate = state === null ? 0 : salesTaxRate({ stateProvince: state, country: UNITED_STATES });
+  const salesCents = grossCents - discountCents;
+  const isExplained = Math.abs(taxCents - (salesCents * rate) / 100_000) <= orders / 2;
+  return isExplained ? rate : Math.round((taxCents / salesCents) * 10_000) * 10;
+}
+
+const REASONS = [...(Object.keys(RETURN_REASONS) as (keyof typeof RETURN_REASONS)[]), UNDELIVERED];
+
+/** Sizes as the catalog orders them; those that it no longer has come last. */
+function inOrder(sizes: readonly string[]): string[] {
+  const found = new Set(sizes);
+  const known = variants.map(({ size }) => size).filter((size) => found.has(size));
+  return [...new Set([...known, ...found])];
+}

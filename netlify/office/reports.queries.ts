@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { reportFigures } from '#contracts/office/reports.ts';
+import { type Day, SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
+import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
+import { rows } from '#adapters/database.ts';
+import { PROVIDERS } from '#payment/checkouts.queries.ts';
+
+/** Days of the shop, both included. */
+export interface Days {
+  from: Day;
+  to: Day;
+}
+
+const figuresRow = z.object({
+  ...reportFigures.shape,
+  day: z.string(),
+  state: z.string().nullable(),
+});
+
+/** What was booked on each day for orders of each state; money in cents. Payments without an order are left out. */
+export function readFigures({ from, to }: Days) {
+  return rows(figuresRow)`
+    select to_char(at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, tax_state as state,
+      count(*) filter (where is_sale)::integer as orders, sum(pieces)::integer as pieces,
+      sum(gross)::integer as "grossCents", sum(discount)::integer as "discountCents",
+      count(*) filter (where discount > 0)::integer as "discountedOrders",
+      sum(refund)::integer as "refundCents",
+      count(*) filter (where kind = 'refund' and amount > 0)::integer as refunds,
+      count(*) filter (where kind = 'refund' and amount < 0)::integer as "failedRefunds",
+      sum(fee)::integer as "feeCents", sum(sign(fee))::integer as fees,
+      sum(dispute)::integer as "disputeCents",
+      count(*) filter (where dispute > 0)::integer as disputes,
+      count(*) filter (where dispute < 0)::integer as "wonDisputes",
+      sum(gross - discount - refund + fee - dispute)::integer as "netCents",
+      coalesce(sum(tax) filter (where is_sale), 0)::integer as "taxCents",
+      coalesce(sum(tax) filter (where not is_sale), 0)::integer as "taxRefundCents"
+    from journal_entries
+    where at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+      and at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE} and order_number is not null
+    group by day, state
+    order by day, state`;
+}
+
+const foundRow = z.object({ day: z.string(), cents: z.int() });
+
+/**
+ * The payments of orders on these days that were booked after the last of them, with tax, by the day of that: they had been lost, or
+ * came late (docs/decisions/days.md).
+ */
+export function readFoundPayments({ from, to }: Days) {
+  return rows(foundRow)`
+    select to_char(booked_at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, sum(entry.amount)::integer as cents
+    from journal_entries as entry join bookings using (id)
+    where entry.at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+      and entry.at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+      and booked_at >= (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+      and is_sale and entry.amount > 0
+    group by day
+    order by day`;
+}
+
+const soldRow = z.object({
+  productId: z.string(),
+  product: z.string(),
+  size: z.string(),
+  sold: z.int(),
+});
+
+/** The pieces of the orders paid on these days as they were bought, most first. A product has the name that it had last. */
+export function readSoldPieces({ from, to }: Days) {
+  return rows(soldRow)`
+    select product_id as "productId", (array_agg(product_name order by at desc))[1] as product, size,
+      sum(quantity)::integer as sold
+    from journal_entries
+    cross join jsonb_to_recordset(items) as item (product_id text, product_name text, size text, quantity integer)
+    where at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+      and at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE} and is_sale
+      and product_id <> ''
+    group by product_id, size
+    order by sold desc, product, size`;
+}
+
+const returnedRow = z.object({
+  size: z.string(),
+  reason: z.enum([...(Object.keys(RETURN_REASONS) as ReturnReason[]), UNDELIVERED]),
+  pieces: z.int(),
+});
+
+/** The pieces that came back in the returns completed on these days. */
+export function readReturnedPieces({ from, to }: Days) {
+  return rows(returnedRow)`
+    select size, reason, count(*)::integer as pieces
+    from returns join return_items on return_id = returns.id
+    where completed_at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+      and completed_at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+      and outcome in ('refunded', 'exchanged')
+    group by size, reason`;
+}
+
+const feeRow = z.object({ day: z.string(), sales: z.int(), cents: z.int() });
+
+/**
+ * Our fees of the sales recorded on each day, in cents. Whether we refund a sale, with its fee, is decided when it is recorded
+ * (docs/decisions/seller-platform.md): such a sale has none.
+ */
+export function readPlatformFees({ from, to }: Days) {
+  return rows(feeRow)`
+    select to_char(created_at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, count(*)::integer as sales,
+      sum(application_fee)::integer as cents
+    from connect_sales
+    where created_at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+      and created_at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+      and refund_status is null and application_fee > 0
+    group by day
+    order by day`;
+}
+
+const entryRow = z.object({
+  id: z.int(),
+  day: z.string(),
+  kind: z.enum(['payment', 'refund', 'reversal']),
+  /** Null: the payment made no order. */
+  orderNumber: z.string().nullable(),
+  provider: z.enum(PROVIDERS),
+  /** As the provider's dashboard shows it. */
+  providerId: z.string(),
+  state: z.string().nullable(),
+  amount: z.int(),
+  tax: z.int(),
+  gross: z.int(),
+  discount: z.int(),
+  refund: z.int(),
+  fee: z.int(),
+  dispute: z.int(),
+});
+export type JournalEntry = z.output<typeof entryRow>;
+
+/** A page of what was booked on these days, the oldest first, without free orders; money in cents. `after` is the id before it. */
+export function readJournalEntries({ from, to }: Days, after: number | undefined, limit: number) {
+  return rows(entryRow)`
+    select id::integer, to_char(at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, kind, order_number as "orderNumber",
+      provider, provider_id as "providerId", tax_state as state, amount, tax, gross, discount, refund, fee, dispute
+    from journal_entries
+    where at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+      and at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE} and amount <> 0
+      and (${after ?? null}::bigint is null or (at, id) > (select at, id from bookings where id = ${after ?? null}::bigint))
+    order by at, id
+    limit ${limit}`;
+}

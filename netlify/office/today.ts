@@ -1,0 +1,72 @@
+import { listUnshippedOrders } from '#orders/order-lists.queries.ts';
+import {
+  countSoldPieces,
+  countStuckWork,
+  readSalesDays,
+  type SalesDay,
+} from './sales-figures.queries.ts';
+import { LATE_MINUTES } from '#shop/late-minutes.ts';
+import { checkWork } from '#health/check-health.ts';
+import { listOrderPage } from '#orders/office-orders.ts';
+import { listWaitingReturns } from '#orders/office-return-list.ts';
+import { listProductStock } from '#stock/office-stock.ts';
+import { describeWaiting } from './waiting.ts';
+
+const SHOWN_DAYS = 30;
+const LAST_ORDERS = 5;
+
+/** What waits for the owner, and the sales, by the shop's clock. */
+export async function readToday() {
+  const now = new Date();
+  const [figures, unshipped, returns, work, stuck, { orders }] = await Promise.all([
+    readFigures(now),
+    listUnshippedOrders(),
+    listWaitingReturns(),
+    checkWork(),
+    countStuckWork(LATE_MINUTES),
+    listOrderPage({ tab: 'all', search: '', limit: LAST_ORDERS }),
+  ]);
+  const { stock, ...sold } = figures;
+  return {
+    now,
+    waiting: describeWaiting({ unshipped, returns, work, stuck, stock, now }),
+    ...sold,
+    lastOrders: orders,
+  };
+}
+
+/** The sales until this instant, with the stock of what was sold. */
+export async function readFigures(now: Date) {
+  const [days, pieces, { products: stock }] = await Promise.all([
+    readSalesDays(now, 2 * SHOWN_DAYS),
+    countSoldPieces(now, SHOWN_DAYS),
+    listProductStock(),
+  ]);
+  const soldOf = (id: string, of: string) =>
+    pieces.find(({ productId, size }) => productId === id && size === of)?.sold ?? 0;
+  return {
+    sales: {
+      today: sumDays(days, 1),
+      sevenDays: sumDays(days, 7),
+      thirtyDays: sumDays(days, SHOWN_DAYS),
+    },
+    days: days.slice(-SHOWN_DAYS),
+    products: stock.map(({ id, name, sizes }) => ({
+      id,
+      name,
+      sizes: sizes.map(({ size, free }) => ({ size, sold: soldOf(id, size), free })),
+    })),
+    stock,
+  };
+}
+
+/** The sales of the last days, compared with as many before them. */
+function sumDays(days: readonly SalesDay[], count: number) {
+  const last = days.slice(-count);
+  const sum = (part: readonly SalesDay[], of: 'orders' | 'pieces' | 'netCents') =>
+    part.reduce((total, day) => total + day[of], 0);
+  const netCents = sum(last, 'netCents');
+  const before = sum(days.slice(-2 * count, -count), 'netCents');
+  const changePercent = before > 0 ? Math.round(((netCents - before) / before) * 100) : null;
+  return { orders: sum(last, 'orders'), pieces: sum(last, 'pieces'), netCents, changePercent };
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '#adapters/api-error.ts';
+import { violatesConstraint } from '#adapters/database.ts';
+import { CUSTOMER } from '#audit/actor.ts';
+import * as orders from './order-actions.queries.ts';
+import * as returns from './returns.queries.ts';
+import type {
+  cancelOrder as orderContract,
+  cancelReturn as contract,
+} from '#contracts/returns/returns.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import type { OrderStatus } from '#shop/order-state.ts';
+import { refuse } from '#audit/refusals.ts';
+import { openOrderLink, openReturnLink } from './order-link.ts';
+
+/** Cancels a return until its parcel is received; cancelled again, nothing changes. */
+export async function cancelReturn(request: ParsedRequestOf<typeof contract>) {
+  const { id } = await openReturnLink(request);
+  await returns
+    .cancelReturn(id, CUSTOMER)
+    .catch((error: unknown) => refuse('changeReturn', error, { reader: 'shopper' }));
+  return {};
+}
+
+/** Cancels an order that has not shipped, and refunds what is left of its payment; cancelled again, nothing changes. */
+export async function cancelOrder(request: ParsedRequestOf<typeof orderContract>) {
+  const { order } = await openOrderLink(request);
+  if (order.status === 'cancelled') return {};
+  try {
+    await orders.cancelOrder(order.id, 'cancelled by the customer', CUSTOMER, request.amountCents);
+  } catch (error) {
+    if (!violatesConstraint(error, 'state_transitions')) {
+      return refuse('changeOrder', error, { reader: 'shopper' });
+    }
+    const { order: changed } = await openOrderLink(request);
+    if (changed.status === 'cancelled') return {};
+    throw new ApiError('refused', `${WHY_NOT[changed.status]} Nothing was canceled.`);
+  }
+  return {};
+}
+
+const SHIPPED = 'Your order has shipped.';
+const WHY_NOT: Record<Exclude<OrderStatus, 'cancelled'>, string> = {
+  processing: 'Your order is being changed right now.',
+  shipped: SHIPPED,
+  delivered: SHIPPED,
+  refunded: 'Your order was refunded.',
+};

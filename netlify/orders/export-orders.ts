@@ -1,0 +1,85 @@
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
+import type { Actor } from '#audit/actor.ts';
+import {
+  type PaidOrder,
+  type Parcel,
+  readPaidOrders,
+  readParcels,
+  recordExport,
+} from './order-exports.queries.ts';
+import { PAYMENT_METHOD_OF } from './orders.queries.ts';
+import type { officeExportOrders } from '#contracts/orders/office-orders.ts';
+import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import { addDays } from '#shop/delivery.ts';
+import { dollarsFromCents } from '#shop/money.ts';
+import { countryCode, stateCode, UNITED_STATES } from '#shop/regions.ts';
+import { shopClock, startOfDay } from '#shop/shop-clock.ts';
+
+type File = ResponseOf<typeof officeExportOrders>;
+
+/** What one operator may take out, so that a stolen session can't empty the shop: 150,000 orders. */
+const EXPORTS: RateLimit = { name: 'pages of exported orders', max: 300, seconds: 3600 };
+
+/** A page of a file of orders: what an accountant books, or what a carrier imports. The audit log notes who exported it. */
+export async function exportOrders(
+  { after, limit, ...request }: ParsedRequestOf<typeof officeExportOrders>,
+  actor: Actor,
+): Promise<File> {
+  if (limit > 0) {
+    await limitRate(EXPORTS, actor);
+    await recordExport(request, actor);
+  }
+  // One more than the page has says that there are more.
+  const page = { after, limit: limit + 1 };
+  if (request.file === 'addresses') return pageOf(PARCEL, limit, await readParcels(page));
+  const [from, until] = [startOfDay(request.from), startOfDay(addDays(request.to, 1))];
+  return pageOf(BOOKING, limit, await readPaidOrders(from, until, page));
+}
+
+type Columns<Row> = Record<string, (row: Row) => string>;
+
+function pageOf<Row extends { orderNumber: string }>(
+  columns: Columns<Row>,
+  limit: number,
+  { orders, total }: { orders: Row[]; total: number | null },
+): File {
+  const page = orders.slice(0, limit);
+  return {
+    columns: Object.keys(columns),
+    lines: page.map((order) => Object.values(columns).map((cell) => cell(order))),
+    total,
+    next: orders.length > limit ? (page.at(-1)?.orderNumber ?? null) : null,
+  };
+}
+
+const dollars = (cents: number) => dollarsFromCents(cents).toFixed(2);
+
+const BOOKING: Columns<PaidOrder> = {
+  order: ({ orderNumber }) => orderNumber,
+  paid_on: ({ paidAt }) => shopClock(paidAt).day,
+  pieces: ({ pieces }) => String(pieces),
+  subtotal: ({ subtotalCents }) => dollars(subtotalCents),
+  discount: ({ discountCents }) => dollars(discountCents),
+  promo_code: ({ promoCode }) => promoCode ?? '',
+  sales_tax: ({ taxCents }) => dollars(taxCents),
+  tax_state: ({ taxState }) => taxState ?? '',
+  total: ({ totalCents }) => dollars(totalCents),
+  refunded: ({ refundedCents }) => dollars(refundedCents),
+  method: ({ provider }) => PAYMENT_METHOD_OF[provider],
+  payment_id: ({ provider, paymentId }) => (provider === 'free' ? '' : paymentId),
+};
+
+const PARCEL: Columns<Parcel> = {
+  order: ({ orderNumber }) => orderNumber,
+  name: ({ first_name, last_name }) => `${first_name} ${last_name}`,
+  address_line_1: ({ address_line1 }) => address_line1,
+  address_line_2: ({ address_line2 }) => address_line2 ?? '',
+  city: ({ city }) => city,
+  state: ({ country, state_province: state }) =>
+    (country === UNITED_STATES && stateCode(state)) || state,
+  zip: ({ postal_code }) => postal_code,
+  country: ({ country }) => countryCode(country) ?? country,
+  // A cell that begins with a plus sign would be taken for a formula, and gets an apostrophe.
+  phone: ({ phone }) => phone?.replace(/^\s*\+/, '') ?? '',
+  pieces: ({ pieces }) => String(pieces),
+};

@@ -1,0 +1,50 @@
+import type { Order } from './orders.queries.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { dollarsFromCents } from '#shop/money.ts';
+import { openOrderLink, type OrderLink } from './order-link.ts';
+import { describeReturns } from './read-returns.ts';
+
+/** The order of a secure link, with its returns; the order by the names of requirements §7. */
+export async function getOrderDetails(link: OrderLink) {
+  const { order, stored } = await openOrderLink(link);
+  return { order: orderReply(order), returns: describeReturns(order, stored, new Date()) };
+}
+
+function orderReply(order: Order) {
+  return {
+    id: order.id,
+    order_number: order.orderNumber,
+    created_at: order.createdAt.toISOString(),
+    status: order.status,
+    payment_status: order.paymentStatus,
+    payment_method: order.paymentMethod,
+    carrier: order.carrier ?? undefined,
+    tracking_number: order.trackingNumber ?? undefined,
+    shipped_at: order.shippedAt?.toISOString(),
+    delivered_at: order.deliveredAt?.toISOString(),
+    subtotal: dollarsFromCents(order.subtotalCents),
+    sales_tax: dollarsFromCents(order.taxCents),
+    discount_amount: dollarsFromCents(order.discountCents),
+    promo_code: order.promoCode,
+    total_amount: dollarsFromCents(order.totalCents),
+    refunds: order.refunds.map(({ amountCents, refundedAt }) => ({
+      amount: dollarsFromCents(amountCents),
+      refunded_at: refundedAt.toISOString(),
+    })),
+    secure_token: order.secureToken,
+    shipping_address: order.shippingAddress,
+    billing_address: {
+      state_province: order.billingAddress.state_province,
+      country: order.billingAddress.country,
+    },
+    customer: order.customer,
+    items: order.items.map((item) => ({
+      id: item.id,
+      product_name: item.product,
+      image: findProduct(item.productId)?.image,
+      size: item.size,
+      quantity: item.quantity,
+      total_price: dollarsFromCents(item.totalCents),
+    })),
+  };
+}

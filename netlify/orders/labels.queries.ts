@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { oneRow, rows, run } from '#adapters/database.ts';
+import type { Actor } from '#audit/actor.ts';
+
+/** Records the name of a stored label; returns the name of the one that it replaces, itself if it was recorded before (send_return_label). */
+export async function recordLabel(
+  returnId: string,
+  label: string,
+  { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
+  actor: Actor,
+): Promise<string | null> {
+  const { replaced } = await oneRow(z.object({ replaced: z.string().nullable() }))`
+    select send_return_label(${returnId}, ${label}, ${carrier}, ${trackingNumber}, ${actor}) as replaced`;
+  return replaced;
+}
+
+/** Whether a return has this label. */
+export async function isRecorded(label: string): Promise<boolean> {
+  const found = await rows(z.object({ label: z.string() }))`
+    select label from returns where label = ${label}`;
+  return found.length > 0;
+}
+
+/** Labels that were sent 90 days ago. */
+export async function listOldLabels(limit: number): Promise<string[]> {
+  const found = await rows(z.object({ label: z.string() }))`
+    select label from returns
+    where label is not null and label_sent_at < now() - interval '90 days'
+    order by label_sent_at limit ${limit}`;
+  return found.map(({ label }) => label);
+}
+
+/** Forgets labels that are no longer stored. */
+export async function forgetLabels(labels: readonly string[]): Promise<void> {
+  await run`update returns set label = null where label = any (${labels})`;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { ApiError, CommandError } from '#adapters/api-error.ts';
+import type { Actor } from '#audit/actor.ts';
+import { forgetLabels, isRecorded, listOldLabels, recordLabel } from './labels.queries.ts';
+import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';
+import { MAX_LABEL_BYTES } from '#contracts/returns/office-returns.ts';
+import { openReturnLink, type OrderLink } from './order-link.ts';
+
+/** The label of a return that waits for its parcel, by the secure link of its order. */
+export async function getReturnLabel(request: OrderLink & { returnNumber: string }) {
+  const { label, state } = await openReturnLink(request);
+  const pdf = state === 'label_sent' && label && (await readLabel(label));
+  if (!pdf) throw new ApiError('not_found', 'There is no label, or it is no longer kept.');
+  return pdf;
+}
+
+/**
+ * Stores the label of a return, a PDF, and queues the email; another one replaces it, and the same changes nothing and returns false. Its name is made of
+ * the return's random id and the PDF. Throws CommandError for another file.
+ */
+export async function sendLabel(
+  returnId: string,
+  { pdf, ...parcel }: { pdf: Uint8Array; carrier: string; trackingNumber: string | null },
+  actor: Actor,
+): Promise<boolean> {
+  requirePdf(pdf);
+  const label = `${returnId}/${createHash('sha256').update(pdf).digest('hex')}`;
+  await saveLabel(label, pdf);
+  try {
+    const replaced = await recordLabel(returnId, label, parcel, actor);
+    if (replaced && replaced !== label) await deleteLabel(replaced);
+    return replaced !== label;
+  } catch (error) {
+    if (!(await isRecorded(label))) await deleteLabel(label);
+    throw error;
+  }
+}
+
+const TAIL_BYTES = 1024;
+
+/** A PDF begins with its version, and its last kilobyte has the mark of its end (ISO 32000-1, 7.5.5 and annex H.3). */
+function requirePdf(pdf: Uint8Array): void {
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+  const isPdf = /^%PDF-[12]\.\d/.test(text(pdf.subarray(0, 8)));
+  if (!isPdf || !text(pdf.subarray(-TAIL_BYTES)).includes('%%EOF')) {
+    throw new CommandError('This file is no PDF. Choose the label as a PDF.', undefined, 'label');
+  }
+  if (pdf.byteLength > MAX_LABEL_BYTES) {
+    const text = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB.`;
+    throw new CommandError(text, undefined, 'label');
+  }
+}
+
+const BATCH = 10;
+
+/** Deletes the labels that were sent 90 days ago. */
+export async function purgeLabels(): Promise<void> {
+  const labels = await listOldLabels(BATCH);
+  if (labels.length === 0) return;
+  await Promise.all(labels.map(deleteLabel));
+  await forgetLabels(labels);
+}

@@ -1,0 +1,98 @@
+import { PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
+import { type Ledger, readLedger } from './order-actions.queries.ts';
+import { findListedOrder } from './order-lists.queries.ts';
+import { readOrderReturns } from './returns.queries.ts';
+import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
+import { trackingLink } from '#shop/carriers.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { shipByDay } from '#shop/delivery.ts';
+import { canBeShipped } from '#shop/order-state.ts';
+import { returnablePieces, sizesWithFree } from './read-returns.ts';
+import { describeHistory } from './order-history.ts';
+import { listedOrderOf } from './office-orders.ts';
+import { findOrder } from './find-order.ts';
+
+/** Everything about one order. Throws CommandError when there is none. */
+export async function getOrder({ orderNumber }: { orderNumber: string }) {
+  const order = await findOrder(orderNumber);
+  const [listed, ledger, returns] = await Promise.all([
+    findListedOrder(order.orderNumber),
+    readLedger(order.id),
+    readOrderReturns(order.id),
+  ]);
+  if (!listed || !returns) throw new Error(`The order ${orderNumber} is missing.`);
+  const now = new Date();
+  const { carrier, trackingNumber } = order;
+  const restocked = countRestocked(order, listed);
+  return {
+    ...listedOrderOf(listed, now),
+    email: order.customer.email,
+    phone: order.phone,
+    notes: order.notes,
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    items: order.items.map((item, index) => ({
+      ...item,
+      image: findProduct(item.productId)?.image ?? null,
+      restocked: restocked[index] ?? 0,
+    })),
+    sizes: canBeShipped(order)
+      ? [...new Set(order.items.map(({ productId }) => productId))].flatMap((productId) =>
+          sizesWithFree(productId, returns.stock).map((size) => ({ productId, ...size })),
+        )
+      : [],
+    returnable: returnablePieces(order, returns),
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    promoCode: order.promoCode,
+    taxCents: order.taxCents,
+    payments: ledger.payments.map((payment) => ({
+      ...payment,
+      method: PAYMENT_METHOD_OF[payment.provider],
+      url: paymentPage(payment),
+    })),
+    refunds: ledger.refunds,
+    refundableCents: ledger.payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    trackingNumber,
+    trackingUrl: (carrier && trackingNumber && trackingLink(carrier, trackingNumber)) || null,
+    shipBy: describeDeadline(order, ledger),
+    history: describeHistory(order, ledger),
+  };
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
+
+/**
+ * How many pieces of each line are back in stock. Lines of one size share those that are not, and an exchange may have sent more of this
+ * size than they have.
+ */
+function countRestocked({ items }: Order, { restockable }: Listed): number[] {
+  const left = restockable.map((piece) => ({ ...piece }));
+  return items.map(({ productId, size, quantity }) => {
+    const piece = left.find((one) => one.productId === productId && one.size === size);
+    const count = Math.min(piece?.quantity ?? 0, quantity);
+    if (piece) piece.quantity -= count;
+    return quantity - count;
+  });
+}
+
+/** A payment's page in its provider's dashboard. */
+export function paymentPage({
+  provider,
+  id,
+  captureId,
+}: Pick<Ledger['payments'][number], 'provider' | 'id' | 'captureId'>): string | null {
+  if (provider === 'paypal') {
+    const host =
+      settings().PAYPAL_API_BASE === PAYPAL_TEST_API ? 'www.sandbox.paypal.com' : 'www.paypal.com';
+    return captureId && `https://${host}/activity/payment/${captureId}`;
+  }
+  if (provider === 'free') return null;
+  return `https://dashboard.stripe.com/${isLiveMode(settings()) ? '' : 'test/'}payments/${id}`;
+}
+
+/** The last day to ship a paid order. */
+function describeDeadline({ status }: Order, { payments }: Ledger): string | null {
+  const paidAt = payments.find(({ state }) => state === 'applied')?.paidAt;
+  return status === 'processing' && paidAt ? shipByDay(paidAt) : null;
+}

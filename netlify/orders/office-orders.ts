@@ -1,0 +1,72 @@
+import { type ListedOrderRow, searchOrders } from './order-lists.queries.ts';
+import { MAX_COUNTED, type officeListOrders } from '#contracts/orders/office-orders.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import { products } from '#shop/catalog.ts';
+import { estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';
+import { stateCode, UNITED_STATES } from '#shop/regions.ts';
+import { LATE_MINUTES } from '#shop/late-minutes.ts';
+
+const DEFAULT_LIMIT = 50;
+
+/** A page of the orders in a tab that match a search, and how many of them each tab has. */
+export async function listOrderPage({
+  tab,
+  search,
+  after,
+  limit = DEFAULT_LIMIT,
+}: ParsedRequestOf<typeof officeListOrders>) {
+  // One more than the page has, or than is counted, says that there are more.
+  const { orders, counts } = await searchOrders(
+    { tab, search, productId: productNamed(search), after },
+    { page: limit + 1, count: MAX_COUNTED + 1 },
+  );
+  const found = tab === 'to_ship' ? orders : orders.toReversed();
+  const page = found.slice(0, limit);
+  const now = new Date();
+  return {
+    orders: page.map((order) => listedOrderOf(order, now)),
+    counts,
+    next: found.length > limit ? (page.at(-1)?.orderNumber ?? null) : null,
+  };
+}
+
+/** The product that is searched for by its id or its name, rather than words that every order has. */
+function productNamed(search: string): string | null {
+  const name = search.trim().toLowerCase();
+  const found = products.find((product) => [product.id, product.name.toLowerCase()].includes(name));
+  return found?.id ?? null;
+}
+
+/** An order as the office lists it. */
+export function listedOrderOf(order: ListedOrderRow, now: Date) {
+  const { status, paymentStatus, paidAt, lastRefundFailed, refundQueuedAt } = order;
+  const isToShip = status === 'processing' && paymentStatus === 'completed';
+  return {
+    ...order,
+    place: placeOf(order),
+    expected: describeArrival(order, now),
+    lateDays: isToShip && paidAt ? lateDays(paidAt, now) : null,
+    hasStuckRefund: lastRefundFailed || isWaitingTooLong(refundQueuedAt, now),
+  };
+}
+
+/** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
+function describeArrival(order: ListedOrderRow, now: Date): string | null {
+  const { status, country, placedAt: orderedAt, shippedAt } = order;
+  if (status !== 'shipped' || !shippedAt) return null;
+  const { arrives } = estimateDelivery({ country, orderedAt, shippedAt, now });
+  return arrives ? formatDayRange(arrives) : null;
+}
+
+/** `Louisville, KY`, or `Toronto, Canada`. */
+export function placeOf({
+  city,
+  state_province: state,
+  country,
+}: Pick<ListedOrderRow, 'city' | 'state_province' | 'country'>): string {
+  return `${city}, ${country === UNITED_STATES ? (stateCode(state) ?? state) : country}`;
+}
+
+function isWaitingTooLong(queuedAt: Date | null, now: Date): boolean {
+  return queuedAt !== null && now.getTime() - queuedAt.getTime() > LATE_MINUTES.refunds * 60_000;
+}

@@ -1,0 +1,98 @@
+import { listReturns, searchReturns } from './return-lists.queries.ts';
+import type { StoredReturn } from './returns.queries.ts';
+import {
+  type officeListReturns,
+  RETURN_TABS,
+  type ReturnTab,
+} from '#contracts/returns/office-returns.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import { endOfBusinessDay } from '#shop/delivery.ts';
+import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS } from '#shop/returns.ts';
+import { describePiece, describeReturn, openPieces, workedOut } from './read-returns.ts';
+import { placeOf } from './office-orders.ts';
+
+const PAGE = 50;
+
+/** A page of the returns in a tab that match a search, and how many of them each tab has. */
+export async function listReturnPage({
+  tab,
+  search,
+  after,
+}: ParsedRequestOf<typeof officeListReturns>) {
+  // One more than the page has says whether there is another page.
+  const found = await searchReturns({ tab, search, after, limit: PAGE + 1 });
+  const page = found.returns.slice(0, PAGE);
+  const counts = RETURN_TABS.map((each) => [each, found.counts[each] ?? 0]);
+  return {
+    returns: page.map((one) => listedReturnOf(one, one.leftCents, one)),
+    counts: Object.fromEntries(counts) as Record<ReturnTab, number>,
+    next: found.returns.length > PAGE ? (page.at(-1)?.returnNumber ?? null) : null,
+  };
+}
+
+type Addressee = { name: string } & Parameters<typeof placeOf>[0];
+
+/** A return as the office lists it; `leftCents` is what is left of the payment. While a refund is due, the sums are of that. */
+export function listedReturnOf(stored: StoredReturn, leftCents: number, to: Addressee) {
+  const step = nextStep(stored, leftCents);
+  const described = describeReturn(stored, leftCents);
+  return {
+    ...described,
+    sums: step.next === 'refund' ? workedOut(stored, leftCents) : described.sums,
+    pieces: stored.pieces.map((piece) => ({
+      ...describePiece(piece),
+      id: piece.id,
+      productId: piece.productId,
+      condition: piece.condition,
+      isRestocked: piece.isRestocked,
+      receivedAt: piece.receivedAt,
+      receivedBy: piece.receivedBy,
+    })),
+    orderNumber: stored.orderNumber,
+    name: to.name,
+    place: placeOf(to),
+    ...step,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+interface Step {
+  next: 'send_label' | 'receive' | 'refund' | 'ship' | null;
+  dueAt: Date | null;
+}
+
+/**
+ * What is to be done next with a return, and by when we promised it; a received parcel is due even while it is being checked, unless
+ * there is nothing to refund. New sizes are promised sooner than a refund, and can wait for it.
+ */
+export function nextStep(stored: StoredReturn, leftCents: number): Step {
+  const { state, requestedAt, receivedAt } = stored;
+  if (state === 'requested') {
+    return { next: 'send_label', dueAt: new Date(requestedAt.getTime() + LABEL_HOURS * HOUR_MS) };
+  }
+  if (state === 'label_sent') return { next: 'receive', dueAt: null };
+  if (state !== 'received' || !receivedAt) return { next: null, dueAt: null };
+  const open = openPieces(stored);
+  const money = open.filter(({ newSize }) => newSize === null);
+  const exchanges = open.filter(({ newSize }) => newSize !== null);
+  const canBe = (pieces: typeof open) =>
+    pieces.length > 0 && pieces.every(({ receivedAt }) => receivedAt !== null);
+  const next = (canBe(money) && 'refund') || (canBe(exchanges) && 'ship') || 'receive';
+  if (exchanges.length > 0) return { next, dueAt: endOfBusinessDay(receivedAt, EXCHANGE_DAYS) };
+  const isNothing = next === 'refund' && workedOut(stored, leftCents).totalCents === 0;
+  return { next, dueAt: isNothing ? null : endOfBusinessDay(receivedAt, REFUND_DAYS) };
+}
+
+/** The returns that wait for us, with what is next; the late ones first, then the oldest. */
+export async function listWaitingReturns() {
+  const now = new Date();
+  const stored = await listReturns(['requested', 'received']);
+  return stored
+    .map((one) => {
+      const step = nextStep(one, one.leftCents);
+      return { ...one, ...step, isLate: step.dueAt !== null && step.dueAt < now };
+    })
+    .toSorted((one, other) => Number(other.isLate) - Number(one.isLate));
+}
+export type WaitingReturn = Awaited<ReturnType<typeof listWaitingReturns>>[number];

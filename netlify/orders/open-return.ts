@@ -1,0 +1,54 @@
+import { CommandError } from '#adapters/api-error.ts';
+import { type Actor, CUSTOMER } from '#audit/actor.ts';
+import type { Order } from './orders.queries.ts';
+import { createReturn, type NewPiece, type OrderReturns } from './returns.queries.ts';
+import type { officeCreateReturn } from '#contracts/returns/office-returns.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import { UNDELIVERED } from '#shop/returns.ts';
+import { sizeLabel } from '#shop/variant.ts';
+import { refuse } from '#audit/refusals.ts';
+import { returnablePieces } from './read-returns.ts';
+
+type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
+
+/** The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for that size. */
+export function choosePieces(order: Order, stored: OrderReturns, asked: AskedPieces): NewPiece[] {
+  const free = returnablePieces(order, stored);
+  return asked.flatMap(({ itemId, size, quantity, reason, newSize }) => {
+    const isAsked = (piece: (typeof free)[number]) =>
+      piece.itemId === itemId && piece.size === size;
+    return Array.from({ length: quantity }, () => {
+      const index = free.findIndex(isAsked);
+      const [piece] = index === -1 ? [] : free.splice(index, 1);
+      if (!piece) throw new CommandError(explainTaken(order, itemId, size));
+      if (newSize !== null && !piece.sizes.some((one) => one.size === newSize)) {
+        throw new CommandError(`${piece.product} can't be exchanged for ${newSize}.`);
+      }
+      return { ...piece, reason, newSize };
+    });
+  });
+}
+
+function explainTaken({ items }: Order, itemId: string, size: string): string {
+  const item = items.find(({ id }) => id === itemId);
+  if (!item) return 'This piece is not of this order.';
+  return `So many of ${item.product}, ${sizeLabel(size)}, can't come back: the rest was returned, or is in another return.`;
+}
+
+interface Opening {
+  key: string;
+  pieces: readonly NewPiece[];
+  note: string;
+  isUndelivered: boolean;
+}
+
+/** Opens a return and returns its number; the same key is the same return. Throws CommandError for what can't come back. */
+export async function openReturn(order: Order, opening: Opening, actor: Actor): Promise<string> {
+  if (opening.pieces.some(({ reason }) => (reason === UNDELIVERED) !== opening.isUndelivered)) {
+    throw new CommandError('A parcel comes back undelivered as a whole.', undefined, 'pieces');
+  }
+  const reader = actor === CUSTOMER ? 'shopper' : 'owner';
+  return createReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) =>
+    refuse('openReturn', error, { reader }),
+  );
+}

@@ -1,0 +1,291 @@
+import * as z from 'zod';
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
+import { oneRow, rows, run } from '#adapters/database.ts';
+import { EMAIL_KINDS, type Payloads } from '#mail/outbox-kinds.ts';
+import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
+import { PROVIDERS } from '#payment/checkouts.queries.ts';
+import type { Actor } from '#audit/actor.ts';
+
+const refundRow = z.object({
+  id: z.uuid(),
+  amountCents: z.int(),
+  state: z.enum(['queued', 'succeeded', 'failed']),
+});
+
+const REFUND_KINDS = [
+  'operator',
+  'cancellation',
+  'return',
+  'unapplied_payment',
+  'external',
+  'reversal',
+] as const;
+
+const pieces = z.array(z.object({ product_id: z.string(), size: z.string(), quantity: z.int() }));
+
+/** Pieces of a variant that came back and are put into stock again. */
+export interface Piece {
+  productId: string;
+  size: string;
+  quantity: number;
+}
+
+const ledgerRefundRow = refundRow.extend({
+  kind: z.enum(REFUND_KINDS),
+  provider: z.enum(PROVIDERS),
+  reason: z.string(),
+  createdAt: z.date(),
+  restocked: pieces,
+});
+
+const paymentRow = z.object({
+  provider: z.enum(PROVIDERS),
+  id: z.string(),
+  captureId: z.string().nullable(),
+  amountCents: z.int(),
+  state: z.string(),
+  createdAt: z.date(),
+  paidAt: z.date().nullable(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  /** It made no order, and is refunded. */
+  isUnapplied: z.boolean(),
+  /** What can still be refunded for the order. */
+  leftCents: z.int(),
+});
+
+const historyRow = z.object({
+  at: z.date(),
+  actor: z.string(),
+  action: z.enum(AUDIT_ACTIONS.order),
+  details: z.record(z.string(), z.unknown()),
+});
+
+const emailRow = z.object({
+  canBeRepeated: z.boolean(),
+  id: z.uuid(),
+  kind: z.enum(EMAIL_KINDS),
+  /** Of an email about a return. */
+  returnId: z.uuid().nullable(),
+  /** Of an email about a refund. */
+  amountCents: z.int().nullable(),
+  createdAt: z.date(),
+  /** When it was sent or refused. */
+  doneAt: z.date().nullable(),
+  isRefused: z.boolean(),
+});
+
+export type Ledger = Awaited<ReturnType<typeof readLedger>>;
+
+/**
+ * The payments of an order, its own first and then unapplied ones, its refunds, its audit entries and the emails to its customer; not
+ * what only a later version knows.
+ */
+export async function readLedger(orderId: string) {
+  const [payments, refunds, history, emails] = await Promise.all([
+    rows(paymentRow)`
+      select provider, provider_payment_id as id, capture_id as "captureId", amount as "amountCents", state,
+        payments.created_at as "createdAt", paid_at as "paidAt", card_brand as "cardBrand", card_last4 as "cardLast4",
+        is_unapplied_payment(payments) as "isUnapplied",
+        case when state = 'applied' then remaining_amount(payments) else 0 end as "leftCents"
+      from payments join orders on orders.checkout_id = payments.checkout_id
+      where orders.id = ${orderId} and payments.state not in ('created', 'cancelled', 'superseded')
+      order by is_unapplied_payment(payments) or state = 'failed', payments.created_at`,
+    rows(ledgerRefundRow)`
+      select refunds.id, refunds.amount as "amountCents", refunds.reason, refunds.state, kind, provider, restocked,
+        refunds.created_at as "createdAt"
+      from refunds
+      join payments on payments.id = refunds.payment_id
+      join orders on orders.checkout_id = payments.checkout_id
+      where orders.id = ${orderId}
+      order by refunds.created_at`,
+    readHistory(orderId),
+    rows(emailRow)`
+      select id, kind, can_be_repeated(outbox) as "canBeRepeated", payload ->> 'return_id' as "returnId", (payload ->> 'amount')::integer as "amountCents", created_at as "createdAt", done_at as "doneAt",
+        failed_at is not null as "isRefused"
+      from outbox
+      where payload ->> 'order_id' = ${orderId} and kind = any (${EMAIL_KINDS})
+        and not exists (select from outbox_kinds where kind = outbox.kind and is_for_owner)
+      order by created_at`,
+  ]);
+  return { payments, refunds, history, emails };
+}
+
+/** The audit entries of an order and its returns, the oldest first. */
+export const readHistory = (orderId: string) => rows(historyRow)`
+  select audit.* from audit join orders on orders.order_number = audit.subject_id
+  where audit.subject = 'order' and orders.id = ${orderId} and action = any (${AUDIT_ACTIONS.order})
+  order by audit.at`;
+
+/** A refund, and how much was refunded in the provider's dashboard since it was queued. */
+export async function findRefund(refundId: string) {
+  const [refund] = await rows(refundRow.extend({ externalCents: z.int() }))`
+    select id, amount as "amountCents", state, (
+      select coalesce(sum(amount), 0)::integer from refunds as external
+      where external.payment_id = refunds.payment_id and external.created_at >= refunds.created_at
+        and external.kind = 'external' and external.state = 'succeeded'
+    ) as "externalCents"
+    from refunds where id = ${refundId}`;
+  return refund;
+}
+
+export interface Shipment {
+  carrier: string;
+  trackingNumber: string;
+}
+
+export interface NewShipment extends Shipment {
+  /** The other orders with this number that the operator was told of (check_shared_number). */
+  sharedWith?: readonly string[] | undefined;
+}
+
+/** Marks an order as shipped and queues the email (ship_order). */
+export async function shipOrder(
+  orderId: string,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
+  actor: Actor,
+): Promise<void> {
+  await run`select ship_order(${orderId}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
+}
+
+export async function deliverOrder(orderId: string, actor: Actor): Promise<void> {
+  await run`select deliver_order(${orderId}, ${actor})`;
+}
+
+/** Corrects the shipment of a shipped order and queues the email; the same one again changes nothing (correct_tracking). */
+export async function correctTracking(
+  orderId: string,
+  from: Shipment,
+  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
+  actor: Actor,
+) {
+  const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
+  await run`
+    select correct_tracking(${orderId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
+}
+
+/** Corrects the shipping address of an unshipped order and queues the email; the same one again changes nothing (correct_address). */
+export async function correctAddress(
+  orderId: string,
+  from: OrderAddress,
+  address: OrderAddress,
+  actor: Actor,
+) {
+  await run`
+    select correct_address(${orderId}, ${JSON.stringify(from)}, ${JSON.stringify(address)}, ${actor})`;
+}
+
+export interface SizeChange {
+  itemId: string;
+  /** What the operator was shown. */
+  from: { size: string; quantity: number };
+  size: string;
+  /** Only one piece of the line: it becomes a line at the end. */
+  onlyOne: boolean;
+  /** Calls with the same key are the same change. */
+  key: string;
+}
+
+/** Changes the size of a line of an unshipped order, moves the stock and queues the email (change_size). */
+export async function changeSize(
+  orderId: string,
+  { itemId, from, size, onlyOne, key }: SizeChange,
+  actor: Actor,
+) {
+  await run`
+    select change_size(${orderId}, ${itemId}, ${JSON.stringify(from)}, ${size}, ${onlyOne}, ${key}, ${actor})`;
+}
+
+/** Queues an email of an order again, once a minute. False if the order has no such sent email (resend_email). */
+export async function resendEmail(orderId: string, emailId: string, actor: Actor) {
+  const { kind } = await oneRow(z.object({ kind: z.string().nullable() }))`
+    select resend_email(${orderId}, ${emailId}, ${actor}) as kind`;
+  return kind !== null;
+}
+
+/** Adds a note to the history of an order; the same within a minute is one. */
+export async function addNote(orderId: string, note: string, actor: Actor): Promise<void> {
+  await run`select add_order_entry(${orderId}, 'note', ${JSON.stringify({ note })}, ${actor})`;
+}
+
+/** Queues a message to the shopper, and quotes it in the history of the order. The same key is the same message. */
+export async function addMessage(
+  orderNumber: string,
+  message: Payloads['message'],
+  key: string,
+  actor: Actor,
+): Promise<void> {
+  const details = { note: message.message, to: 'shopper', return: message.return };
+  await run`
+    with queued as (
+      insert into outbox (kind, dedupe_key, payload)
+      values ('message', ${`message:${key}`}, ${JSON.stringify(message)})
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select add_audit_entry(${actor}, 'note', 'order', ${orderNumber}, ${JSON.stringify(details)}::jsonb)
+    from queued`;
+}
+
+/** Records in the history of these orders that their packing slips were printed; within a minute, once. */
+export async function recordPrinted(orderNumbers: readonly string[], actor: Actor): Promise<void> {
+  await run`
+    select add_order_entry(id, 'print', '{}', ${actor})
+    from orders where order_number = any(${orderNumbers})
+    order by order_number`;
+}
+
+/**
+ * Cancels an order and returns the id of its refund, if anything was paid (cancel_order). With an amount, only if that is what is
+ * left to refund.
+ */
+export async function cancelOrder(
+  orderId: string,
+  reason: string,
+  actor: Actor,
+  amountCents?: number,
+) {
+  const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
+    select cancel_order(${orderId}, ${reason}, ${actor}, ${amountCents ?? null}) as "refundId"`;
+  return refundId;
+}
+
+const queuedRow = z.object({
+  outcome: z.enum([
+    'queued',
+    'duplicate',
+    'key_conflict',
+    'unpaid',
+    'too_much',
+    'not_shipped',
+    'too_many',
+  ]),
+  refundId: z.uuid().nullable(),
+  amountCents: z.int(),
+  availableCents: z.int(),
+});
+
+interface OrderRefund {
+  orderId: string;
+  /** Undefined for the full remaining amount. */
+  amountCents: number | undefined;
+  reason: string;
+  /** Calls with the same key are the same refund. */
+  key: string;
+  /** The shipped pieces that came back; `all` that have not come back before. */
+  restock: readonly Piece[] | 'all';
+  actor: Actor;
+}
+
+/** Queues a refund of an order (refund_order). */
+export async function queueRefund(request: OrderRefund) {
+  const { orderId, amountCents, reason, key, restock, actor } = request;
+  const pieces =
+    restock !== 'all' &&
+    restock.map(({ productId, size, quantity }) => ({ product_id: productId, size, quantity }));
+  return oneRow(queuedRow)`
+    select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
+      coalesce(available, 0) as "availableCents"
+    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor},
+      ${pieces ? JSON.stringify(pieces) : null})`;
+}

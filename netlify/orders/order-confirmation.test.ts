@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { Order } from './orders.queries.ts';
+import { featuredProduct } from '#shop/catalog.ts';
+import { texts } from '#shop/messages.ts';
+import { renderEmail } from '#mail/render-email.ts';
+import { orderConfirmation } from './order-confirmation.ts';
+import { orderRefunded } from './refund-emails.ts';
+import { orderShipped } from './shipment-emails.ts';
+
+const customer = { first_name: 'June', last_name: 'Tolliver', email: 'june@tolliver.example' };
+const address = {
+  ...customer,
+  address_line1: '1120 Bardstown Road',
+  address_line2: 'Apt 3',
+  city: 'Louisville',
+  state_province: 'Kentucky',
+  postal_code: '40204',
+  country: 'United States',
+};
+const tee = { productId: featuredProduct.id, product: featuredProduct.name, size: 'M' };
+
+const sampleOrder: Order = {
+  id: '7f9d2c4e-0000-4000-8000-000000000001',
+  orderNumber: 'ORD-20261121-482913',
+  secureToken: '0'.repeat(64),
+  createdAt: new Date('2026-11-21T15:04:00Z'),
+  status: 'shipped',
+  paymentStatus: 'completed',
+  paymentMethod: 'card',
+  carrier: 'UPS',
+  trackingNumber: '1Z999AA10123456784',
+  shippedAt: new Date('2026-11-23T18:20:00Z'),
+  deliveredAt: null,
+  notes: 'Leave it on the porch, please.',
+  subtotalCents: 8697,
+  taxCents: 470,
+  discountCents: 870,
+  promoCode: 'WELCOME10',
+  totalCents: 8297,
+  refunds: [],
+  customer,
+  phone: null,
+  shippingAddress: address,
+  billingAddress: address,
+  items: [
+    {
+      ...tee,
+      id: '7f9d2c4e-0000-4000-8000-000000000002',
+      quantity: 3,
+      unitCents: 2899,
+      totalCents: 8697,
+    },
+  ],
+};
+
+const mailOf = (order: Order) => renderEmail(orderConfirmation(order), 'https://shop.example');
+
+test('an email loads only our own pictures, runs no script, and keeps its colors in dark mode', () => {
+  const { html } = mailOf(sampleOrder);
+  const sources = [...html.matchAll(/\b(?:src|background)="([^"]*)"/g)].map(([, source]) => source);
+  for (const source of sources) expect(source).toMatch(/^https:\/\/shop\.example\/pictures\//);
+  expect(html).not.toMatch(/<script|<link|url\(|@import/i);
+  expect(html).toContain('<meta name="color-scheme" content="light" />');
+  expect(html).toMatch(/<body style="margin:0;background:#/);
+});
+
+test('the order date follows the clock in Lexington', () => {
+  const createdAt = new Date('2026-11-22T04:00:00Z');
+  const mail = mailOf({ ...sampleOrder, createdAt });
+  expect(mail.text).toContain('Date: Nov 21, 2026');
+  expect(mail.html).toContain('Nov 21, 2026');
+});
+
+test('a paid order names the payment and the days of the confirmation page', () => {
+  const mail = mailOf(sampleOrder);
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('Paid by card.');
+    expect(body).toContain(
+      'Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.',
+    );
+  }
+});
+
+test('an order with a pending payment says that it ships only after the payment clears', () => {
+  const mail = mailOf({ ...sampleOrder, paymentMethod: 'paypal', paymentStatus: 'pending' });
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain(texts.paymentPending);
+    expect(body).not.toMatch(/Ships|business days/);
+  }
+});
+
+test.each([
+  ['cancelled', 'failed', 'canceled'],
+  ['refunded', 'refunded', 'refunded'],
+] as const)(
+  'an email that is sent late, for an order that is %s, promises no delivery',
+  (status, paymentStatus, word) => {
+    const mail = mailOf({ ...sampleOrder, status, paymentStatus });
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(`Nothing ships, because this order is ${word}.`);
+      expect(body).not.toMatch(/Ships|business days/);
+    }
+  },
+);
+
+test('a shipped order shows its pieces and both links, and its numbers never break', () => {
+  const { text, html } = renderEmail(orderShipped(sampleOrder), 'https://shop.example');
+  expect(text).toMatch(/Track Your Package:\nhttps:\S+\n\nView Full Order Details:\nhttps:\S+/);
+  expect(text).toContain('In the parcel: 3 pieces');
+  expect(text).toContain('Ghost Barrel Heritage Tee\nSize M, 3 pieces   $86.97');
+  expect(html).toContain(`https://shop.example${featuredProduct.image}`);
+  for (const number of [sampleOrder.trackingNumber, sampleOrder.orderNumber]) {
+    expect(html).toMatch(new RegExp(`white-space:nowrap"\\s*>\\s*${number}\\s*<`));
+  }
+});
+
+test('a partial refund after another adds up, and says that the order stands', () => {
+  const refunds = [1000, 500].map((amountCents) => ({
+    amountCents,
+    refundedAt: new Date('2026-11-24T20:00:00Z'),
+  }));
+  const refund = { amount: 500, refundTo: 'PayPal', returned: undefined };
+  const { text } = renderEmail(orderRefunded({ ...sampleOrder, refunds }, refund), 'https://a.b');
+  expect(text).toMatch(/^\$5\.00 refunded\n\nIt goes to your PayPal .* Your order stands;/);
+  expect(text).toContain('Refunded: Nov 24, 2026');
+  expect(text).toContain(
+    'Order Total: $82.97\nOther refunds: −$10.00\nRefund: −$5.00\nYou have paid: $67.97',
+  );
+});

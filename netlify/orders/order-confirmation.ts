@@ -1,0 +1,91 @@
+import type { Order } from './orders.queries.ts';
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
+import { thankYou } from '#shop/greeting.ts';
+import { texts } from '#shop/messages.ts';
+import { formatCents } from '#shop/money.ts';
+import { describePayment } from '#shop/order-messages.ts';
+import { paths } from '#shop/paths.ts';
+import { orderAmountRows } from '#shop/pricing.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { sizeLabel } from '#shop/variant.ts';
+import type { Block, Email, Fact, Item, Link } from '#mail/email.ts';
+
+const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
+
+/** The email for every new order, with the link that opens it (design, E-mail). */
+export function orderConfirmation(order: Order): Email {
+  const shipping = addressLines(order.shippingAddress);
+  const billing = addressLines(order.billingAddress);
+  const addresses: Fact[] = [['Shipping Address', shipping]];
+  if (billing.join() !== shipping.join()) addresses.push(['Billing Address', billing]);
+  return {
+    to: order.customer.email,
+    subject: `Your order ${order.orderNumber}`,
+    preview: RECEIVED,
+    blocks: [
+      { type: 'title', text: thankYou(order.customer.first_name) },
+      { type: 'text', text: RECEIVED },
+      {
+        type: 'facts',
+        facts: [
+          ['Order Number', order.orderNumber],
+          ['Date', formatDay(order.createdAt)],
+        ],
+      },
+      orderItems(order, ({ size, quantity }) => `${sizeLabel(size)} · Qty ${quantity}`),
+      {
+        type: 'amounts',
+        rows: orderAmountRows(order),
+        total: { label: 'Total', value: formatCents(order.totalCents) },
+      },
+      { type: 'button', ...orderLink(order) },
+      {
+        type: 'columns',
+        columns: [
+          addresses,
+          [
+            ['Payment', describePayment(order)],
+            ['What happens next', [nextSteps(order)]],
+          ],
+        ],
+      },
+    ],
+  };
+}
+
+/** What happens next: the dates of the confirmation page, or what a pending payment means. */
+function nextSteps({ createdAt, status, paymentStatus, shippingAddress }: Order): string {
+  if (paymentStatus === 'pending') return texts.paymentPending;
+  if (paymentStatus !== 'completed')
+    return `Nothing ships, because this order is ${status === 'cancelled' ? 'canceled' : status}.`;
+  const { country } = shippingAddress;
+  return describeDelivery(estimateDelivery({ country, orderedAt: createdAt, now: createdAt }));
+}
+
+/** What was bought, with its prices. */
+export function orderItems(order: Order, detail: (item: Order['items'][number]) => string): Block {
+  const items = order.items.map((item): Item => ({
+    product: item.product,
+    image: findProduct(item.productId)?.image,
+    detail: detail(item),
+    result: formatCents(item.totalCents),
+  }));
+  return { type: 'items', items };
+}
+
+/** The link that opens the order's page. */
+export const orderLink = (order: Order): Link => ({
+  label: 'View Full Order Details',
+  address: paths.orderConfirmation(order.id, order.secureToken),
+});
+
+export function addressLines(address: OrderAddress): string[] {
+  return [
+    `${address.first_name} ${address.last_name}`,
+    [address.address_line1, address.address_line2].filter(Boolean).join(', '),
+    `${address.city}, ${address.state_province} ${address.postal_code}`,
+    address.country,
+  ];
+}

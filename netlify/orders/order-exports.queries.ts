@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { orderAddress } from '#contracts/orders/order-content.ts';
+import { oneRow, run } from '#adapters/database.ts';
+import type { Actor } from '#audit/actor.ts';
+import { PROVIDERS } from '#payment/checkouts.queries.ts';
+
+interface Page {
+  /** The number of the last order of the page before. */
+  after: string | undefined;
+  limit: number;
+}
+
+/** `total` counts all pages; null after the first. */
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  oneRow(z.object({ orders: z.array(row), total: z.int().nullable() }));
+
+const paidRow = z.object({
+  orderNumber: z.string(),
+  paidAt: z.coerce.date(),
+  pieces: z.int(),
+  subtotalCents: z.int(),
+  discountCents: z.int(),
+  promoCode: z.string().nullable(),
+  taxCents: z.int(),
+  taxState: z.string().nullable(),
+  totalCents: z.int(),
+  refundedCents: z.int(),
+  provider: z.enum(PROVIDERS),
+  /** As the provider's dashboard shows it. */
+  paymentId: z.string(),
+});
+export type PaidOrder = z.output<typeof paidRow>;
+
+/** A page of the orders paid from an instant until another, the oldest first; money in cents. */
+export function readPaidOrders(from: Date, until: Date, { after = '', limit }: Page) {
+  return pageOf(paidRow)`
+    with paid as not materialized (
+      select payments.*, orders.id as order_id, order_number
+      from payments join orders using (checkout_id)
+      where paid_at >= ${from} and paid_at < ${until} and not is_unapplied_payment(payments)
+    ), page as (
+      select * from paid
+      where ${after} = '' or (paid_at, order_id) > (
+        select payments.paid_at, orders.id from payments join orders using (checkout_id)
+        where order_number = ${after} and not is_unapplied_payment(payments) and paid_at is not null
+      )
+      order by paid_at, order_id
+      limit ${limit}
+    )
+    select
+      case when ${after} = '' then (select count(*)::integer from paid) end as total,
+      coalesce(jsonb_agg(jsonb_build_object(
+        'orderNumber', order_number, 'paidAt', paid_at,
+        'pieces', (select sum(quantity) from order_items where order_items.order_id = page.order_id),
+        'subtotalCents', subtotal, 'discountCents', discount_amount, 'promoCode', promo_code, 'taxCents', sales_tax,
+        'taxState', tax_state, 'totalCents', total_amount,
+        'refundedCents', (
+          select coalesce(sum(refunds.amount), 0) from refunds where payment_id = page.id and refunds.state = 'succeeded'
+        ),
+        'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id)
+      ) order by paid_at, order_id), '[]') as orders
+    from page join orders using (checkout_id, order_number)`;
+}
+
+const parcelRow = z.object({
+  ...orderAddress.shape,
+  orderNumber: z.string(),
+  phone: z.string().nullable(),
+  pieces: z.int(),
+});
+export type Parcel = z.output<typeof parcelRow>;
+
+/** A page of the orders that wait to ship, with where to, the oldest first. */
+export function readParcels({ after = '', limit }: Page) {
+  return pageOf(parcelRow)`
+    with page as (
+      select * from orders
+      where tab = 'to_ship' and (
+        ${after} = '' or (created_at, id) > (select created_at, id from orders where order_number = ${after})
+      )
+      order by created_at, id
+      limit ${limit}
+    )
+    select
+      case when ${after} = '' then (select count(*)::integer from orders where tab = 'to_ship') end as total,
+      coalesce(jsonb_agg(to_jsonb(address) || jsonb_build_object(
+        'orderNumber', order_number, 'phone', phone,
+        'pieces', (select sum(quantity) from order_items where order_id = page.id)
+      ) order by page.created_at, page.id), '[]') as orders
+    from page
+    join shipping_addresses as address on address.id = shipping_address_id
+    join customers on customers.id = page.customer_id`;
+}
+
+/** Adds to the audit that this file is exported: once an hour, so that all its pages are one entry. */
+export async function recordExport({ file, ...days }: { file: string }, actor: Actor) {
+  const details = JSON.stringify(days);
+  await run`
+    select add_audit_entry(${actor}, 'export', 'orders', ${file}, ${details}::jsonb)
+    where not exists (
+      select from audit
+      where subject = 'orders' and subject_id = ${file} and actor = ${actor} and details = ${details}::jsonb
+        and at > now() - interval '1 hour'
+    )`;
+}

@@ -1,0 +1,94 @@
+import type { Actor } from '#audit/actor.ts';
+import { recordPrinted } from './order-actions.queries.ts';
+import { findOrders, type Order } from './orders.queries.ts';
+import { brand } from '#shop/brand.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { html, Html } from '#mail/html.ts';
+import { addressLines } from './order-confirmation.ts';
+import { CommandError } from '#audit/command-error.ts';
+
+/** The packing slips of these orders as one HTML page, in their order. Throws CommandError when there is no such order. */
+export async function packingSlips({ orderNumbers }: { orderNumbers: string[] }, actor: Actor) {
+  const numbers = orderNumbers.map(normalizeOrderNumber);
+  const found = new Map((await findOrders(numbers)).map((order) => [order.orderNumber, order]));
+  const orders = numbers.map((number) => {
+    const order = found.get(number);
+    if (!order) throw new CommandError(`There is no order ${number}.`);
+    return order;
+  });
+  await recordPrinted(numbers, actor);
+  return { html: packingSlipPage(orders) };
+}
+
+const STYLE = new Html(`
+  @page { margin: 18mm; }
+  body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Besley, Georgia, serif; color: black; background: white; overflow-wrap: anywhere; }
+  h1, h2, th { font-family: 'League Gothic', Impact, 'Arial Narrow', sans-serif; font-weight: 400; text-transform: uppercase; letter-spacing: .03em; }
+  h1 { font-size: 2.5rem; line-height: 1; margin: 0 0 .25rem; }
+  h2 { font-size: 1.125rem; margin: 2rem 0 .25rem; }
+  table { width: 100%; border-collapse: collapse; margin-top: 2rem; }
+  th, td { text-align: start; padding: .5rem .5rem .5rem 0; border-bottom: 1px solid; vertical-align: top; }
+  th:last-child, td:last-child { text-align: end; padding-inline-end: 0; font-variant-numeric: tabular-nums; }
+  th { overflow-wrap: normal; }
+  tr { break-inside: avoid; }
+  section:not(:first-of-type) { break-before: page; }
+  address { font-style: normal; font-size: 1.25rem; }
+  .notes { white-space: pre-line; }
+`);
+
+/** The packing slips as an HTML page, a sheet each. They show no prices, because an order may be a gift. */
+function packingSlipPage(orders: readonly Order[]): string {
+  const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Packing slip ${numbers}</title>
+        <style>
+          ${STYLE}
+        </style>
+      </head>
+      <body>
+        ${orders.map(packingSlip)}
+      </body>
+    </html> `.text;
+}
+
+function packingSlip(order: Order): Html {
+  const itemCount = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  return html`<section>
+        <h1>${brand.name}</h1>
+        <p>Packing slip · ${order.orderNumber} · ${formatDay(order.createdAt)}</p>
+        <h2>Ship to</h2>
+        <address>${addressLines(order.shippingAddress).map((line) => html`${line}<br />`)}</address>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Size</th>
+              <th scope="col">Quantity</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${order.items.map(
+              (item) =>
+                html`<tr>
+                  <td>${item.product}</td>
+                  <td>${item.size}</td>
+                  <td>${item.quantity}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+        <p>Items: ${itemCount}</p>
+        ${
+          order.notes
+            ? html`<h2>Notes</h2>
+              <p class="notes">${order.notes}</p>`
+            : html``
+        }
+        <p>Questions? ${brand.email}</p>
+      </section>`;
+}

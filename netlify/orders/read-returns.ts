@@ -1,0 +1,165 @@
+import { type Order, PAYMENT_METHOD_OF } from './orders.queries.ts';
+import type { OrderReturns, StoredPiece, StoredReturn } from './returns.queries.ts';
+import { FEW_LEFT } from '#shop/availability.ts';
+import { trackingLink } from '#shop/carriers.ts';
+import { findProduct, otherSizesOf } from '#shop/catalog.ts';
+import { UNITED_STATES } from '#shop/domestic.ts';
+import { paymentMethodName } from '#shop/payment-method.ts';
+import { pieceShares } from '#shop/piece-shares.ts';
+import { isContinentalState } from '#shop/regions.ts';
+import {
+  canAskForReturn,
+  isUnderWay,
+  returnableUntil,
+  type ReturnSums,
+  returnSums,
+  sendByDay,
+} from '#shop/returns.ts';
+import { formatChestFit, isGuideSize } from '#shop/size-guide.ts';
+
+/** What the order page shows of returns (requirements §6). */
+export function describeReturns(order: Order, stored: OrderReturns, now: Date) {
+  const pieces = returnablePieces(order, stored);
+  const isShipped = order.status === 'shipped' || order.status === 'delivered';
+  const canComeBack = isShipped && (pieces.length > 0 || stored.returns.some(isUnderWay));
+  return {
+    until: canComeBack ? returnableUntil(order.shippedAt, order.deliveredAt) : null,
+    pieces: canAskFor(order, now) ? pieces : [],
+    leftCents: stored.leftCents,
+    refundTo: refundTarget(stored),
+    requests: stored.returns.map((one) => describeReturn(one, stored.leftCents)),
+  };
+}
+
+/** Whether the shopper can ask for a return of this order now. */
+export const canAskFor = ({ status, shippedAt, deliveredAt }: Order, now: Date): boolean =>
+  canAskForReturn({ status, shippedAt, deliveredAt }, now);
+
+/** Where the money of a refund goes: `Visa ending in 4242`; null if nothing was paid. */
+export function refundTarget({ provider, cardBrand, cardLast4 }: OrderReturns): string | null {
+  if (!provider || provider === 'free') return null;
+  const method = PAYMENT_METHOD_OF[provider];
+  return paymentMethodName({ method, cardBrand, cardLast4 });
+}
+
+/**
+ * The pieces of an order that can come back, whenever it was shipped: those that are in no open return and were not refunded by one.
+ * The k-th piece of a line has the k-th share. What a piece was exchanged for can come back for money only.
+ */
+export function returnablePieces(order: Order, { returns, stock }: OrderReturns) {
+  const shares = pieceShares(
+    order.items.map(({ unitCents, quantity }) => ({ unitCents, quantity })),
+    { discountCents: order.discountCents, taxCents: order.taxCents },
+  );
+  const returned = returns.flatMap(({ pieces }) => pieces);
+  return order.items.flatMap((item, line) =>
+    (shares[line] ?? []).flatMap((share, index) => {
+      const before = returned.filter(
+        (one) => one.itemId === item.id && one.piece === index + 1 && !one.isWithdrawn,
+      );
+      if (before.some(({ outcome }) => outcome === null || outcome === 'refunded')) return [];
+      const exchanged = before.find(({ outcome }) => outcome === 'exchanged');
+      return {
+        itemId: item.id,
+        piece: index + 1,
+        product: item.product,
+        ...share,
+        image: findProduct(item.productId)?.image ?? null,
+        size: exchanged?.newSize ?? item.size,
+        isExchanged: exchanged !== undefined,
+        sizes: exchanged || !isContinental(order) ? [] : newSizes(item.productId, stock),
+      };
+    }),
+  );
+}
+
+/** Whether an order went to the 48 states or the District of Columbia: exchanges are shipped there (requirements §9). */
+const isContinental = ({ shippingAddress: { country, state_province } }: Order) =>
+  country === UNITED_STATES && isContinentalState(state_province);
+
+/** The sizes that a piece can be exchanged for or changed to, with how many can be sold; null if they are not counted. */
+export const sizesWithFree = (productId: string, stock: OrderReturns['stock']) =>
+  otherSizesOf(productId).map((size) => {
+    const counted = stock.find((one) => one.productId === productId && one.size === size);
+    return { size, free: counted ? Math.max(0, counted.free) : null };
+  });
+
+function newSizes(productId: string, stock: OrderReturns['stock']) {
+  return sizesWithFree(productId, stock).map(({ size, free }) => ({
+    size,
+    fits: isGuideSize(size) ? `chest ${formatChestFit(size, 'in')} in` : null,
+    free: free !== null && free <= FEW_LEFT ? free : null,
+  }));
+}
+
+/** A return as its shopper sees it; `leftCents` is what is left of the payment. */
+export function describeReturn(stored: StoredReturn, leftCents: number) {
+  const { state, carrier, exchange } = stored;
+  return {
+    returnNumber: stored.returnNumber,
+    state,
+    requestedAt: stored.requestedAt.toISOString(),
+    labelSentAt: stored.labelSentAt?.toISOString() ?? null,
+    receivedAt: stored.receivedAt?.toISOString() ?? null,
+    completedAt: stored.completedAt?.toISOString() ?? null,
+    carrier,
+    hasLabel: stored.label !== null && state === 'label_sent',
+    sendBy: state === 'label_sent' && stored.labelSentAt ? sendByDay(stored.labelSentAt) : null,
+    note: stored.note,
+    refusal: stored.refusal,
+    pieces: stored.pieces.map(describePiece),
+    sums: sumsOf(stored, leftCents),
+    refundReason: stored.refundReason,
+    exchange: exchange && {
+      carrier: exchange.carrier,
+      trackingNumber: exchange.trackingNumber,
+      trackingUrl: trackingLink(exchange.carrier, exchange.trackingNumber) ?? null,
+      shippedAt: exchange.shippedAt.toISOString(),
+    },
+  };
+}
+
+/** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before it has an outcome. */
+export function describePiece(piece: StoredPiece) {
+  const isMissing = piece.receivedAt !== null && piece.condition === null;
+  const { itemId, product, size, reason, newSize, isSoldOut } = piece;
+  const { priceCents, discountCents, taxCents } = piece;
+  return {
+    itemId,
+    product,
+    image: findProduct(piece.productId)?.image ?? null,
+    size,
+    reason,
+    newSize,
+    isSoldOut,
+    outcome: piece.outcome ?? (isMissing ? ('not_received' as const) : null),
+    priceCents,
+    discountCents,
+    taxCents,
+  };
+}
+
+/** The pieces of a return that are still to be refunded or exchanged: not those that were missing in the parcel. */
+export const openPieces = ({ pieces }: StoredReturn): StoredPiece[] =>
+  pieces.filter(
+    ({ outcome, receivedAt, condition }) =>
+      outcome === null && (receivedAt === null || condition !== null),
+  );
+
+/** What is still to be refunded, as worked out; amounts in cents. */
+export const workedOut = (stored: StoredReturn, leftCents: number): ReturnSums =>
+  returnSums(openPieces(stored).map(describePiece), leftCents);
+
+/** What was refunded, and what is still to be. */
+function sumsOf(stored: StoredReturn, leftCents: number): ReturnSums {
+  const sums = workedOut(stored, leftCents);
+  if (stored.refundedCents === null) return sums;
+  for (const piece of stored.pieces.filter(({ outcome }) => outcome === 'refunded')) {
+    sums.priceCents += piece.priceCents;
+    sums.discountCents += piece.discountCents;
+    sums.taxCents += piece.taxCents;
+  }
+  sums.feeCents += stored.feeCents ?? 0;
+  sums.totalCents += stored.refundedCents;
+  return sums;
+}

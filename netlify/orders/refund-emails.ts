@@ -1,0 +1,146 @@
+/** Emails about refunds, and payments and orders that have ended. */
+import type { Order } from './orders.queries.ts';
+import type { StoredReturn } from './returns.queries.ts';
+import { formatCents } from '#shop/money.ts';
+import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
+import { paymentBadges } from '#shop/order-state.ts';
+import { paths } from '#shop/paths.ts';
+import type { AmountRow } from '#shop/pricing.ts';
+import { formatDay } from '#shop/shop-clock.ts';
+import { soldOutWhilePaying } from '#shop/stock-messages.ts';
+import { type Email, type Fact, textBlock } from '#mail/email.ts';
+import { orderItems, orderLink } from './order-confirmation.ts';
+import { describeItem } from './shipment-emails.ts';
+
+const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
+
+/** Amounts in cents. */
+interface Refund {
+  amount: number;
+  fee?: number | undefined;
+  adjusted?: number | undefined;
+  /** Where it goes: `Visa ending in 4242`. */
+  refundTo: string | null;
+  /** The return that it is for. */
+  returned: StoredReturn | undefined;
+}
+
+/** For a full or partial refund of an order; that of a return says which one, and what was kept. */
+export function orderRefunded(order: Order, refund: Refund): Email {
+  const { refundTo, returned, fee, adjusted } = refund;
+  const amount = formatCents(refund.amount);
+  const isCancelled = order.status === 'cancelled';
+  const isPart = order.paymentStatus === 'completed' && !isCancelled;
+  const when = refundGoesTo(refundTo);
+  const stands = isPart && !returned ? ' Your order stands; nothing else changes.' : '';
+  const refundedAt = order.refunds.findLast(({ amountCents }) => amountCents === refund.amount);
+  const facts: (Fact | false | undefined)[] = [
+    ['Order Number', order.orderNumber],
+    refundedAt && ['Refunded', formatDay(refundedAt.refundedAt)],
+    returned && ['Return', returned.returnNumber],
+    [
+      'Payment Status',
+      paymentBadges(order)
+        .map(({ label }) => label)
+        .join(', '),
+    ],
+    Boolean(fee) && ['Return shipping, kept', formatCents(fee ?? 0)],
+    Boolean(adjusted) && ['Adjusted', formatCents(adjusted ?? 0)],
+  ];
+  return {
+    to: order.customer.email,
+    subject: `${amount} refunded for order ${order.orderNumber}`,
+    preview: when,
+    blocks: [
+      {
+        type: 'title',
+        text: isCancelled ? 'Order canceled' : isPart ? `${amount} refunded` : 'Order refunded',
+      },
+      ...(isCancelled ? [textBlock(`Your order ${order.orderNumber} is canceled.`)] : []),
+      textBlock(isPart ? when + stands : `We refunded ${amount}. ${when}`),
+      ...(returned?.refundReason ? [textBlock(returned.refundReason)] : []),
+      { type: 'facts', facts: facts.filter((fact) => typeof fact === 'object') },
+      orderItems(order, describeItem),
+      { type: 'amounts', ...refundAmounts(order, refund.amount, isPart) },
+      { type: 'button', ...orderLink(order) },
+    ],
+  };
+}
+
+/** What was paid and what of it stays so; once nothing does, what was refunded. */
+function refundAmounts(order: Order, amountCents: number, isPart: boolean) {
+  const paid: AmountRow = { label: 'Order Total', value: formatCents(order.totalCents) };
+  if (!isPart) return { rows: [paid], total: { label: 'Refund', value: formatCents(amountCents) } };
+  const others = order.totalCents - paidCents(order) - amountCents;
+  return {
+    rows: [
+      paid,
+      ...(others > 0 ? [{ label: 'Other refunds', value: formatCents(-others) }] : []),
+      { label: 'Refund', value: formatCents(-amountCents) },
+    ],
+    total: { label: 'You have paid', value: formatCents(paidCents(order)) },
+  };
+}
+
+/** For a canceled order that had nothing to refund. */
+export function orderCancelled(order: Order): Email {
+  const isPaid = order.totalCents > 0 && order.paymentStatus === 'completed';
+  return shopNotice(order, {
+    subject: `Your order ${order.orderNumber} is canceled`,
+    title: 'Order canceled',
+    preview: 'No action is needed.',
+    paragraphs: [
+      'We have canceled your order. If this surprises you, reply to this email.',
+      ...(isPaid ? ['We write again when the money is on its way back to you.'] : []),
+    ],
+    facts: [
+      ['Order Number', order.orderNumber],
+      ['Order Total', formatCents(order.totalCents)],
+    ],
+  });
+}
+
+/** For an order whose pending payment failed, which cancels it (requirements §4). */
+export const paymentFailed = (order: Order): Email =>
+  shopNotice(order, {
+    subject: `Your order ${order.orderNumber} is canceled`,
+    title: 'Order canceled',
+    preview: 'You have not been charged.',
+    paragraphs: [
+      `PayPal could not complete your payment of ${formatCents(order.totalCents)}. Your order ${order.orderNumber} is canceled, and you have not been charged.`,
+      'If you still want it, you can order again and pay another way.',
+    ],
+  });
+
+/** For a payment that came when too few pieces were left; there is no order. */
+export const soldOut = (payment: Pick<Order, 'customer'> & { amountCents: number }): Email =>
+  shopNotice(payment, {
+    subject: 'Sold out: we refunded your payment',
+    title: 'Sold out',
+    preview: WHEN,
+    paragraphs: [soldOutWhilePaying(payment.amountCents), WHEN],
+  });
+
+interface ShopNotice {
+  subject: string;
+  title: string;
+  preview: string;
+  paragraphs: string[];
+  facts?: Fact[];
+}
+
+/** What ended without an order that stands; its button leads back to the shop. */
+const shopNotice = (
+  { customer }: Pick<Order, 'customer'>,
+  { subject, title, preview, paragraphs, facts }: ShopNotice,
+): Email => ({
+  to: customer.email,
+  subject,
+  preview,
+  blocks: [
+    { type: 'title', text: title },
+    ...paragraphs.map(textBlock),
+    ...(facts ? [{ type: 'facts' as const, facts }] : []),
+    { type: 'button', label: 'Shop Collection', address: paths.section('products') },
+  ],
+});

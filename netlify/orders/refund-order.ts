@@ -1,0 +1,79 @@
+import type { Actor } from '#audit/actor.ts';
+import * as records from './order-actions.queries.ts';
+import { formatCents } from '#shop/money.ts';
+import { CommandError } from '#audit/command-error.ts';
+import { describeStatus } from './change-order.ts';
+import type { Order } from './find-order.ts';
+
+interface RefundInput {
+  /** Undefined for the full remaining amount. */
+  amountCents?: number | undefined;
+  reason: string;
+  /** Distinguishes this refund from another one of the same amount on the same day. */
+  key?: string | undefined;
+  /** The shipped pieces that came back and are put into stock again; `all` that have not come back before. */
+  restock: readonly records.Piece[] | 'all';
+}
+
+/**
+ * Queues a refund of some or all of an order's payment. The same key is the same refund. Without a key, the same amount on the same day
+ * is, so that a command entered twice does not refund twice.
+ */
+export async function refundOrder(
+  order: Order,
+  { amountCents, reason, key, restock }: RefundInput,
+  actor: Actor,
+) {
+  const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
+  const queued = await records.queueRefund({
+    orderId: order.id,
+    amountCents,
+    reason,
+    key: `admin:${order.orderNumber}:${word}`,
+    restock,
+    actor,
+  });
+  if (queued.outcome === 'not_shipped') {
+    throw new CommandError(
+      `The pieces of ${order.orderNumber} were not shipped, so none can be put back into stock.`,
+    );
+  }
+  if (queued.outcome === 'too_many') {
+    throw new CommandError(
+      'More pieces would be put back into stock than were shipped and are not back yet.',
+    );
+  }
+  if (queued.outcome === 'unpaid' || (queued.outcome === 'too_much' && !queued.availableCents)) {
+    throw new CommandError(await explainNoRefund(order));
+  }
+  if (queued.outcome === 'too_much') {
+    throw new CommandError(`No more than ${formatCents(queued.availableCents)} can be refunded.`);
+  }
+  if (queued.outcome === 'key_conflict') {
+    throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
+  }
+  if (!queued.refundId) throw new Error('The refund is missing.');
+  return { refundId: queued.refundId, isNew: queued.outcome === 'queued' };
+}
+
+/** Refunds, waits for `send`, and tells what became of it; it is still queued if its provider takes long. */
+export const refundAndWait =
+  (send: () => Promise<void>) => async (order: Order, refund: RefundInput, actor: Actor) => {
+    const { refundId } = await refundOrder(order, refund, actor);
+    await send();
+    return readRefund(refundId);
+  };
+
+async function explainNoRefund(order: Order): Promise<string> {
+  if (order.totalCents === 0) return 'There is nothing to refund: the order was free.';
+  const last = await describeStatus(order, ['cancelled', 'refunded']);
+  return last
+    ? `${last} Nothing is left to refund.`
+    : `There is nothing to refund: the payment is ${order.paymentStatus}.`;
+}
+
+export async function readRefund(id: string) {
+  const refund = await records.findRefund(id);
+  if (!refund) throw new Error('The refund is missing.');
+  return refund;
+}

@@ -1,0 +1,216 @@
+import type { CheckoutContent } from '#adapters/checkout-content.ts';
+import { createHash } from 'node:crypto';
+import { ApiError } from '#adapters/api-error.ts';
+import { violatesConstraint, violationDetail } from '#adapters/database.ts';
+import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
+import {
+  type CardTestingLimits,
+  type CheckoutInput,
+  openCheckout as openCheckoutRow,
+  type OpenedCheckout,
+  type ProviderPayment,
+} from './checkouts.queries.ts';
+import { settings } from '#adapters/settings.ts';
+import type { CheckoutRequest } from '#contracts/payment/checkout-content.ts';
+import type { OrderAddress } from '#contracts/orders/order-content.ts';
+import { CURRENCY } from '#shop/catalog.ts';
+import type { Address } from '#shop/checkout.ts';
+import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
+import { tooManyPieces } from '#shop/stock-messages.ts';
+import { priceCart, promoNotValid, quoteCart } from './price-cart.ts';
+import { cancelPayments } from './providers.ts';
+import { soldOut } from './sold-out.ts';
+
+/** A checkout with this many declined cards is taken for a test of stolen cards. */
+export const MAX_DECLINES = 5;
+
+/** One client may reserve this many uses of a limited promo code without paying. */
+const MAX_PROMO_RESERVATIONS = 5;
+
+/** One client may reserve this many counted pieces without paying. */
+const MAX_PIECES_RESERVED = 20;
+
+/** One call replaces a checkout at most this often: more means that two pages keep changing it. */
+const MAX_ROUNDS = 3;
+
+/** What starts a payment, with the amounts that the shopper was shown, in cents; PayPal's has all three (requirements §7). */
+export type PaymentRequest = CheckoutRequest & {
+  amount: number;
+  salesTax?: number | undefined;
+  discountAmount?: number | undefined;
+};
+
+/**
+ * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request`
+ * for an unknown product, `sold_out` for one that is no longer sold, `promo_not_valid` for a promo code that does not apply, and
+ * `price_changed` with the current quote when an amount is not the one that the shopper was shown.
+ */
+export async function priceCheckout(request: PaymentRequest): Promise<CheckoutContent> {
+  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } =
+    await priceCart(request);
+  const retired = lines.filter(({ product }) => product.retired);
+  if (retired.length > 0) {
+    const short = retired.map(({ id, size, quantity }) => ({
+      id,
+      size,
+      requested: quantity,
+      available: 0,
+      retired: true,
+    }));
+    throw soldOut(lines, short);
+  }
+  if (
+    totalCents !== request.amount ||
+    taxCents !== (request.salesTax ?? taxCents) ||
+    discountCents !== (request.discountAmount ?? discountCents)
+  ) {
+    throw new ApiError('price_changed', 'The total has changed. Please review it.', {
+      quote: await quoteCart(request),
+    });
+  }
+  const { firstName, lastName, email, phone } = request.customerData;
+  return {
+    currency: CURRENCY,
+    subtotal: subtotalCents,
+    discount: discountCents,
+    tax: taxCents,
+    tax_state: codeOfState(request.billingAddress) ?? null,
+    total: totalCents,
+    promo_code: promo?.code ?? null,
+    items: lines.map(({ product, size, quantity }) => ({
+      product_id: product.id,
+      product_name: product.name,
+      size,
+      unit_price: product.priceCents,
+      quantity,
+    })),
+    customer: { first_name: firstName, last_name: lastName, email, phone: phone || null },
+    billing_address: storedAddress(request.billingAddress),
+    shipping_address: storedAddress(request.shippingAddress),
+    notes: request.orderNotes || null,
+  };
+}
+
+function codeOfState({ country, stateProvince }: Address) {
+  return country === UNITED_STATES ? stateCode(stateProvince) : undefined;
+}
+
+/** An address as checkouts and orders store it. */
+export function storedAddress(address: Address): OrderAddress {
+  const code = codeOfState(address);
+  return {
+    first_name: address.firstName,
+    last_name: address.lastName,
+    address_line1: address.addressLine1,
+    address_line2: address.addressLine2 || null,
+    city: address.city,
+    // Stored under the state's full name, whether the name or its code was entered.
+    state_province: (code && US_STATES[code]) ?? address.stateProvince,
+    postal_code: address.postalCode,
+    country: address.country,
+  };
+}
+
+/**
+ * Stores the checkout and reserves its promo code and stock, or finds it stored, before any provider is asked. `replaces` is the id of
+ * the checkout that this one takes the place of; so is one with other content under the same key, unless it is paid
+ * (requirements §7).
+ */
+export async function openCheckout(
+  input: CheckoutInput,
+  replaces: string | null = null,
+): Promise<OpenedCheckout> {
+  for (let round = 0; ; round += 1) {
+    const checkout = await findOrStoreCheckout(input, replaces);
+    if (checkout.outcome !== 'changed') return checkout;
+    // Whoever gives up leaves the other's payment as it is, or none could be paid.
+    if (round === MAX_ROUNDS) throw checkoutChanged();
+    await cancelUnpaid(checkout.payments);
+    replaces = checkout.id;
+  }
+}
+
+/**
+ * Throws `sold_out` when too few pieces can be had, `promo_not_valid` when the code is used up or this client holds too many
+ * uses of it, and `too_many_requests` for a client that holds too many pieces or seems to test stolen cards; nothing is stored
+ * then.
+ */
+async function findOrStoreCheckout(
+  input: CheckoutInput,
+  replaces: string | null,
+): Promise<OpenedCheckout> {
+  try {
+    const opened = await openCheckoutRow(input, hashContent(input.content), replaces);
+    if ('short' in opened) throw soldOut(input.content.items.map(lineKeyOf), opened.short);
+    if ('wait' in opened) throw tooManyRequests(TOO_MANY[opened.outcome], opened.wait);
+    return opened;
+  } catch (error) {
+    if (violatesConstraint(error, 'promo_available')) throw promoNotValid('used_up');
+    if (violatesConstraint(error, 'promo_uses_per_client')) throw promoNotValid('held');
+    const maxPieces = violationDetail(error, 'pieces_per_client');
+    if (maxPieces) {
+      const text = tooManyPieces(Number(maxPieces));
+      throw new ApiError('too_many_requests', text, { retryAfter: 3600 });
+    }
+    throw error;
+  }
+}
+
+const lineKeyOf = ({ product_id, size }: CheckoutContent['items'][number]) => ({
+  id: product_id,
+  size,
+});
+
+/** Cancels these payments; throws `already_paid` if one is paid, or may be. */
+export async function cancelUnpaid(payments: readonly ProviderPayment[]): Promise<void> {
+  const paid = await cancelPayments(payments);
+  if (paid) throw alreadyPaid(paid);
+}
+
+/** Throws `already_paid` for a checkout that is paid, or whose PayPal payment is being captured. */
+export function requireUnpaid({ outcome, payments }: OpenedCheckout): void {
+  if (outcome === 'paid') throw alreadyPaid(payments.at(-1));
+  if (outcome === 'paying') {
+    throw alreadyPaid(payments.findLast(({ provider }) => provider === 'paypal'));
+  }
+}
+
+/** Names the payment that was made, so that the page can ask for its order. */
+export function alreadyPaid(payment: ProviderPayment | undefined): ApiError {
+  const text = 'This order is already paid.';
+  return new ApiError('already_paid', text, payment && PAYMENT_FIELD[payment.provider](payment.id));
+}
+
+const PAYMENT_FIELD = {
+  stripe: (paymentIntentId: string) => ({ paymentIntentId }),
+  stripe_session: (sessionId: string) => ({ sessionId }),
+  paypal: (paypalOrderId: string) => ({ paypalOrderId }),
+  free: () => ({}),
+};
+
+export function checkoutChanged(): ApiError {
+  const text = 'This checkout was changed on another page. Please try again.';
+  return new ApiError('checkout_changed', text);
+}
+
+/** Identifies the content of a checkout: equal content has an equal hash. */
+export function hashContent(content: CheckoutContent): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+const TOO_MANY = {
+  too_many_unpaid: 'Too many payments were started here and not finished.',
+  too_many_declines: 'Too many cards were declined.',
+};
+
+export function cardTestingLimits(clientAddress: string, isCard: boolean): CardTestingLimits {
+  return {
+    clients: clientsOf(clientAddress).map(({ key, factor }) => ({
+      key,
+      maxUnpaid: factor * settings().UNPAID_PAYMENTS_PER_CLIENT,
+      maxPromoUses: factor * MAX_PROMO_RESERVATIONS,
+      maxPieces: factor * MAX_PIECES_RESERVED,
+    })),
+    maxDeclined: isCard ? MAX_DECLINES : null,
+  };
+}

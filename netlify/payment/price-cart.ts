@@ -1,0 +1,82 @@
+import { ApiError } from '#adapters/api-error.ts';
+import { findPromo } from '#promo-codes/promo-codes.queries.ts';
+import { readAvailable } from '#stock/stock.queries.ts';
+import { quoteAvailable } from '#shop/availability.ts';
+import { type CartItem, isSameLine } from '#shop/cart.ts';
+import type { CartLine } from '#shop/cart-lines.ts';
+import { findProduct, type Product } from '#shop/catalog.ts';
+import { promoErrors } from '#shop/messages.ts';
+import { dollarsFromCents } from '#shop/money.ts';
+import { type Promo, type Quote, quote, type TaxableAddress } from '#shop/pricing.ts';
+
+interface CartRequest {
+  items: readonly CartItem[];
+  billingAddress?: TaxableAddress | undefined;
+  promoCode: string;
+}
+
+export interface PricedCart extends Quote {
+  lines: CartLine<Product>[];
+  promo: Promo | null;
+}
+
+/**
+ * Prices a cart on the server alone, by the catalog of today (requirements §9). Throws `invalid_request` for an unknown
+ * product or size, and `promo_not_valid` for a promo code that does not apply.
+ */
+export async function priceCart(request: CartRequest): Promise<PricedCart> {
+  const lines = request.items.map(findLine);
+  const promo = request.promoCode ? await readPromo(request.promoCode) : null;
+  return { lines, promo, ...quote(lines, request.billingAddress, promo) };
+}
+
+function findLine(item: CartItem, index: number): CartLine<Product> {
+  const product = findProduct(item.id);
+  if (product?.sizes.includes(item.size)) return { ...item, product };
+  const field = `items.${index}.${product ? 'size' : 'id'}`;
+  const text = `${field} is not a ${product ? 'size' : 'product'} we sell`;
+  throw new ApiError('invalid_request', text, { field });
+}
+
+/** A code that is used up may have been used by this same checkout: open_checkout decides that. */
+async function readPromo(code: string): Promise<Promo> {
+  const found = await findPromo(code);
+  if (!found) throw promoNotValid('unknown');
+  const { availability, ...promo } = found;
+  if (availability === 'not_yet' || availability === 'expired') throw promoNotValid(availability);
+  return promo;
+}
+
+export function promoNotValid(problem: keyof typeof promoErrors): ApiError {
+  return new ApiError('promo_not_valid', promoErrors[problem], { field: 'promoCode' });
+}
+
+/**
+ * Prices a cart as priceCart does, with what can be had of each line, whatever quantity it asks for. What the checkout of this
+ * key has reserved can be had too.
+ */
+export async function quoteCart(request: CartRequest & { checkoutKey?: string | undefined }) {
+  const [cart, stock] = await Promise.all([
+    priceCart(request),
+    readAvailable(request.items, request.checkoutKey),
+  ]);
+  const lines = cart.lines.map((line) => ({
+    ...line,
+    available: stock.find((variant) => isSameLine(variant, line))?.available,
+    retired: line.product.retired,
+  }));
+  const totals = quoteAvailable(lines, request.billingAddress, cart.promo);
+  return {
+    lines: lines.map(({ product, ...line }) => ({
+      ...line,
+      name: product.name,
+      unitPrice: dollarsFromCents(product.priceCents),
+      image: product.image,
+    })),
+    subtotal: dollarsFromCents(totals.subtotalCents),
+    unavailable: dollarsFromCents(totals.unavailableCents),
+    discountAmount: dollarsFromCents(totals.discountCents),
+    salesTax: dollarsFromCents(totals.taxCents),
+    finalTotal: dollarsFromCents(totals.totalCents),
+  };
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { ORDER_STATUSES } from '#shop/order-state.ts';
+import { oneRow, rows, run } from '#adapters/database.ts';
+import { type Provider, PROVIDERS } from './checkouts.queries.ts';
+
+const refundRow = z.object({
+  id: z.uuid(),
+  amountCents: z.int(),
+  /** Less is left by now. That needs a new request, once this one is refused. */
+  isReduced: z.boolean(),
+  idempotencyKey: z.string(),
+  stripeAttempt: z.int(),
+  paypalAttempt: z.int(),
+  provider: z.enum(PROVIDERS),
+  providerPaymentId: z.string(),
+  captureId: z.string().nullable(),
+});
+
+/** A queued refund with its payment's ids at the provider, and the amount to request. */
+export type DueRefund = z.output<typeof refundRow>;
+
+/** The refund; undefined once it has ended. */
+export async function findDueRefund(refundId: string): Promise<DueRefund | undefined> {
+  const [refund] = await rows(refundRow)`
+    select refunds.id, coalesce(requested_amount, refunds.amount) as "amountCents",
+      requested_amount is not null as "isReduced", idempotency_key as "idempotencyKey",
+      refunds.stripe_attempt as "stripeAttempt", refunds.paypal_attempt as "paypalAttempt",
+      provider, provider_payment_id as "providerPaymentId", capture_id as "captureId"
+    from refunds join payments on payments.id = refunds.payment_id
+    where refunds.id = ${refundId} and refunds.state = 'queued'`;
+  return refund;
+}
+
+/** Makes the next request for this refund a new one. The provider must have stored the refusal of this one. */
+export async function recordRefusedRefund(refund: DueRefund): Promise<void> {
+  const { id, provider, stripeAttempt, paypalAttempt } = refund;
+  await run`
+    update refunds
+    set requested_amount = null,
+      stripe_attempt = ${stripeAttempt + Number(provider === 'stripe')},
+      paypal_attempt = ${paypalAttempt + Number(provider === 'paypal')}
+    where id = ${id} and stripe_attempt = ${stripeAttempt} and paypal_attempt = ${paypalAttempt}`;
+}
+
+/** A refund or reversal as its provider reports it. */
+interface ProviderRefund {
+  provider: Provider;
+  /** The provider's id of the refunded payment or capture. */
+  paymentId: string;
+  refundId: string;
+  amountCents: number;
+  /** The refund id in the provider's metadata, if we created it. */
+  metadataRefundId?: string | undefined;
+  /** A reversal is money that the provider took back by itself. */
+  kind?: 'external' | 'reversal';
+}
+
+/** Records what the provider has made (record_external_refund). True when the payment is ours and this was new. */
+export async function recordExternalRefund(refund: ProviderRefund): Promise<boolean> {
+  const { provider, paymentId, refundId, amountCents, metadataRefundId, kind } = refund;
+  const { recorded } = await oneRow(z.object({ recorded: z.boolean() }))`
+    select record_external_refund(
+      ${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${metadataRefundId ?? null}, ${kind ?? 'external'}
+    ) as recorded`;
+  return recorded;
+}
+
+const reportedRow = z.object({
+  amountCents: z.int(),
+  provider: z.enum(PROVIDERS),
+  providerPaymentId: z.string(),
+  /** Null if the payment made no order. */
+  orderNumber: z.string().nullable(),
+  orderStatus: z.enum(ORDER_STATUSES).nullable(),
+});
+
+/** A refund or reversal as the owner is told about it. */
+export type ReportedRefund = z.output<typeof reportedRow>;
+
+export async function readRefund(refundId: string): Promise<ReportedRefund> {
+  return oneRow(reportedRow)`
+    select refunds.amount as "amountCents", provider, provider_payment_id as "providerPaymentId",
+      order_number as "orderNumber", status as "orderStatus"
+    from refunds
+    join payments on payments.id = refunds.payment_id
+    left join orders on orders.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)
+    where refunds.id = ${refundId}`;
+}
+
+const unconfirmedRow = z.object({
+  id: z.uuid(),
+  provider: z.enum(PROVIDERS),
+  providerRefundId: z.string().nullable(),
+  isReversal: z.boolean(),
+  completedAt: z.date(),
+});
+
+/** A refund that seems to have succeeded, or a reversal by the provider. */
+export type UnconfirmedRefund = z.output<typeof unconfirmedRow>;
+
+/** Claims refunds that succeeded a day ago; each is claimed again every day until it is certain. */
+export async function claimUnconfirmedRefunds(limit: number): Promise<UnconfirmedRefund[]> {
+  return rows(unconfirmedRow)`
+    with due as (
+      update refunds set next_check_at = now() + interval '1 day'
+      where id in (
+        select id from refunds
+        where state = 'succeeded' and next_check_at <= now()
+        order by next_check_at
+        limit ${limit}
+        for update skip locked
+      )
+      returning *
+    )
+    select due.id, provider, provider_refund_id as "providerRefundId", completed_at as "completedAt",
+      due.kind = 'reversal' as "isReversal"
+    from due join payments on payments.id = due.payment_id`;
+}
+
+/** Marks a refund as certain. */
+export async function stopCheckingRefund(refundId: string): Promise<void> {
+  await run`update refunds set next_check_at = null where id = ${refundId}`;
+}
+
+/** Stops checking a refund that its provider does not have, and records that in the order's audit. */
+export async function recordUnknownRefund(refundId: string): Promise<void> {
+  await run`
+    update refunds set next_check_at = null
+    where id = ${refundId}
+    returning audit_refund('refund not found', refunds)`;
+}
+
+/** Marks a refund as failed after it had succeeded (fail_refund). True when there is such a refund. */
+export async function failRefund(provider: Provider, refundId: string): Promise<boolean> {
+  const { failed } = await oneRow(z.object({ failed: z.boolean() }))`
+    select fail_refund(${provider}, ${refundId}) as failed`;
+  return failed;
+}
+
+/** Ends a refund that the provider did not make, or made without success. */
+export async function endFailedRefund(refundId: string, providerRefundId?: string): Promise<void> {
+  await run`select complete_refund(${refundId}, ${providerRefundId ?? null}, 'failed')`;
+}

@@ -1,0 +1,143 @@
+import { findPromo } from '#promo-codes/promo-codes.queries.ts';
+import type { UnknownPayment } from './unknown-payments.queries.ts';
+import { MAX_QUANTITY } from '#shop/cart.ts';
+import { CURRENCY, findVariant } from '#shop/catalog.ts';
+import { isEmail, normalizeEmail } from '#shop/email.ts';
+import { formatCents, shareOfCents } from '#shop/money.ts';
+import {
+  discountCents,
+  type Promo,
+  quote,
+  salesTaxLabel,
+  salesTaxRate,
+  type TaxableAddress,
+} from '#shop/pricing.ts';
+import { stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { ONE_SIZE } from '#shop/variant.ts';
+
+export type Paid = Pick<UnknownPayment, 'id' | 'amountCents' | 'currency' | 'content'>;
+
+/** What a payment says of its order, beside what the shop asks for the same; money in cents. */
+export type UnknownPaymentReview = Awaited<ReturnType<typeof reviewUnknownPayment>>;
+
+/**
+ * Prices what a payment says by the catalog of today, with its promo code as it is stored, even if it has ended, and the tax of its
+ * state; without one, of the state that it ships to. `problems` are sentences why it can't become an order at all, `unbookable` those
+ * of them that hinder booking it; `lower` says what is lower than the shop asks, with both figures.
+ */
+export async function reviewUnknownPayment({ amountCents, currency, content }: Paid) {
+  const { items = [], subtotal = null, discount, tax, tax_state, promo_code } = content ?? {};
+  const { email = null, shipping_address: address = null } = content ?? {};
+  const lines = items.map(({ variant: id, quantity, unit_price: unitCents }) => {
+    const variant = findVariant(id);
+    const shopCents = variant?.product.priceCents ?? null;
+    return { id, variant, quantity, unitCents, shopCents };
+  });
+  const said = {
+    subtotalCents: lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0),
+    discountCents: discount ?? 0,
+    taxCents: tax ?? 0,
+  };
+  const stored = promo_code ? await findPromo(promo_code) : undefined;
+  const total = said.subtotalCents - said.discountCents + said.taxCents;
+  const missing = [
+    items.length === 0 && 'what was bought',
+    ...lines.map(({ id, variant }) => !variant && `the product of ${id}`),
+    items.length > 0 &&
+      (said.subtotalCents !== subtotal || total !== amountCents) &&
+      'amounts that add up',
+    said.taxCents > 0 && !tax_state && 'the state of the tax',
+    said.discountCents > 0 && !promo_code && 'the promo code',
+    !email && 'an email address',
+    !address && 'an address',
+  ].filter(isText);
+  const list = new Intl.ListFormat('en-US').format(missing);
+  const unbookable = [
+    currency !== CURRENCY && `It is in ${currency.toUpperCase()}, and the shop sells in USD.`,
+    promo_code &&
+      !stored &&
+      `The promo code ${promo_code} is not in the database: create it again in the office.`,
+  ].filter(isText);
+  const problems = [
+    ...unbookable,
+    missing.length > 0 && `It lacks ${list}.`,
+    ...lines.map(
+      ({ id, quantity }) =>
+        !(quantity >= 1 && quantity <= MAX_QUANTITY) &&
+        `It says ${quantity} × ${id}, and a line has 1 to ${MAX_QUANTITY} pieces.`,
+    ),
+    email && !isEmail(email) && `${email} is not an email address.`,
+    ...statesOf(tax_state, address).map(
+      (state) => !stateCode(state) && `${state} is not a state of the United States.`,
+    ),
+  ].filter(isText);
+  const taxAddress = taxAddressOf(tax_state, address);
+  return {
+    ...{ ...said, lines, problems, unbookable, email: email && normalizeEmail(email) },
+    taxLabel: taxAddress ? salesTaxLabel(taxAddress) : 'Sales Tax',
+    ...compare({ ...said, amountCents, lines }, taxAddress, stored ?? null),
+  };
+}
+
+const isText = (each: string | false | null | undefined): each is string => Boolean(each);
+
+/** The codes or names of states that have to exist. */
+function statesOf(
+  taxState: string | null | undefined,
+  address: { state_province: string; country: string } | null,
+): string[] {
+  const shipsTo = address?.country === UNITED_STATES ? address.state_province : undefined;
+  return [taxState, shipsTo].filter((state) => typeof state === 'string');
+}
+
+function taxAddressOf(
+  taxState: string | null | undefined,
+  address: { state_province: string; country: string } | null,
+): TaxableAddress | undefined {
+  if (taxState) return { stateProvince: taxState, country: UNITED_STATES };
+  return address ? { stateProvince: address.state_province, country: address.country } : undefined;
+}
+
+interface Said {
+  amountCents: number;
+  subtotalCents: number;
+  discountCents: number;
+  taxCents: number;
+  lines: {
+    id: string;
+    variant: ReturnType<typeof findVariant>;
+    quantity: number;
+    unitCents: number;
+  }[];
+}
+
+function compare(said: Said, address: TaxableAddress | undefined, promo: Promo | null) {
+  const priced = said.lines.flatMap(({ variant, ...line }) =>
+    variant ? [{ ...line, product: variant.product, size: variant.size }] : [],
+  );
+  if (priced.length < said.lines.length || priced.length === 0) {
+    return { shopTotalCents: null, lower: null };
+  }
+  const { totalCents: shopTotalCents } = quote(priced, address, promo);
+  const rate = address ? salesTaxRate(address) : 0;
+  const dueTaxCents = shareOfCents(said.subtotalCents - said.discountCents, rate);
+  if (said.amountCents >= shopTotalCents && said.taxCents >= dueTaxCents) {
+    return { shopTotalCents, lower: null };
+  }
+  const offCents = discountCents(said.subtotalCents, promo);
+  const state = US_STATES[stateCode(address?.stateProvince ?? '') ?? ''];
+  const reasons = [
+    ...priced.map(
+      ({ product, size, unitCents }) =>
+        unitCents < product.priceCents &&
+        `${formatCents(unitCents)} for the ${size === ONE_SIZE ? product.name : size}, which costs ${formatCents(product.priceCents)}`,
+    ),
+    said.discountCents > offCents &&
+      `a discount of ${formatCents(said.discountCents)} instead of ${formatCents(offCents)}`,
+    said.taxCents < dueTaxCents &&
+      `sales tax of ${formatCents(said.taxCents)} instead of ${formatCents(dueTaxCents)} to ${state}`,
+  ].filter(isText);
+  const list = new Intl.ListFormat('en-US').format(reasons);
+  const paid = `${formatCents(said.amountCents)} was paid, the shop asks ${formatCents(shopTotalCents)}`;
+  return { shopTotalCents, lower: `${paid}: ${list}.` };
+}

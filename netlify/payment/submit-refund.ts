@@ -1,0 +1,63 @@
+import { log } from '#adapters/log.ts';
+import { getCapture, refundCapture } from '#adapters/paypal/refunds.ts';
+import {
+  type DueRefund,
+  endFailedRefund,
+  findDueRefund,
+  recordExternalRefund,
+  recordRefusedRefund,
+} from './refunds.queries.ts';
+import { refundIntent } from '#adapters/stripe/refunds.ts';
+import { recordMadeRefunds } from './external-refunds.ts';
+
+/**
+ * Refunds at the provider, once however often it is called, and by however many at once: they all send the same request until
+ * the provider has refused it. Throws when it should be retried.
+ */
+export async function submitRefund(refundId: string): Promise<void> {
+  const refund = await findDueRefund(refundId);
+  if (!refund) return;
+  const { provider, providerPaymentId: paymentId } = refund;
+  const result = await (provider === 'paypal' ? refundAtPaypal : refundAtStripe)(refund);
+  if (result.outcome === 'refunded') {
+    const { id, amountCents } = result.refund;
+    const made = { refundId: id, amountCents, metadataRefundId: refundId };
+    await recordExternalRefund({ provider, paymentId, ...made });
+    return;
+  }
+  if (result.outcome === 'refused' || result.outcome === 'already_refunded') {
+    // More may be refunded there than we know: what is recorded now reduces this refund, or ends it.
+    await recordMadeRefunds(provider, paymentId);
+    await recordRefusedRefund(refund);
+    const due = await findDueRefund(refundId);
+    if (!due) return;
+    if (due.amountCents < refund.amountCents) return submitRefund(refundId);
+    if (!(await isCaptureDeclined(refund))) {
+      const issue = result.outcome === 'refused' ? result.problem.issue : 'refunded already';
+      throw new Error(`${provider === 'paypal' ? 'PayPal' : 'Stripe'} refused a refund: ${issue}`);
+    }
+  }
+  await endFailedRefund(refundId, result.outcome === 'failed' ? result.refund.id : undefined);
+  log('error', 'refund', { refund: refundId, message: 'The provider refused a refund.' });
+}
+
+function refundAtStripe(refund: DueRefund) {
+  return refundIntent({
+    refundId: refund.id,
+    paymentIntentId: refund.providerPaymentId,
+    amountCents: refund.amountCents,
+    idempotencyKey: `${refund.idempotencyKey}:${refund.stripeAttempt}`,
+  });
+}
+
+function refundAtPaypal({ id: refundId, captureId, amountCents, ...refund }: DueRefund) {
+  if (!captureId) throw new Error(`The refund ${refundId} has no capture.`);
+  const requestId = `${refund.idempotencyKey}:${refund.paypalAttempt}`;
+  return refundCapture({ captureId, amountCents, refundId, requestId });
+}
+
+/** A declined capture needs no refund. */
+async function isCaptureDeclined({ provider, captureId }: DueRefund): Promise<boolean> {
+  if (provider !== 'paypal' || !captureId) return false;
+  return (await getCapture(captureId))?.isDeclined ?? false;
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { oneRow, rows } from '#adapters/database.ts';
+import { paymentContent } from '#adapters/payment-content.ts';
+import type { Actor } from '#audit/actor.ts';
+import { orderOf, placedRow } from './placed-orders.queries.ts';
+import type { CheckoutContent } from '#adapters/checkout-content.ts';
+
+const unknownRow = z.object({
+  provider: z.enum(['stripe', 'paypal']),
+  id: z.string(),
+  checkoutId: z.uuid(),
+  amountCents: z.int(),
+  currency: z.string(),
+  paidAt: z.date(),
+  content: paymentContent.nullable(),
+  /** Of PayPal. */
+  captureId: z.string().nullable(),
+});
+
+/** A payment that has succeeded and whose checkout the database lacks. */
+export type UnknownPayment = z.output<typeof unknownRow>;
+export type UnknownProvider = UnknownPayment['provider'];
+
+const listedRow = unknownRow.extend({
+  /** Its order was over when the person was erased, so it is only booked. */
+  isErased: z.boolean(),
+});
+export type ListedUnknownPayment = z.output<typeof listedRow>;
+
+/** Records it and queues the email to the owner, once (report_unknown_payment). True when it is new. */
+export async function recordUnknownPayment(payment: UnknownPayment): Promise<boolean> {
+  const { provider, id, checkoutId, amountCents, currency, paidAt, content, captureId } = payment;
+  const { isNew } = await oneRow(z.object({ isNew: z.boolean() }))`
+    select report_unknown_payment(jsonb_populate_record(null::unknown_payments, ${JSON.stringify({
+      provider,
+      provider_payment_id: id,
+      checkout_id: checkoutId,
+      amount: amountCents,
+      currency,
+      paid_at: paidAt,
+      content,
+      capture_id: captureId,
+    })})) as "isNew"`;
+  return isNew;
+}
+
+/** Those without an order or a refund, oldest first. */
+export async function listUnknownPayments(): Promise<ListedUnknownPayment[]> {
+  return rows(listedRow)`
+    select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
+      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased"
+    from unsettled_payments order by paid_at limit 500`;
+}
+
+/** The one with this id, settled or not. */
+export async function findUnknownPayment(provider: UnknownProvider, id: string) {
+  const [payment] = await rows(
+    listedRow.extend({ outcome: z.enum(['order', 'refund', 'book']).nullable() }),
+  )`
+    select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
+      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased", outcome
+    from unknown_payments where provider = ${provider} and provider_payment_id = ${id}`;
+  return payment;
+}
+
+/** The checkout of such a payment, whose billing address nobody knows. */
+export type UnknownCheckout = Omit<CheckoutContent, 'billing_address'>;
+
+interface Settlement {
+  provider: UnknownProvider;
+  id: string;
+  /** Of its order; null to refund it. */
+  content: UnknownCheckout | null;
+  orderNumber: string | null;
+  captureId: string | null;
+  card: { brand: string | null; last4: string | null } | undefined;
+  actor: Actor;
+}
+
+const settledRow = placedRow.extend({ refusal: z.string().nullable() });
+
+/** Makes the order of an unknown payment, or queues its refund (settle_unknown_payment). */
+export async function settleUnknownPayment(settlement: Settlement) {
+  const { provider, id, content, orderNumber, captureId, card, actor } = settlement;
+  const settled = await oneRow(settledRow)`
+    select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
+    from settle_unknown_payment(
+      ${provider}, ${id}, ${content && JSON.stringify(content)}, ${orderNumber}, ${captureId},
+      ${card?.brand ?? null}, ${card?.last4 ?? null}, ${actor}
+    )`;
+  return { outcome: settled.outcome, order: orderOf(settled), refusal: settled.refusal };
+}
+
+/** Books the one of an erased person without an order (book_unknown_payment); false when it can't be booked. */
+export async function bookUnknownPayment(
+  { provider, id }: Pick<UnknownPayment, 'provider' | 'id'>,
+  content: Omit<UnknownCheckout, 'customer' | 'shipping_address' | 'notes'>,
+  captureId: string | null,
+  actor: Actor,
+): Promise<boolean> {
+  const { isBooked } = await oneRow(z.object({ isBooked: z.boolean() }))`
+    select book_unknown_payment(${provider}, ${id}, ${JSON.stringify(content)}, ${captureId}, ${actor}) as "isBooked"`;
+  return isBooked;
+}

@@ -1,0 +1,44 @@
+import { checkoutOrigin } from '#adapters/provider-address.ts';
+import { readProductList } from './products.queries.ts';
+import { settings } from '#adapters/settings.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import type { listConnectProducts } from '#contracts/connect/list-connect-products.ts';
+import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
+import { accountNotFound, platformIsOpen, requirePlatform } from './access.ts';
+import { productReply } from './products.ts';
+
+/**
+ * A page of an account's products, counted from 1, or what follows the last one seen; undefined when the account was not created here
+ * or the platform is disabled. A page past the end is empty.
+ */
+export async function readStorefront(accountId: string, page: number, after?: string) {
+  if (!platformIsOpen() || !isAccountId(accountId) || !(page >= 1)) return undefined;
+  // One more than the page has says that there are more.
+  const list = await readProductList(
+    accountId,
+    after ?? (page - 1) * PRODUCTS_PER_PAGE,
+    PRODUCTS_PER_PAGE + 1,
+  );
+  return (
+    list && {
+      ...list,
+      products: list.products.slice(0, PRODUCTS_PER_PAGE).map(productReply),
+      hasMore: list.products.length > PRODUCTS_PER_PAGE,
+      /** The origin of the page that Buy Now opens. */
+      checkoutOrigin: checkoutOrigin(settings().STRIPE_API_BASE),
+    }
+  );
+}
+
+/** One page of an account's products for its seller (requirements §7). */
+export async function listProducts({
+  accountId,
+  page = 1,
+  after,
+}: ParsedRequestOf<typeof listConnectProducts>) {
+  requirePlatform();
+  const storefront = await readStorefront(accountId, page, after);
+  if (!storefront) throw accountNotFound();
+  const { products, total, hasMore } = storefront;
+  return { success: true as const, products, total, hasMore };
+}

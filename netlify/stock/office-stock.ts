@@ -1,0 +1,82 @@
+import type { officeListStock, officeStockHistory } from '#contracts/stock/office-stock.ts';
+import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import { findProduct } from '#shop/catalog.ts';
+import { CommandError } from '#audit/command-error.ts';
+import { pageOf } from '#audit/pages.ts';
+import { listStock, readStockHistory, type StockLine } from './stock.ts';
+
+/** The most products of one reply, which ends at 6 MB. */
+const MAX_PRODUCTS = 500;
+
+/** A page of all products with the stock of their sizes. */
+export async function listStockPage({
+  after,
+}: ParsedRequestOf<typeof officeListStock>): Promise<ResponseOf<typeof officeListStock>> {
+  const { products } = await listProductStock();
+  const before = products.findIndex(({ id }) => id === after);
+  // What it was to follow is not counted any more, and has left the catalog.
+  if (after && before < 0) throw new CommandError('Reload this page.');
+  const { page, next } = pageOf(products.slice(before + 1), MAX_PRODUCTS, after, ({ id }) => id);
+  return { products: page, next };
+}
+
+/** Products with the stock of their sizes, those of the catalog first. */
+export async function listProductStock() {
+  const lines = await listStock();
+  const ids = [...new Set(lines.map(({ product }) => product))];
+  return {
+    products: ids.map((id) => {
+      const { name = id, image = null, priceCents = null } = findProduct(id) ?? {};
+      const sizes = lines.filter(({ product }) => product === id).map(stockOfSize);
+      return { id, name, image, priceCents, sizes };
+    }),
+  };
+}
+
+function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: StockLine) {
+  const free = onHand === null ? null : onHand - Number(committed) - Number(reserved);
+  return { variant, size, onHand, committed, reserved, free, waiting };
+}
+
+type Change = Awaited<ReturnType<typeof readStockHistory>>[number];
+
+export async function describeStockHistory(request: ParsedRequestOf<typeof officeStockHistory>) {
+  const changes = await readStockHistory(request);
+  return {
+    changes: changes.map((change) => ({
+      ...change,
+      by: change.actor,
+      text: describeChange(change),
+    })),
+  };
+}
+
+/** `Counted: 22, was 20`, `Delivery of 12`, `Sold in ORD-20261121-482916` */
+function describeChange({ action, from, to, quantity, orderNumber, otherSize }: Change): string {
+  const pieces = quantity === 1 ? '' : `${quantity} `;
+  const order = String(orderNumber);
+  switch (action) {
+    case 'set':
+      return from === null ? `Counting began with ${to}` : `Counted: ${to}, was ${from}`;
+    case 'add': {
+      const added = Number(to) - Number(from);
+      return added < 0 ? `Removed ${-added}` : `Delivery of ${added}`;
+    }
+    case 'uncount':
+      return `Counting ended, was ${from}`;
+    case 'order':
+      return sentence(`${pieces}sold in ${order}`);
+    case 'changed to':
+      return sentence(`${pieces}freed: changed to ${otherSize} in ${order}`);
+    case 'changed from':
+      return sentence(`${pieces}sold in ${order}: changed from ${otherSize}`);
+    case 'ship':
+      return sentence(`${pieces}shipped for ${order}`);
+    case 'cancel':
+      return sentence(`${pieces}freed: ${order} was cancelled`);
+    case 'restock':
+      return sentence(`${pieces}put back into stock from ${order}`);
+  }
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

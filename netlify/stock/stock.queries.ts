@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import type { CartItem } from '#shop/cart.ts';
+import type { Product, Variant } from '#shop/catalog.ts';
+import { oneRow, rows } from '#adapters/database.ts';
+import type { Actor } from '#audit/actor.ts';
+import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
+
+const availableRow = z.object({ id: z.string(), size: z.string(), available: z.int() });
+
+/**
+ * How many pieces of each counted variant in these items can be had under this checkout key: what is free, and what the
+ * checkouts of this key have reserved (stock_for).
+ */
+export async function readAvailable(
+  items: readonly CartItem[],
+  checkoutKey: string | undefined,
+): Promise<z.output<typeof availableRow>[]> {
+  const asked = items.map(({ id, size, quantity }) => ({ product_id: id, size, quantity }));
+  return rows(availableRow)`
+    select product_id as id, size, available
+    from stock_for(${JSON.stringify(asked)}, ${checkoutKey ?? null})`;
+}
+
+const stockRow = z.object({
+  productId: z.string(),
+  size: z.string(),
+  onHand: z.int(),
+  committed: z.int(),
+  reserved: z.int(),
+});
+
+/** The stock of every counted variant. */
+export async function listStock() {
+  return rows(stockRow)`
+    select product_id as "productId", size, on_hand as "onHand", committed, reserved
+    from stock order by product_id, size`;
+}
+
+const fewRow = z.object({ productId: z.string(), size: z.string(), free: z.int() });
+
+/** The variants with this many free pieces or fewer. */
+export async function listFewLeft(max: number) {
+  return rows(fewRow)`
+    select product_id as "productId", size, on_hand - committed - reserved as free
+    from stock where on_hand - committed - reserved <= ${max}
+    order by product_id, size`;
+}
+
+/** A variant whose stock is counted; the catalog may no longer have it. */
+export type StockedVariant = Pick<Variant, 'id' | 'size'> & { product: Pick<Product, 'id'> };
+
+/** How many pieces of a variant lie on the shelf. */
+export interface Count {
+  variant: StockedVariant;
+  onHand: number;
+  /** What the operator was shown as on hand; null if the variant was not counted. */
+  from?: number | null;
+}
+
+const refusedRow = z.object({
+  variant: z.string(),
+  /** On hand; null if the variant is not counted. */
+  stored: z.int().nullable(),
+  /** Whether `stored` is not what the operator was shown. */
+  hasChanged: z.boolean(),
+  committed: z.int(),
+  reserved: z.int(),
+});
+
+/**
+ * Sets these counts in one transaction; a variant that was not counted is from now on. If any is below what is committed and
+ * reserved, or its `from` is not what is stored, nothing changes, and those are returned (set_stock).
+ */
+export async function setStock(counts: readonly Count[], actor: Actor) {
+  const items = counts.map(({ variant: { id, product, size }, onHand, from }) => ({
+    variant: id,
+    product_id: product.id,
+    size,
+    from,
+    on_hand: onHand,
+  }));
+  return rows(refusedRow)`
+    select variant, stored, has_changed as "hasChanged", committed, reserved
+    from set_stock(${JSON.stringify(items)}, ${actor})`;
+}
+
+const notAddedRow = z.object({
+  variant: z.string(),
+  /** On hand; null if the variant is not counted. */
+  stored: z.int().nullable(),
+  /** Committed and reserved. */
+  needed: z.int(),
+});
+
+/** Pieces of a variant that are put on the shelf, or taken off it if below 0. */
+export interface Addition {
+  variant: StockedVariant;
+  quantity: number;
+}
+
+/**
+ * Adds pieces to the shelf in one transaction, once for each key. If any variant is not counted, or would be below what is
+ * committed and reserved, nothing changes, and those are returned (add_stock).
+ */
+export async function addStock(key: string, additions: readonly Addition[], actor: Actor) {
+  const items = additions.map(({ variant: { id, product, size }, quantity }) => {
+    return { variant: id, product_id: product.id, size, quantity };
+  });
+  return rows(notAddedRow)`
+    select variant, stored, coalesce(committed + reserved, 0) as needed
+    from add_stock(${key}, ${JSON.stringify(items)}, ${actor})`;
+}
+
+/** Ends the counting of a variant; false if it was not counted (uncount_stock). */
+export async function uncountStock({ id, product, size }: StockedVariant, actor: Actor) {
+  const { wasCounted } = await oneRow(z.object({ wasCounted: z.boolean() }))`
+    select uncount_stock(${id}, ${product.id}, ${size}, ${actor}) as "wasCounted"`;
+  return wasCounted;
+}
+
+const ORDER_CHANGES = ['changed to', 'changed from', 'ship', 'cancel', 'restock'] as const;
+
+const changeRow = z.object({
+  at: z.date(),
+  actor: z.string(),
+  action: z.enum([...AUDIT_ACTIONS.stock, 'order', ...ORDER_CHANGES]),
+  /** The order that it is about; null for a count. */
+  orderNumber: z.string().nullable(),
+  /** The pieces of that order; null for a count. */
+  quantity: z.int().nullable(),
+  /** On hand before and after a count. */
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  /** The size that pieces of that order were changed to or from. */
+  otherSize: z.string().nullable(),
+});
+
+/** The last changes of a variant, newest first: counts, orders, and what was done with those. */
+export async function readStockHistory({ id, product, size }: StockedVariant, limit: number) {
+  return rows(changeRow)`
+    with changed as (
+      select subject_id as order_number, at, actor, details ->> 'from' as old_size, details ->> 'to' as new_size,
+        (details ->> 'quantity')::integer as quantity
+      from audit
+      where action = 'change size' and details ->> 'product_id' = ${product.id}
+        and ${size} in (details ->> 'from', details ->> 'to')
+    ), freed as (
+      select order_number, sum(case old_size when ${size} then quantity else -quantity end)::integer as freed
+      from changed group by order_number
+    ), sold as (
+      select order_number, created_at, quantity, quantity + coalesce(freed, 0) as bought
+      from orders left join freed using (order_number) cross join lateral (
+        select coalesce(sum(quantity), 0)::integer as quantity from order_items
+        where order_id = orders.id and product_id = ${product.id} and size = ${size}
+      ) as item
+      where quantity > 0 or freed > 0
+      order by created_at desc
+      limit ${limit}
+    ), noted as (
+      select * from audit where subject = 'order' and subject_id = any (array(select order_number from sold))
+    )
+    select at, actor, action, null as "orderNumber", null::integer as quantity,
+      (details ->> 'from')::integer as "from", (details ->> 'to')::integer as "to", null as "otherSize"
+    from audit where subject = 'stock' and subject_id = ${id}
+    union all
+    select created_at, 'shopper', 'order', order_number, bought, null, null, null from sold where bought > 0
+    union all
+    select at, actor, 'changed to', order_number, quantity, null, null, new_size from changed where old_size = ${size}
+    union all
+    select at, actor, 'changed from', order_number, quantity, null, null, old_size from changed where new_size = ${size}
+    union all
+    select at, actor, action, order_number, quantity, null, null, null
+    from sold join noted on subject_id = order_number
+    where action in ('ship', 'cancel') and quantity > 0
+    union all
+    select at, actor, action, order_number, back.quantity, null, null, null
+    from sold join noted on subject_id = order_number
+      cross join quantity_by_variant(details -> 'pieces') as back
+    where action = 'restock' and back.product_id = ${product.id} and back.size = ${size}
+    order by at desc
+    limit ${limit}`;
+}
