@@ -11,9 +11,9 @@ import {
   officeRefundOrder,
   officeResendEmail,
   officeShipOrder,
-} from '#contracts/orders/office-actions.ts';
-import { officeGetOrder } from '#contracts/orders/office-order.ts';
-import { officeExportOrders, officeListOrders } from '#contracts/orders/office-orders.ts';
+} from '#contracts/office/order-actions.ts';
+import { officeGetOrder } from '#contracts/office/order.ts';
+import { officeExportOrders, officeListOrders } from '#contracts/office/orders.ts';
 import {
   officeExportSubscribers,
   officeListSales,
@@ -29,7 +29,7 @@ import {
   officeCreatePromoCode,
   officeEndPromoCode,
   officeListPromoCodes,
-} from '#contracts/promo-codes/office-promo-codes.ts';
+} from '#contracts/office/promo-codes.ts';
 import {
   officeConvertReturn,
   officeCreateReturn,
@@ -40,7 +40,7 @@ import {
   officeRefundReturn,
   officeRefuseReturn,
   officeShipReturn,
-} from '#contracts/returns/office-returns.ts';
+} from '#contracts/office/returns.ts';
 import {
   officeSendLink,
   officeSignIn,
@@ -54,7 +54,7 @@ import {
   officeSetStock,
   officeStockHistory,
   officeUncountStock,
-} from '#contracts/stock/office-stock.ts';
+} from '#contracts/office/stock.ts';
 import { officeReadJournal, officeReadReport } from '#contracts/office/reports.ts';
 import { officeToday } from '#contracts/office/today.ts';
 import {

@@ -8,7 +8,7 @@ import {
   recordExport,
 } from './order-exports.queries.ts';
 import { PAYMENT_METHOD_OF } from './orders.queries.ts';
-import type { officeExportOrders } from '#contracts/orders/office-orders.ts';
+import type { officeExportOrders } from '#contracts/office/orders.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { addDays } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';

@@ -3,7 +3,7 @@ import { ApiError, CommandError } from '#adapters/api-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { forgetLabels, isRecorded, listOldLabels, recordLabel } from './labels.queries.ts';
 import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';
-import { MAX_LABEL_BYTES } from '#contracts/returns/office-returns.ts';
+import { MAX_LABEL_BYTES } from '#contracts/office/returns.ts';
 import { openReturnLink, type OrderLink } from './order-link.ts';
 
 /** The label of a return that waits for its parcel, by the secure link of its order. */

@@ -1,7 +1,7 @@
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Actor } from '#audit/actor.ts';
 import { addMessage } from './order-actions.queries.ts';
-import type { officeMessageShopper } from '#contracts/orders/office-actions.ts';
+import type { officeMessageShopper } from '#contracts/office/order-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { findReturn } from './find-return.ts';

@@ -1,5 +1,5 @@
 import { type ListedOrderRow, searchOrders } from './order-lists.queries.ts';
-import { MAX_COUNTED, type officeListOrders } from '#contracts/orders/office-orders.ts';
+import { MAX_COUNTED, type officeListOrders } from '#contracts/office/orders.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { products } from '#shop/catalog.ts';
 import { estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';

@@ -1,10 +1,6 @@
 import { listReturns, searchReturns } from './return-lists.queries.ts';
 import type { StoredReturn } from './returns.queries.ts';
-import {
-  type officeListReturns,
-  RETURN_TABS,
-  type ReturnTab,
-} from '#contracts/returns/office-returns.ts';
+import { type officeListReturns, RETURN_TABS, type ReturnTab } from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { endOfBusinessDay } from '#shop/delivery.ts';
 import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS } from '#shop/returns.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { readHistory, readLedger } from './order-actions.queries.ts';
 import * as records from './returns.queries.ts';
-import type * as contracts from '#contracts/returns/office-returns.ts';
+import type * as contracts from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName, trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';

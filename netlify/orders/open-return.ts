@@ -2,7 +2,7 @@ import { CommandError } from '#adapters/api-error.ts';
 import { type Actor, CUSTOMER } from '#audit/actor.ts';
 import type { Order } from './orders.queries.ts';
 import { createReturn, type NewPiece, type OrderReturns } from './returns.queries.ts';
-import type { officeCreateReturn } from '#contracts/returns/office-returns.ts';
+import type { officeCreateReturn } from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';

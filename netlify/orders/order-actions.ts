@@ -3,7 +3,7 @@ import * as records from './order-actions.queries.ts';
 import type {
   officeCorrectAddress,
   officeCorrectTracking,
-} from '#contracts/orders/office-actions.ts';
+} from '#contracts/office/order-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName } from '#shop/carriers.ts';
 import { otherSizesOf } from '#shop/catalog.ts';

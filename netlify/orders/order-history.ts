@@ -3,7 +3,7 @@ import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
 import type { OrderAction } from '#audit/audit-actions.ts';
 import type { Ledger } from './order-actions.queries.ts';
 import { PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
-import type { HistoryEntry } from '#contracts/orders/office-order.ts';
+import type { HistoryEntry } from '#contracts/office/order.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { orderedPieces } from '#contracts/office/content.ts';
-import { ORDER_TABS, type OrderTab } from '#contracts/orders/office-orders.ts';
+import { ORDER_TABS, type OrderTab } from '#contracts/office/orders.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, timestamp } from '#adapters/database.ts';
 

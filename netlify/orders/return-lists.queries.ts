@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReturnTab } from '#contracts/returns/office-returns.ts';
+import type { ReturnTab } from '#contracts/office/returns.ts';
 import type { ReturnState } from '#shop/returns.ts';
 import { oneRow, rows } from '#adapters/database.ts';
 import { returnRow } from './returns.queries.ts';

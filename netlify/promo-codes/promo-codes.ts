@@ -1,12 +1,9 @@
 import { ApiError } from '#adapters/api-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { createPromo as create, endPromo as end, listPromosAfter } from './promo-codes.queries.ts';
-import type {
-  officeCreatePromoCode,
-  officeListPromoCodes,
-} from '#contracts/promo-codes/office-promo-codes.ts';
+import type { officeCreatePromoCode, officeListPromoCodes } from '#contracts/office/promo-codes.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import { newPromo } from '#contracts/promo-codes/new-promo-code.ts';
+import { newPromo } from '#contracts/office/new-promo-code.ts';
 import { addDays } from '#shop/delivery.ts';
 import { startOfDay } from '#shop/shop-clock.ts';
 import { typedCode } from '#shop/visible-text.ts';

@@ -9,9 +9,9 @@ import {
   retrieveAccount,
   type StripeAccount,
 } from './stripe-accounts.ts';
-import type { AccountReply } from '#contracts/connect/connect-fields.ts';
+import type { AccountReply } from '#contracts/sellers/fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
+import type { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
 import { paths } from '#shop/paths.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import {

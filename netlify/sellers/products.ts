@@ -10,9 +10,9 @@ import {
 } from './products.queries.ts';
 import { settings } from '#adapters/settings.ts';
 import { archiveProduct as archiveAtStripe, createProduct } from './stripe-products.ts';
-import type { ProductReply } from '#contracts/connect/connect-fields.ts';
+import type { ProductReply } from '#contracts/sellers/fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { createConnectProduct } from '#contracts/connect/create-connect-product.ts';
+import type { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
 import { paths } from '#shop/paths.ts';
 import { PICTURE_WIDTHS } from '#shop/platform.ts';
 import { type AccountAccess, productNotFound, requireOwnAccount } from './access.ts';

@@ -2,7 +2,7 @@ import { checkoutOrigin } from '#adapters/provider-address.ts';
 import { readProductList } from './products.queries.ts';
 import { settings } from '#adapters/settings.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { listConnectProducts } from '#contracts/connect/list-connect-products.ts';
+import type { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
 import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
 import { accountNotFound, platformIsOpen, requirePlatform } from './access.ts';
 import { productReply } from './products.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saleReply, saleShipping } from '#contracts/connect/list-connect-sales.ts';
+import { saleReply, saleShipping } from '#contracts/sellers/list-connect-sales.ts';
 import { rows, run } from '#adapters/database.ts';
 
 const saleRow = z.object({

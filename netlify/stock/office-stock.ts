@@ -1,4 +1,4 @@
-import type { officeListStock, officeStockHistory } from '#contracts/stock/office-stock.ts';
+import type { officeListStock, officeStockHistory } from '#contracts/office/stock.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { CommandError } from '#audit/command-error.ts';

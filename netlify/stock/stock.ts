@@ -1,6 +1,6 @@
 import * as records from './stock.queries.ts';
 import { countWaiting } from './waitlist.queries.ts';
-import type { officeAddStock } from '#contracts/stock/office-stock.ts';
+import type { officeAddStock } from '#contracts/office/stock.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { findVariant, type Variant, variants } from '#shop/catalog.ts';
 import { variantId } from '#shop/variant.ts';

@@ -28,6 +28,38 @@ const IMPORTS: Record<string, { allowed: string[]; forbidden: string[] }> = {
     allowed: ['#stores/cart/cart.ts', '../assets/fonts/besley.woff2?url'],
     forbidden: ['#islands/cart/Cart.tsx', '#contracts/payment/quote.ts'],
   },
+  'src/islands/order/OrderSheet.tsx': {
+    allowed: ['../Dialog.tsx', '#contracts/orders/get-order-details.ts'],
+    forbidden: [
+      '../office/Table.tsx',
+      '#islands/sellers/ProductCard.tsx',
+      '#contracts/office/order.ts',
+    ],
+  },
+  'src/islands/sellers/Products.tsx': {
+    allowed: ['#stores/sellers/products.ts', '#contracts/sellers/fields.ts', '../Row.tsx'],
+    forbidden: ['#stores/office/api.ts', '#contracts/office/order.ts'],
+  },
+  'src/stores/office/order.ts': {
+    allowed: ['#contracts/office/order.ts', '../site/api.ts'],
+    forbidden: ['#islands/office/Table.tsx', '#contracts/sellers/fields.ts'],
+  },
+  'src/pages/cart.astro': {
+    allowed: ['#islands/cart/Cart.tsx', '#layouts/Base.astro'],
+    forbidden: [
+      '#islands/office/Table.tsx',
+      '#layouts/Office.astro',
+      '#sellers/read-storefront.ts',
+    ],
+  },
+  'src/pages/admin/orders.astro': {
+    allowed: ['#layouts/Office.astro', '#islands/office/orders/OrdersPage.tsx'],
+    forbidden: ['#islands/sellers/Products.tsx', '#orders/find-order.ts'],
+  },
+  'src/pages/storefront/[accountId]/index.astro': {
+    allowed: ['#sellers/read-storefront.ts', '#components/sellers/Paging.astro', '#http/reply.ts'],
+    forbidden: ['#islands/office/Table.tsx', '#payment/finish.ts'],
+  },
   'src/middleware.ts': { allowed: ['#http/reply.ts'], forbidden: ['#orders/orders.queries.ts'] },
   'netlify/adapters/version.ts': {
     allowed: ['#project', '#shop/money.ts', 'stripe'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { officeMessageShopper, officePackingSlips } from '#contracts/orders/office-actions.ts';
+import { officeMessageShopper, officePackingSlips } from '#contracts/office/order-actions.ts';
 import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
 import { PHONE } from './accessible.ts';

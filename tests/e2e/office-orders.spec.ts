@@ -7,8 +7,8 @@ import {
   officeCorrectTracking,
   officeDeliverOrder,
   officeShipOrder,
-} from '#contracts/orders/office-actions.ts';
-import { officeGetOrder } from '#contracts/orders/office-order.ts';
+} from '#contracts/office/order-actions.ts';
+import { officeGetOrder } from '#contracts/office/order.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { expectAccessibleOnPhone, PHONE } from './accessible.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { POLL_HEADER } from '#contracts/office/content.ts';
-import { officeShipOrder } from '#contracts/orders/office-actions.ts';
+import { officeShipOrder } from '#contracts/office/order-actions.ts';
 import { officeStatus } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber } from '../support/parcel.ts';

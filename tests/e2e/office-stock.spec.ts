@@ -1,4 +1,4 @@
-import type { officeListStock } from '#contracts/stock/office-stock.ts';
+import type { officeListStock } from '#contracts/office/stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
 import { signInOwner } from './office-session.ts';

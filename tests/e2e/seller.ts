@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createAccountLink } from '#contracts/connect/create-account-link.ts';
-import { createConnectProduct } from '#contracts/connect/create-connect-product.ts';
-import { createConnectedAccount } from '#contracts/connect/create-connected-account.ts';
-import { getAccountStatus } from '#contracts/connect/get-account-status.ts';
+import { createAccountLink } from '#contracts/sellers/create-account-link.ts';
+import { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
+import { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
+import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
 import { callApi } from './call-api.ts';
 
 /** The form of Stripe's onboarding page, filled in for Etta. */

@@ -1,5 +1,5 @@
 import { cleanStores } from 'nanostores';
-import { $accountId, $secrets } from '#stores/platform/access.ts';
+import { $accountId, $secrets } from '#stores/sellers/access.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import { openBrowser, stubHistory, stubPage } from './browser.ts';
 import { ACCOUNT } from './connected-account.ts';

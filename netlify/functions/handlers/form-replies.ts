@@ -1,6 +1,6 @@
 /** What the forms that work without JavaScript are answered with: the words of the toasts, on a page. */
 import type * as z from 'zod/mini';
-import type { createConnectCheckout } from '#contracts/connect/create-connect-checkout.ts';
+import type { createConnectCheckout } from '#contracts/sellers/create-connect-checkout.ts';
 import type { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
 import type { FormReplies } from '#http/handler.ts';
 import { platformFailures } from '#shop/platform-messages.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { uploadProductPicture as contract } from '#contracts/connect/upload-product-picture.ts';
+import { uploadProductPicture as contract } from '#contracts/sellers/upload-product-picture.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { jsonReply } from '#http/reply.ts';
 import { bearerToken, parseRequest, readBytes, refuseForeignOrigin } from '#http/request.ts';

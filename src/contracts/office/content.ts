@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
+import { timestamp } from '../timestamp.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 
 /** Marks a call that an open page repeats by itself: it does not keep the session open. */
 export const POLL_HEADER = 'x-office-poll';
-
-/** An instant: a Date in a use case, ISO 8601 in JSON and in the browser. */
-export const timestamp = z.pipe(
-  z.union([z.date(), z.iso.datetime()]),
-  z.transform((at) => (at instanceof Date ? at.toISOString() : at)),
-);
 
 /** Pieces of one product and size. */
 export const orderedPieces = z.object({

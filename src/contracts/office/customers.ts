@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 import { email, nextPage, pageStart } from '../fields.ts';
 import { orderAddress } from '../orders/order-content.ts';
-import { listedOrder, timestamp } from './content.ts';
+import { listedOrder } from './content.ts';
+import { timestamp } from '../timestamp.ts';
 
 /** What must be over before a person is erased, in a sentence, and the number of the order or the return that it is about. */
 const openThing = z.object({ text: z.string(), number: z.nullable(z.string()) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { timestamp } from './content.ts';
+import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { nextPage, pageStart } from '../fields.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { listedOrder, timestamp } from './content.ts';
+import { listedOrder } from './content.ts';
+import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 
 /** What waits for the owner; the page knows the button of each. */

@@ -7,7 +7,7 @@ import {
   RETURN_STATES,
   UNDELIVERED,
 } from '#shop/returns.ts';
-import { timestamp } from '../office/content.ts';
+import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { cents, optionalLines, requestKey, requiredText } from '../fields.ts';
 

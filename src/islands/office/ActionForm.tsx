@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Action } from '#stores/office/actions.ts';
 import { ActionNotice } from './ActionNotice.tsx';
 import styles from './action-form.module.css';
-import { rememberFocus } from './remember-focus.ts';
+import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from './use-action.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { Action, Actions } from '#stores/office/actions.ts';
 import styles from './action-form.module.css';
 import { Notice } from './Notice.tsx';
-import { rememberFocus } from './remember-focus.ts';
+import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from './use-action.ts';
 
 interface Props {

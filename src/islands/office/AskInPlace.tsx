@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Action } from '#stores/office/actions.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
-import { rememberFocus } from './remember-focus.ts';
+import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from './use-action.ts';
 
 interface Props<Body> {

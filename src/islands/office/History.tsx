@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { officeAddNote, officeResendEmail } from '#contracts/orders/office-actions.ts';
-import type { HistoryEntry } from '#contracts/orders/office-order.ts';
+import { officeAddNote, officeResendEmail } from '#contracts/office/order-actions.ts';
+import type { HistoryEntry } from '#contracts/office/order.ts';
 import type { Actions } from '#stores/office/actions.ts';
 import { $drafts } from '#stores/office/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';

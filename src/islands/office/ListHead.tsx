@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { MAX_COUNTED } from '#contracts/orders/office-orders.ts';
+import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countUpTo } from '#shop/count-of.ts';
 import { fragmentOf, type ListQuery } from '#stores/office/list-query.ts';
 import { Icon } from '../Icon.tsx';

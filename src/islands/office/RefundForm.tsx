@@ -6,7 +6,7 @@ import type { Action } from '#stores/office/actions.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import styles from './refund-form.module.css';
 import { type FormErrors, useForm } from './use-form.ts';
 

@@ -3,7 +3,7 @@ import type { Actions } from '#stores/office/actions.ts';
 import type { Retry } from '#stores/office/work.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { rememberFocus } from './remember-focus.ts';
+import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from './use-action.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $isSignedOut, checkSession, stopWaiting } from '#stores/office/session.ts';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { LinkRequest } from './LinkRequest.tsx';
 
 /** Offers to sign in when a call was refused; what is typed on the page stays. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
-import { MESSAGE_LENGTH, officeMessageShopper } from '#contracts/orders/office-actions.ts';
+import { MESSAGE_LENGTH, officeMessageShopper } from '#contracts/office/order-actions.ts';
 import type { Actions } from '#stores/office/actions.ts';
 import { $drafts } from '#stores/office/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';

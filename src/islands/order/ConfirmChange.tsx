@@ -4,7 +4,7 @@ import type { Contract, RequestOf } from '#contracts/contract.ts';
 import { returnTexts } from '#shop/return-messages.ts';
 import { changeOrder, type OrderLink } from '#stores/order/change-order.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { Dialog } from '../office/Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
 import styles from './confirm-change.module.css';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { officeCorrectAddress } from '#contracts/orders/office-actions.ts';
+import { officeCorrectAddress } from '#contracts/office/order-actions.ts';
 import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
 import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { officeCancelOrder } from '#contracts/orders/office-actions.ts';
+import { officeCancelOrder } from '#contracts/office/order-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { ReasonForm } from '../ReasonForm.tsx';
 
 const cancel = managedOrder.action(officeCancelOrder);

@@ -1,4 +1,4 @@
-import { officeChangeSize } from '#contracts/orders/office-actions.ts';
+import { officeChangeSize } from '#contracts/office/order-actions.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { sizeMark } from '#shop/stock-mark-messages.ts';
 import { changedCount, describeSizeChange } from '#stores/office/orders/change-size.ts';

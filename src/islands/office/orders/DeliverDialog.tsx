@@ -9,7 +9,7 @@ import {
   markDelivered,
 } from '#stores/office/orders/deliver-orders.ts';
 import { $delivered } from '#stores/office/orders/orders.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import styles from './orders-page.module.css';
 
 /** Asks once before several orders are marked as delivered. */

@@ -14,7 +14,7 @@ import {
 } from '#stores/office/orders/export-orders.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import styles from './export-dialog.module.css';
 
 const option = (value: OrdersFile['file'], name: string, contents: string) => ({

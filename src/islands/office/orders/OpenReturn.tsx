@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { officeCreateReturn } from '#contracts/returns/office-returns.ts';
+import { officeCreateReturn } from '#contracts/office/returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { returnableGroups } from '#stores/returns/return-choices.ts';
 import { Field, namedOptions } from '#islands/Field.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { PieceSize } from '../PieceSize.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { useForm } from '../use-form.ts';

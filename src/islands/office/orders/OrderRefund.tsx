@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { officeRefundOrder } from '#contracts/orders/office-actions.ts';
+import { officeRefundOrder } from '#contracts/office/order-actions.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { MAX_COUNTED } from '#contracts/orders/office-orders.ts';
+import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
   $loadingOlder,

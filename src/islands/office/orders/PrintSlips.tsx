@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { officePackingSlips, MAX_PACKING_SLIPS } from '#contracts/orders/office-actions.ts';
+import { officePackingSlips, MAX_PACKING_SLIPS } from '#contracts/office/order-actions.ts';
 import { createActions } from '#stores/office/actions.ts';
 import { trustHtml } from '#islands/react-client.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';

@@ -15,7 +15,7 @@ import {
   shipFilled,
 } from '#stores/office/orders/ship-orders.ts';
 import { FieldError } from '#islands/Field.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { Pieces } from '../Pieces.tsx';
 import { PrintSlips } from './PrintSlips.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
 import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';

@@ -1,4 +1,4 @@
-import type { OrderTab } from '#contracts/orders/office-orders.ts';
+import type { OrderTab } from '#contracts/office/orders.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 
 export const TABS: Record<OrderTab, { name: string; empty: string }> = {

@@ -1,7 +1,4 @@
-import {
-  officeEndPromoCode,
-  type officeListPromoCodes,
-} from '#contracts/promo-codes/office-promo-codes.ts';
+import { officeEndPromoCode, type officeListPromoCodes } from '#contracts/office/promo-codes.ts';
 import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';

@@ -1,4 +1,4 @@
-import { officeCreatePromoCode } from '#contracts/promo-codes/office-promo-codes.ts';
+import { officeCreatePromoCode } from '#contracts/office/promo-codes.ts';
 import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import {
   describePromo,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { officeRefuseReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
+import { officeRefuseReturn, type ManagedReturn } from '#contracts/office/returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { returnStateLabels } from '#shop/return-labels.ts';

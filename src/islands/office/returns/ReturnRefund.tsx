@@ -1,4 +1,4 @@
-import { officeRefundReturn, type ManagedReturn } from '#contracts/returns/office-returns.ts';
+import { officeRefundReturn, type ManagedReturn } from '#contracts/office/returns.ts';
 import { formatCents } from '#shop/money.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';

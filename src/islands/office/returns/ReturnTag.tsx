@@ -5,7 +5,7 @@ import {
   officeShipReturn,
   type ManagedReturn,
   MAX_LABEL_BYTES,
-} from '#contracts/returns/office-returns.ts';
+} from '#contracts/office/returns.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';

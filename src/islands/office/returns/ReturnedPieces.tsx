@@ -3,7 +3,7 @@ import {
   officeReceiveReturn,
   type ManagedPiece,
   type ManagedReturn,
-} from '#contracts/returns/office-returns.ts';
+} from '#contracts/office/returns.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { pieceLabel, reasonLabel } from '#shop/return-labels.ts';

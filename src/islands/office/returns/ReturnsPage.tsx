@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ListedReturn } from '#contracts/returns/office-returns.ts';
+import type { ListedReturn } from '#contracts/office/returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';

@@ -1,4 +1,4 @@
-import type { ListedReturn, ReturnTab } from '#contracts/returns/office-returns.ts';
+import type { ListedReturn, ReturnTab } from '#contracts/office/returns.ts';
 import { formatListed } from '#shop/office-clock.ts';
 import { returnStateLabels } from '#shop/return-labels.ts';
 import type { ReturnState } from '#shop/returns.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { officeAddStock, officeSetStock } from '#contracts/stock/office-stock.ts';
+import { officeAddStock, officeSetStock } from '#contracts/office/stock.ts';
 import { countOf } from '#shop/count-of.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { officeStockHistory, officeUncountStock } from '#contracts/stock/office-stock.ts';
+import { officeStockHistory, officeUncountStock } from '#contracts/office/stock.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { createResource } from '#stores/office/resource.ts';
 import {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $stockDialog, openStockDialog, type StockedProduct } from '#stores/office/stock/stock.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { PiecesForm } from './PiecesForm.tsx';
 import { StockDetails } from './StockDetails.tsx';
 import { StockFile } from './StockFile.tsx';

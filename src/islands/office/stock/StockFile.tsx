@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { officeReadStockFile, officeSetStock } from '#contracts/stock/office-stock.ts';
+import { officeReadStockFile, officeSetStock } from '#contracts/office/stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { decodeText } from '#shop/csv.ts';

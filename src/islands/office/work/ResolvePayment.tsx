@@ -7,7 +7,7 @@ import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../Dialog.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './unknown-payment.module.css';
 

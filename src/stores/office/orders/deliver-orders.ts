@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
-import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
+import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
 import { callOffice, whyFailed } from '../api.ts';
 import { $delivered, reloadOrders } from './orders.ts';
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { MAX_LISTED_ORDERS, officeExportOrders } from '#contracts/orders/office-orders.ts';
+import { MAX_LISTED_ORDERS, officeExportOrders } from '#contracts/office/orders.ts';
 import { countOf } from '#shop/count-of.ts';
 import { describeDays } from '#shop/office-clock.ts';
 import { type Day, shopClock } from '#shop/shop-clock.ts';

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { officeGetOrder } from '#contracts/orders/office-order.ts';
+import { officeGetOrder } from '#contracts/office/order.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';

@@ -1,11 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
-import { officeDeliverOrder } from '#contracts/orders/office-actions.ts';
-import {
-  officeListOrders,
-  MAX_LISTED_ORDERS,
-  ORDER_TABS,
-} from '#contracts/orders/office-orders.ts';
+import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
+import { officeListOrders, MAX_LISTED_ORDERS, ORDER_TABS } from '#contracts/office/orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { callOffice, whyFailed } from '../api.ts';

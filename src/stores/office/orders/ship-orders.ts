@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
-import { officeShipOrder } from '#contracts/orders/office-actions.ts';
+import { officeShipOrder } from '#contracts/office/order-actions.ts';
 import { guessCarrier, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { readPastedCells } from '#shop/pasted-cells.ts';

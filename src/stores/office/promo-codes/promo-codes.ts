@@ -1,8 +1,5 @@
 import type { RequestOf } from '#contracts/contract.ts';
-import {
-  type officeCreatePromoCode,
-  officeListPromoCodes,
-} from '#contracts/promo-codes/office-promo-codes.ts';
+import { type officeCreatePromoCode, officeListPromoCodes } from '#contracts/office/promo-codes.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { formatDiscount, type PROMO_KINDS } from '#shop/pricing.ts';
 import { createResource } from '../resource.ts';

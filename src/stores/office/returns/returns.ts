@@ -1,8 +1,4 @@
-import {
-  officeGetReturn,
-  officeListReturns,
-  RETURN_TABS,
-} from '#contracts/returns/office-returns.ts';
+import { officeGetReturn, officeListReturns, RETURN_TABS } from '#contracts/office/returns.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { createListQuery } from '../list-query.ts';

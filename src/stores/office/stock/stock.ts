@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { officeListStock, officeSetStock } from '#contracts/stock/office-stock.ts';
+import { officeListStock, officeSetStock } from '#contracts/office/stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { createResource } from '../resource.ts';

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { PROMO_KINDS } from '#shop/pricing.ts';
+import { timestamp } from '../timestamp.ts';
+import { contract } from '../contract.ts';
+import { nextPage, pageStart, requiredText } from '../fields.ts';
+
+/** All promo codes, the newest first, in pages. `value` is in hundredths of a percent, or in cents. */
+export const officeListPromoCodes = contract({
+  name: 'admin-list-promo-codes',
+  request: z.object({ after: pageStart }),
+  response: z.object({
+    promoCodes: z.array(
+      z.object({
+        code: z.string(),
+        kind: z.enum(PROMO_KINDS),
+        value: z.int(),
+        startsAt: z.nullable(timestamp),
+        endsAt: z.nullable(timestamp),
+        maxRedemptions: z.nullable(z.int()),
+        used: z.int(),
+        status: z.enum(['active', 'scheduled', 'ended', 'used up']),
+      }),
+    ),
+    next: nextPage,
+  }),
+  joinPages: (read, { promoCodes, next }) => ({
+    promoCodes: [...read.promoCodes, ...promoCodes],
+    next,
+  }),
+});
+
+const day = z.optional(z.iso.date('is not a day'));
+
+/** Creates a promo code, from the begin of its first day until the end of its last, by the shop's clock. */
+export const officeCreatePromoCode = contract({
+  name: 'admin-create-promo-code',
+  request: z.object({
+    code: requiredText(40),
+    kind: z.enum(PROMO_KINDS),
+    value: z.int(),
+    firstDay: day,
+    lastDay: day,
+    maxRedemptions: z.optional(z.int()),
+  }),
+  response: z.object({ code: z.string() }),
+});
+
+/** Ends a promo code now; orders that have it keep it. */
+export const officeEndPromoCode = contract({
+  name: 'admin-end-promo-code',
+  request: z.object({ code: requiredText(40) }),
+  response: z.object({ code: z.string() }),
+});

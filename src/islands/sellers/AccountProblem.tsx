@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { paths } from '#shop/paths.ts';
+import { $sendingLink, requestLink } from '#stores/sellers/access.ts';
+import { BusyButton } from '../BusyButton.tsx';
+
+interface Props {
+  title: string;
+  text: string;
+  /** What to do about it here, before the way to the accounts. */
+  children?: ReactNode;
+}
+
+/** Why a page can't show its account. */
+export function AccountProblem({ title, text, children }: Props) {
+  return (
+    <div className="page-message" role="alert">
+      <h2 className="display-2">{title}</h2>
+      <p className="lead">{text}</p>
+      <p className="buttons">
+        {children}
+        <a className={children ? 'button button-second' : 'button'} href={paths.platform}>
+          Go to your accounts
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** For a browser that holds no secret of the account. */
+export function AccountLocked({ accountId }: { accountId: string }) {
+  return (
+    <AccountProblem
+      title="Open this account by email"
+      text="This browser has no access to the account. We can email a link to the address that the account was created with."
+    >
+      <EmailLinkButton className="button" accountId={accountId} />
+    </AccountProblem>
+  );
+}
+
+/** Has a link that opens the account sent to its address. */
+export function EmailLinkButton(props: { className: string; accountId: string }) {
+  const { className, accountId } = props;
+  return (
+    <BusyButton
+      className={className}
+      isBusy={useStore($sendingLink)}
+      onClick={() => void requestLink({ accountId })}
+    >
+      Email me a link
+    </BusyButton>
+  );
+}

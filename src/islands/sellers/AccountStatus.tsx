@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { AccountReply } from '#contracts/sellers/fields.ts';
+import { describeRequirements } from '#shop/account-requirements.ts';
+import { paths } from '#shop/paths.ts';
+import { platformTexts } from '#shop/platform-messages.ts';
+import {
+  $onboardingStep,
+  recheckAccount,
+  continueOnboarding,
+  nextOnboardingStep,
+} from '#stores/sellers/onboarding.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { Icon } from '../Icon.tsx';
+import styles from './onboarding.module.css';
+
+/** What Stripe says of the account (requirements §4), and the next actions. */
+export function AccountStatus({ account }: { account: AccountReply }) {
+  return (
+    <div className={styles.page}>
+      <SellingReady account={account} />
+      <AccountCard account={account} />
+      <MissingRequirements account={account} />
+    </div>
+  );
+}
+
+/** The success card: onboarding is complete and payments are enabled (requirements §4). */
+function SellingReady({ account }: { account: AccountReply }) {
+  const { accountId, onboarding_complete, can_accept_payments } = account;
+  if (!onboarding_complete || !can_accept_payments) return null;
+  return (
+    <section className={`notice notice-good ${styles.ready}`} aria-labelledby="ready">
+      <Icon name="check" />
+      <div>
+        <h2 className="display-4" id="ready">
+          You are ready to sell
+        </h2>
+        <p>
+          Stripe has everything it needs, and you can be paid.{' '}
+          <a href={paths.platformProducts(accountId)}>Add products</a> or{' '}
+          <a href={paths.storefront(accountId)}>see your storefront</a>.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function AccountCard({ account }: { account: AccountReply }) {
+  const { accountId, email, onboarding_complete, can_accept_payments, verifying } = account;
+  return (
+    <section className={styles.card} aria-labelledby="account">
+      <p className={`small muted ${styles.email}`} dir="auto">
+        {account.business_name ?? 'Account'}
+      </p>
+      <h2 className={styles.account} id="account">
+        {accountId}
+      </h2>
+      <p className={`small muted ${styles.email}`}>{email}</p>
+      <dl className={styles.facts}>
+        <Fact name="Onboarding" isDone={onboarding_complete}>
+          {onboarding_complete ? platformTexts.complete : platformTexts.inProgress}
+        </Fact>
+        <Fact name="Payments" isDone={can_accept_payments}>
+          {can_accept_payments ? platformTexts.paymentsEnabled : platformTexts.notEnabled}
+        </Fact>
+      </dl>
+      {verifying && (
+        <p className={`small muted ${styles.verifying}`}>
+          Stripe is verifying your information. This page updates by itself.
+        </p>
+      )}
+      <AccountActions account={account} />
+    </section>
+  );
+}
+
+function Fact({ name, isDone, children }: { name: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="display-4">{name}</dt>
+      <dd className={`badge ${isDone ? 'badge-completed' : 'badge-pending'}`}>{children}</dd>
+    </div>
+  );
+}
+
+function AccountActions({ account }: { account: AccountReply }) {
+  const step = useStore($onboardingStep);
+  return (
+    <>
+      {nextOnboardingStep(account) === 'products' ? (
+        <a className="button button-wide" href={paths.platformProducts(account.accountId)}>
+          Manage Products
+        </a>
+      ) : (
+        <BusyButton
+          className="button button-wide"
+          isBusy={step === 'leaving'}
+          onClick={() => void continueOnboarding()}
+        >
+          Continue Onboarding
+        </BusyButton>
+      )}
+      <BusyButton
+        className="text-button"
+        isBusy={step === 'checking'}
+        onClick={() => void recheckAccount()}
+      >
+        Check the status again
+      </BusyButton>
+    </>
+  );
+}
+
+/** What Stripe still requires of the seller, and the reasons why it rejected something. */
+function MissingRequirements({ account }: { account: AccountReply }) {
+  const { currently_due, errors } = account.requirements;
+  const needs = describeRequirements(currently_due);
+  return (
+    <section aria-labelledby="still-needed">
+      <h2 className={`display-3 ${styles.title}`} id="still-needed">
+        Still needed
+      </h2>
+      {needs.length === 0 && <p className={styles.nothing}>{nothingNeeded(account)}</p>}
+      <ul>
+        {needs.map(({ label }) => (
+          <li className={styles.need} key={label}>
+            <Icon name="alert" />
+            <p>{label}</p>
+          </li>
+        ))}
+      </ul>
+      {needs.length > 0 && (
+        <details className={`small ${styles.names}`}>
+          <summary className="text-button">Show Stripe’s names for these</summary>
+          <ul className="muted">
+            {needs.map(({ label, names }) => (
+              <li key={label}>{names.join(', ')}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {errors.map(({ reason }) => (
+        <p className={`notice notice-bad ${styles.error}`} key={reason}>
+          <Icon name="alert" />
+          <span>{reason}</span>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function nothingNeeded({ can_accept_payments, verifying }: AccountReply): string {
+  if (can_accept_payments) return 'Nothing. Stripe has everything it needs.';
+  return verifying
+    ? 'Nothing from you. Stripe is verifying your information.'
+    : 'Stripe lists nothing here. Its onboarding page may say what is missing.';
+}

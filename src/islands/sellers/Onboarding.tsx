@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { describeRequirements } from '#shop/account-requirements.ts';
+import { platformTexts } from '#shop/platform-messages.ts';
+import { $accountId, $isLocked } from '#stores/sellers/access.ts';
+import {
+  $onboarding,
+  $onboardingStep,
+  recheckAccount,
+  pollAccount,
+  announceReturn,
+  type OnboardingView,
+} from '#stores/sellers/onboarding.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { AccountLocked, AccountProblem } from './AccountProblem.tsx';
+import { AccountStatus } from './AccountStatus.tsx';
+import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
+import { PlatformHead } from './PlatformHead.tsx';
+
+/** The onboarding status of an account and the next actions (requirements §2, §4). */
+export function Onboarding() {
+  const accountId = useStore($accountId);
+  useEffect(() => {
+    announceReturn();
+    return pollAccount();
+  }, []);
+  return (
+    <>
+      <PlatformHead title="Onboarding" current="Onboarding" accountId={accountId} />
+      {accountId ? <Status accountId={accountId} /> : <MissingAccount />}
+    </>
+  );
+}
+
+function Status({ accountId }: { accountId: string }) {
+  const view = useStore($onboarding);
+  const isLocked = useStore($isLocked);
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {announcement(view)}
+      </p>
+      {isLocked ? <AccountLocked accountId={accountId} /> : <View view={view} />}
+    </>
+  );
+}
+
+/** The status for screen readers; a polite live region, because the page polls. */
+function announcement(view: OnboardingView): string {
+  if (view.state === 'loading') return 'Loading the status of the account';
+  if (view.state === 'absent') return '';
+  const { can_accept_payments, requirements, verifying } = view.account;
+  if (can_accept_payments) return 'The account can sell now.';
+  if (verifying) return 'Stripe is verifying the account. This page tells you when that is done.';
+  const count = describeRequirements(requirements.currently_due).length;
+  if (count === 0) return 'Stripe lists nothing that is still needed.';
+  return `Stripe still needs ${count} ${count === 1 ? 'item' : 'items'}.`;
+}
+
+function View({ view }: { view: OnboardingView }) {
+  switch (view.state) {
+    case 'loading':
+      return <OnboardingSkeleton />;
+    case 'absent':
+      return <StatusUnavailable />;
+    case 'shown':
+      return <AccountStatus account={view.account} />;
+  }
+}
+
+function MissingAccount() {
+  return (
+    <AccountProblem
+      title={platformTexts.missingAccountId}
+      text="This page needs an account. Choose one of yours."
+    />
+  );
+}
+
+function StatusUnavailable() {
+  const isBusy = useStore($onboardingStep) === 'checking';
+  return (
+    <AccountProblem
+      title={platformTexts.statusAbsent}
+      text="This account does not exist, or Stripe is not responding right now."
+    >
+      <BusyButton className="button" isBusy={isBusy} onClick={() => void recheckAccount()}>
+        Try again
+      </BusyButton>
+    </AccountProblem>
+  );
+}

@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { paths } from '#shop/paths.ts';
+import { platformTexts } from '#shop/platform-messages.ts';
+import { $accountId, $isLocked } from '#stores/sellers/access.ts';
+import { openProducts } from '#stores/sellers/products.ts';
+import { Icon } from '../Icon.tsx';
+import { AccountLocked } from './AccountProblem.tsx';
+import { PlatformHead } from './PlatformHead.tsx';
+import { ProductForm } from './ProductForm.tsx';
+import { ProductList } from './ProductList.tsx';
+import { SaleList } from './SaleList.tsx';
+import { SharePanel } from './SharePanel.tsx';
+import styles from './products.module.css';
+
+/** The products page: form, storefront link and product list (requirements §2). */
+export function Products() {
+  const accountId = useStore($accountId);
+  const isLocked = useStore($isLocked);
+  useEffect(openProducts, []);
+  return (
+    <>
+      <PlatformHead title="Products" current="Products" accountId={accountId} />
+      <div className={styles.page}>
+        {isLocked ? <AccountLocked accountId={accountId} /> : <ProductForm />}
+        {accountId ? (
+          <div className={styles.list}>
+            <SharePanel accountId={accountId} />
+            <ProductList />
+            {!isLocked && <SaleList />}
+          </div>
+        ) : (
+          <MissingAccount />
+        )}
+      </div>
+    </>
+  );
+}
+
+function MissingAccount() {
+  return (
+    <div className={`notice notice-bad ${styles.missing}`}>
+      <Icon name="alert" />
+      <p>
+        {platformTexts.missingAccountId}: products belong to an account.{' '}
+        <a href={paths.platform}>Choose or create one</a> first.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { cleanStores } from 'nanostores';
+import { stubFunctions } from '../../../tests/support/browser.ts';
+import { ACCOUNT } from '../../../tests/support/connected-account.ts';
+import { openSellerPage, storedSecret } from '../../../tests/support/seller-page.ts';
+import { $toasts } from '../site/toasts.ts';
+import { saveSecret } from './access.ts';
+import { $sales, loadSales } from './sales.ts';
+
+const SECRET = { accountSecrets: storedSecret('a-secret') };
+const sale = (index: number) => ({
+  id: `cs_test_${index}`,
+  created_at: '2026-11-22T12:00:00.000Z',
+  product_name: `Mug ${index}`,
+  quantity: 1,
+  amount_total: 2899,
+  is_refunded: false,
+  amount_refunded: 0,
+  dispute: null,
+  shipping: null,
+});
+const sales = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => sale(first + index));
+
+function open(local = {}): void {
+  cleanStores($sales);
+  $sales.set({ state: 'loading' });
+  openSellerPage({ local });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('sales are loaded with the secret of this browser, older ones on request', async () => {
+  const requests = stubFunctions({
+    'list-connect-sales': ({ starting_after }: { starting_after?: string }) => [
+      200,
+      starting_after === undefined
+        ? { success: true, sales: sales(1, 20), has_more: true }
+        : { success: true, sales: sales(21, 22), has_more: false },
+    ],
+  });
+  open(SECRET);
+  await loadSales();
+  expect($sales.get()).toMatchObject({ state: 'shown', hasMore: true });
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'shown', sales: sales(1, 22), hasMore: false });
+  expect(requests.map(({ body }) => body)).toEqual([
+    { accountId: ACCOUNT, accountSecret: 'a-secret' },
+    { accountId: ACCOUNT, accountSecret: 'a-secret', starting_after: 'cs_test_20' },
+  ]);
+});
+
+test.each([
+  ['without a secret', {}, 0],
+  ['whose secret has expired', SECRET, 1],
+])('a browser %s is told so, without an error toast', async (_which, local, requestCount) => {
+  const requests = stubFunctions({
+    'list-connect-sales': () => [403, { error: 'x', code: 'account_access_required' }],
+  });
+  open(local);
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'locked' });
+  expect($toasts.get()).toEqual([]);
+  expect(requests).toHaveLength(requestCount);
+});
+
+test('sales are loaded when this browser gets access, without a reload', async () => {
+  stubFunctions({
+    'list-connect-sales': () => [200, { success: true, sales: sales(1, 2), has_more: false }],
+  });
+  open();
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'locked' });
+  saveSecret(ACCOUNT, 'a-secret');
+  await vi.waitFor(() => expect($sales.get()).toMatchObject({ state: 'shown' }));
+});
+
+test('a failure is shown, and the sales stay when only the older ones fail', async () => {
+  let status = 503;
+  stubFunctions({
+    'list-connect-sales': () =>
+      status === 200
+        ? [200, { success: true, sales: sales(1, 20), has_more: true }]
+        : [status, { error: 'x', code: 'unreachable' }],
+  });
+  open(SECRET);
+  await loadSales();
+  expect($sales.get()).toEqual({ state: 'failed' });
+  expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to load sales' }]);
+  status = 200;
+  await loadSales();
+  status = 503;
+  await loadSales();
+  expect($sales.get()).toMatchObject({ state: 'shown', sales: sales(1, 20) });
+});
