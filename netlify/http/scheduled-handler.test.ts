@@ -53,7 +53,7 @@ vi.mock('#adapters/settings.ts', () => ({
     ORDER_WEBHOOK_SECRET: ['whsec_'],
   }),
 }));
-vi.mock('#payment/reconcile.ts', () => ({ reconcilePayment }));
+vi.mock('#payment/reconcile.ts', () => ({ reconcilePayment, expireCheckout: vi.fn() }));
 
 let began = 0;
 const ids = Array.from({ length: 5_000 }, (_, index) => `mail-${index}`);

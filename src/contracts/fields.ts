@@ -52,15 +52,6 @@ export const optionalLines = (limit: number) => orEmpty(optional.check(...lines(
 export const optionalCode = (limit: number) =>
   orEmpty(optional.check(z.trim(), without(UNSTORABLE), typed(typedCode), atMost(limit)));
 
-/** What a page sends back as it was given. */
-export const returnedText = z.string('is required').check(without(/[\0\p{Cs}]/u));
-
-/** Where a page begins: `next` of the page before, or empty for the first. */
-export const pageStart = z.optional(returnedText.check(atMost(500)));
-
-/** Where the next page begins; null on the last. */
-export const nextPage = z.nullable(z.string());
-
 /** An email address, normalized as it is stored. */
 export const email = z.pipe(
   z

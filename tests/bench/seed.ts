@@ -101,6 +101,8 @@ const ORDERS = [
    select 'reader.' || n || '@seed.example', 'ghost-barrel-tee', 'S', case when n % 2 = 0 then ${LATELY} end ${NUMBERS}`,
   `insert into incidents (id, function, error, created_at)
    select ${id('incident')}, 'quote', '{"name": "Error", "message": "Stripe can''t be reached."}', ${LATELY} ${NUMBERS}`,
+  `insert into request_keys (call, key, content, created_at)
+   select 'admin-refund-order', ${id('key')}, 'seeded', ${LATELY} ${NUMBERS}`,
   `insert into rate_limits (client, request_count, resets_at)
    select md5('client' || n), 1, now() + interval '1 day' ${NUMBERS}`,
 ];

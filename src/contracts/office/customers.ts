@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { email, nextPage, pageStart } from '../fields.ts';
+import { email } from '../fields.ts';
+import { nextPage, pageStart } from '../returned-text.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { listedOrder } from './content.ts';
 import { timestamp } from '../timestamp.ts';

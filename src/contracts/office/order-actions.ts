@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { address, inKnownState } from '../payment/checkout-content.ts';
 import { contract } from '../contract.ts';
-import { cents, requestKey, requiredLines, requiredText, returnedText } from '../fields.ts';
+import { cents, requestKey, requiredLines, requiredText } from '../fields.ts';
+import { returnedText } from '../returned-text.ts';
 
 const orderNumber = requiredText(40);
 const done = z.object({});

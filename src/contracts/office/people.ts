@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
-import { nextPage, pageStart } from '../fields.ts';
+import { nextPage, pageStart } from '../returned-text.ts';
 
 const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: timestamp });
 

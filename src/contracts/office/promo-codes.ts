@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { PROMO_KINDS } from '#shop/pricing.ts';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
-import { nextPage, pageStart, requiredText } from '../fields.ts';
+import { requiredText } from '../fields.ts';
+import { nextPage, pageStart } from '../returned-text.ts';
 
 /** All promo codes, the newest first, in pages. `value` is in hundredths of a percent, or in cents. */
 export const officeListPromoCodes = contract({

@@ -53,7 +53,9 @@ export const officeReadReport = contract({
      * By the state of the billing address, most tax first; null is another country. The rate is in thousandths of a percent: that of
      * today, or what was collected if that was another.
      */
-    states: z.array(z.object({ ...reportFigures.shape, state: z.nullable(z.string()), rate: z.int() })),
+    states: z.array(
+      z.object({ ...reportFigures.shape, state: z.nullable(z.string()), rate: z.int() }),
+    ),
     /** Pieces by product and size as they were bought, most first. */
     sizes: z.array(
       z.object({ productId: z.string(), product: z.string(), size: z.string(), sold: z.int() }),

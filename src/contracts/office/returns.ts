@@ -11,8 +11,8 @@ import {
   requestKey,
   requiredLines,
   requiredText,
-  returnedText,
 } from '../fields.ts';
+import { returnedText } from '../returned-text.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { officeReasons, piecesToReturn, returnPiece, shopperReturn } from '../returns/returns.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
-import { nextPage, pageStart, requestKey, requiredLines, requiredText } from '../fields.ts';
+import { requestKey, requiredLines, requiredText } from '../fields.ts';
+import { nextPage, pageStart } from '../returned-text.ts';
 
 const variant = requiredText(120);
 const pieces = z.int().check(z.gte(0), z.lte(999_999));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isAccountId } from '#shop/platform.ts';
-import { returnedText } from '../fields.ts';
+import { returnedText } from '../returned-text.ts';
 
 /** A connected account's id: `acct_`, letters and digits (requirements §7). */
 export const accountId = z

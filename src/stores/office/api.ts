@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { POLL_HEADER } from '#contracts/office/content.ts';
 import { parseErrorResponse } from '#contracts/api-error.ts';
-import { nextPage } from '#contracts/fields.ts';
+import { nextPage } from '#contracts/returned-text.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { type ApiFailure, type ApiResult, callApi } from '#stores/site/api.ts';
 import { waitForSignIn } from './session.ts';
