@@ -35,6 +35,8 @@ export async function startWebServer(port: number): Promise<WebServer> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 10,
+    // A connection that the server closes just as its client sends the next request is reset.
+    keepAliveTimeout: REQUEST_TIMEOUT_MS,
   };
   const server = http.createServer(timeouts, (incoming, outgoing) => {
     void handlersReady.then((handlers) => serve(handlers, incoming, outgoing));
