@@ -52,6 +52,9 @@ export const optionalLines = (limit: number) => orEmpty(optional.check(...lines(
 export const optionalCode = (limit: number) =>
   orEmpty(optional.check(z.trim(), without(UNSTORABLE), typed(typedCode), atMost(limit)));
 
+/** A whole address, such as that of a provider's page. */
+export const url = z.stringFormat('url', (text) => URL.canParse(text));
+
 /** An email address, normalized as it is stored. */
 export const email = z.pipe(
   z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutContent } from './checkout-content.ts';
 import { contract } from '../contract.ts';
-import { dollars } from '../fields.ts';
+import { dollars, url } from '../fields.ts';
 
 /** Starts a payment on Stripe's hosted page, for when the card form can't load (requirements §7). */
 export const createCheckoutSession = contract({
@@ -10,5 +10,5 @@ export const createCheckoutSession = contract({
     amount: dollars,
     ...checkoutContent,
   }),
-  response: z.object({ url: z.url(), sessionId: z.string() }),
+  response: z.object({ url, sessionId: z.string() }),
 });

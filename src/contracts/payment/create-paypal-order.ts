@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutContent } from './checkout-content.ts';
 import { contract } from '../contract.ts';
-import { dollars } from '../fields.ts';
+import { dollars, url } from '../fields.ts';
 
 /** Starts a PayPal payment of these amounts; the browser then goes to `approvalUrl` (requirements §4, §7). */
 export const createPaypalOrder = contract({
@@ -12,5 +12,5 @@ export const createPaypalOrder = contract({
     discountAmount: z.optional(dollars),
     ...checkoutContent,
   }),
-  response: z.object({ approvalUrl: z.url(), paypalOrderId: z.string() }),
+  response: z.object({ approvalUrl: url, paypalOrderId: z.string() }),
 });

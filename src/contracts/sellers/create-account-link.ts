@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { url } from '../fields.ts';
 import { accountAccess } from './fields.ts';
 import { contract } from '../contract.ts';
 
@@ -6,5 +7,5 @@ import { contract } from '../contract.ts';
 export const createAccountLink = contract({
   name: 'create-account-link',
   request: z.object(accountAccess),
-  response: z.object({ success: z.literal(true), url: z.url() }),
+  response: z.object({ success: z.literal(true), url }),
 });

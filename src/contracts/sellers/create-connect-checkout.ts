@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountId } from './fields.ts';
 import { contract } from '../contract.ts';
-import { requiredText } from '../fields.ts';
+import { requiredText, url } from '../fields.ts';
 
 /** Starts a storefront purchase on Stripe Checkout (requirements §7); also accepts the storefront's form. */
 export const createConnectCheckout = contract({
@@ -14,5 +14,5 @@ export const createConnectCheckout = contract({
       z.transform(() => 1),
     ),
   }),
-  response: z.object({ success: z.literal(true), url: z.url() }),
+  response: z.object({ success: z.literal(true), url }),
 });
