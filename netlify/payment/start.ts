@@ -7,7 +7,7 @@ import { isStoredFailure } from '#adapters/stripe/client.ts';
 import type { CheckoutRequest, PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
-import { CARD_MINIMUM_CENTS } from '#shop/payment-method.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
 import {
   alreadyPaid,
   cancelUnpaid,

@@ -1,4 +1,4 @@
-import { CARD_MINIMUM_CENTS } from '#shop/payment-method.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { clientCounters, countRequest, type RateLimit } from '#adapters/rate-limit.ts';
 import {

@@ -1,8 +1,5 @@
 import type { PaymentMethod } from './order-state.ts';
 
-/** Stripe's minimum charge by card, in cents (requirements §9). No seller's product may cost less. */
-export const CARD_MINIMUM_CENTS = 50;
-
 /** Card brands as Stripe names them. */
 const BRANDS = new Map(
   Object.entries({

@@ -1,7 +1,7 @@
 /** Texts of the seller's products page alone, so that no other page loads them. */
 
 import { formatCents } from './money.ts';
-import { CARD_MINIMUM_CENTS } from './payment-method.ts';
+import { CARD_MINIMUM_CENTS } from './card-minimum.ts';
 import type { Message } from './site-messages.ts';
 
 /** The price is under what Stripe charges by card. */

@@ -1,4 +1,4 @@
-import { CARD_MINIMUM_CENTS } from '#shop/payment-method.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
 import * as z from 'zod/mini';
 import {
   MAX_PRODUCT_DESCRIPTION_LENGTH,

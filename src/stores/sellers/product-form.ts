@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
 import { formatCents } from '#shop/money.ts';
 import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { CARD_MINIMUM_CENTS } from '#shop/payment-method.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
 import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
 import { priceTooLow, productErrors } from '#shop/product-messages.ts';
 import { displayName } from '#shop/seller-text.ts';
