@@ -15,7 +15,8 @@ const capture = {
   status: 'COMPLETED' as const,
   amountCents: 3073,
   currency: 'usd',
-  paidAt: undefined,
+  begunAt: undefined,
+  completedAt: undefined,
   reason: undefined,
   payeeId: undefined,
 };

@@ -155,7 +155,8 @@ export function placeOrderOfCapture(checkoutId: string, orderId: string, capture
     currency: capture.currency,
     captureId: capture.id,
     captured: capture.status !== 'PENDING',
-    paidAt: capture.paidAt,
+    paidAt: capture.completedAt,
+    begunAt: capture.begunAt,
   };
   return placePaidOrder(paid, () => reportUnknownCapture(checkoutId, orderId, capture));
 }

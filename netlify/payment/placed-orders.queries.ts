@@ -20,21 +20,35 @@ export interface PaidCheckout {
   captureId?: string;
   /** False while the PayPal capture is pending. */
   captured?: boolean;
-  /** Now, if the provider names no time. */
+  /** When the provider took the money, if it says so. */
   paidAt?: Date | undefined;
+  /** When the payment was begun, if the provider says so: then it was paid, unless it was pending. */
+  begunAt?: Date | undefined;
   card?: { brand: string | null; last4: string | null } | undefined;
 }
 
 /** `refusal` is why a refused payment made no order. */
 const placedNowRow = placedRow.extend({ refusal: z.string().nullable() });
 
-/** Places the order of a paid checkout, or finds it placed (place_order). */
+/**
+ * Places the order of a paid checkout, or finds it placed (place_order). A payment that was pending here, and has cleared at a time that
+ * its provider doesn't say, counts as paid now: it may have been begun on a day that is over.
+ */
 export async function placeOrder(paid: PaidCheckout) {
   const placed = await oneRow(placedNowRow)`
     select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
     from place_order(
       ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
-      ${paid.captureId ?? null}, ${paid.captured ?? true}, coalesce(${paid.paidAt ?? null}::timestamptz, now()),
+      ${paid.captureId ?? null}, ${paid.captured ?? true},
+      coalesce(
+        ${paid.paidAt ?? null}::timestamptz,
+        (
+          select now() from payments
+          where provider = ${paid.provider} and provider_payment_id = ${paid.providerPaymentId}
+            and capture_id is not null and paid_at is null
+        ),
+        ${paid.begunAt ?? null}::timestamptz, now()
+      ),
       ${paid.card?.brand ?? null}, ${paid.card?.last4 ?? null}
     )`;
   return {

@@ -32,7 +32,8 @@ export async function readUnknownCapture(
   capture: PaypalCapture,
 ): Promise<UnknownPayment | undefined> {
   if (capture.status === 'PENDING') return undefined;
-  const { amountCents, currency, paidAt = new Date() } = capture;
+  const { amountCents, currency } = capture;
+  const paidAt = capture.completedAt ?? capture.begunAt ?? new Date();
   const content = (await getOrder(id))?.content ?? null;
   const paid = { provider: 'paypal' as const, id, checkoutId, amountCents, currency, paidAt };
   return { ...paid, content, captureId: capture.id };

@@ -1,6 +1,7 @@
 import { texts } from '#shop/messages.ts';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
+import { refundCapture } from '#adapters/paypal/refunds.ts';
 import { lexington } from '../support/shopper.ts';
 import { runCommand } from './run-command.ts';
 import { oneTee, openShop } from './test-shop.ts';
@@ -419,6 +420,98 @@ describe('a pending capture', () => {
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6} is canceled$/),
       expect.stringMatching(/^Your order ORD-\d{8}-\d{6}$/),
     ]);
+  });
+});
+
+// PayPal no longer says then when it was completed, only when it was begun: on a day that may be over.
+describe('a pending capture that cleared, and was refunded before we heard of it, is booked when we hear of it', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const bookedAt = async ({ orderId }: { orderId: string }) => {
+    const [booked] = await shop.database.query(
+      `select bookings.at from bookings join payments on payments.id = payment_id
+       where bookings.kind = 'payment' and provider_payment_id = $1`,
+      [orderId],
+    );
+    return (booked?.at as Date | undefined)?.getTime();
+  };
+  /** PayPal's clock is three days behind ours while this happens. */
+  async function threeDaysAgo<Result>(happens: () => Promise<Result>): Promise<Result> {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * DAY_MS });
+    try {
+      return await happens();
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+  const refundAtPaypal = (captureId: string, amountCents: number) =>
+    refundCapture({ captureId, amountCents, requestId: crypto.randomUUID() });
+  const catchUp = () =>
+    runCommand(['catch-up', '--since', new Date(Date.now() - 4 * DAY_MS).toISOString(), '--yes']);
+
+  const ways = [
+    ['a webhook', () => shop.deliverWebhooks()],
+    ['webhooks in another order', () => shop.deliverWebhooks('reversed')],
+    ['the schedule', () => shop.reconcile()],
+    ['catching up', catchUp],
+  ] as const;
+  test.each(ways.flatMap(([by, hear]) => [500, 3073].map((cents) => [by, cents, hear] as const)))(
+    'by %s, of %i cents',
+    async (_by, cents, hear) => {
+      const payment = await threeDaysAgo(() => shop.buyByPaypal({}, 'pending'));
+      const captureId = String(chargesOf(payment)[0]?.id);
+      shop.paypalFaults.captures.complete(captureId);
+      await refundAtPaypal(captureId, cents);
+      const before = Date.now();
+      await hear();
+      expect(await bookedAt(payment)).toBeGreaterThanOrEqual(before);
+    },
+  );
+
+  test('also without an order, when the refund is ours', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const checkoutRequest = oneTee();
+    const paypal = await shop.startPaypal(checkoutRequest);
+    const card = await shop.startPayment(checkoutRequest);
+    shop.approve(paypal, 'pending');
+    shop.paypalFaults.requests.order({ ...LOST, when: 'after' });
+    await threeDaysAgo(() => shop.capture(paypal));
+    await shop.payByCard(card.paymentIntentId);
+    expect(await shop.confirm(card)).toMatchObject({ status: 200 });
+    await shop.reconcile();
+    const captureId = String(chargesOf(paypal)[0]?.id);
+    shop.paypalFaults.captures.complete(captureId);
+    await shop.makeEmailsDue();
+    await shop.sendOutbox();
+    vi.restoreAllMocks();
+    expect(chargesOf(paypal)).toMatchObject([{ status: 'REFUNDED' }]);
+    const before = Date.now();
+    await shop.deliverWebhooks();
+    expect(await bookedAt(paypal)).toBeGreaterThanOrEqual(before);
+  });
+
+  test('but one that PayPal completed at once on the day on which it was paid', async () => {
+    const payment = await threeDaysAgo(async () => {
+      const started = await shop.startPaypal();
+      shop.approve(started);
+      shop.paypalFaults.requests.order({ ...LOST, when: 'after' });
+      expect(await shop.capture(started)).toMatchObject({ status: 503 });
+      return started;
+    });
+    const [capture] = chargesOf(payment);
+    await refundAtPaypal(String(capture?.id), 500);
+    await shop.deliverWebhooks();
+    expect(await bookedAt(payment)).toBe(Date.parse(String(capture?.createdAt)));
+  });
+
+  test('and one that was not refunded when PayPal completed it', async () => {
+    const payment = await threeDaysAgo(async () => {
+      const pending = await shop.buyByPaypal({}, 'pending');
+      vi.setSystemTime(Date.now() + DAY_MS);
+      shop.paypalFaults.captures.complete(String(chargesOf(pending)[0]?.id));
+      return pending;
+    });
+    await shop.reconcile();
+    expect(await bookedAt(payment)).toBe(Date.parse(String(chargesOf(payment)[0]?.updatedAt)));
   });
 });
 

@@ -37,8 +37,10 @@ export const captureReply = z
     reason: capture.status_details?.reason,
     amountCents: capture.amount.cents,
     currency: capture.amount.currency,
-    /** When it was completed; a refund updates it too. */
-    paidAt: dateOf((capture.status === 'COMPLETED' && capture.update_time) || capture.create_time),
+    /** When it was begun: when it was paid too, unless it was pending. */
+    begunAt: dateOf(capture.create_time),
+    /** When it was completed. Once it is refunded PayPal no longer says. */
+    completedAt: capture.status === 'COMPLETED' ? dateOf(capture.update_time) : undefined,
     /** Our checkout id, set when the order was created. */
     checkoutId: z.uuid().safeParse(capture.custom_id).data,
     /** Both only in the reply for the capture itself. */
