@@ -174,8 +174,7 @@ function Outbox({ items }: { items: readonly PendingWork[] }) {
 }
 
 function OutboxItem(item: PendingWork) {
-  const { id, title, isRefund, isRefused, isHeld, createdAt, nextTryAt, attempts, lastError } =
-    item;
+  const { id, title, isEmail, isRefused, isHeld, createdAt, nextTryAt, attempts, lastError } = item;
   return (
     <li>
       <div>
@@ -198,7 +197,7 @@ function OutboxItem(item: PendingWork) {
         name={title}
         resource={work}
       />
-      {!isRefund && !isRefused && (
+      {isEmail && !isRefused && (
         <AskInPlace
           action={work.action(officeDiscardEmail, { id })}
           body={{ id }}
