@@ -39,9 +39,9 @@ describe("text from strangers can't control the terminal", () => {
   test.each([
     ['in a table', () => runCommand(['outbox'])],
     ['in a prompt', () => runCommand(['catch-up', '--since', since], 'leave')],
-    ['in a refusal', () => runCommand(['sign-in-link', HOSTILE])],
+    ['in a refusal', () => runCommand(['incidents', HOSTILE])],
     ['in a usage error', () => runCommand([HOSTILE])],
-    ['in an error', () => runCommand(['incidents', HOSTILE])],
+    ['in an error', () => runCommand(['catch-up', '--since', HOSTILE])],
     ['in JSON', () => runCommand(['outbox', '--json'])],
   ])('%s', async (_where, run) => {
     const { output, errors, questions } = await run();

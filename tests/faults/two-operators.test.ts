@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openShop, type Reply, type TestShop } from '../integration/test-shop.ts';
 import { matching } from '../support/matchers.ts';
 import { openOffice, OWNER, signIn } from '../support/office.ts';
@@ -12,7 +12,7 @@ import { sharedShop } from '../integration/shared-shop.ts';
 const shop = sharedShop(openShop);
 const office = openOffice(shop);
 const CLERK = 'clerk@ghostbarrel.example';
-beforeAll(() => {
+beforeEach(() => {
   vi.stubEnv('ADMIN_EMAILS', `${OWNER}, ${CLERK}`);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from './run-command.ts';
 import { oneTee, openShop, type TestShop } from './test-shop.ts';
 import { anyString, containing, matching } from '../support/matchers.ts';
@@ -9,7 +9,7 @@ import { sharedShop } from './shared-shop.ts';
 const shop = sharedShop(openShop);
 const office = openOffice(shop);
 const CLERK = 'clerk@ghostbarrel.example';
-beforeAll(() => {
+beforeEach(() => {
   vi.stubEnv('ADMIN_EMAILS', `${OWNER}, ${CLERK}`);
 });
 

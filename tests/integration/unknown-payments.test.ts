@@ -7,7 +7,7 @@ import { sharedShop } from './shared-shop.ts';
 import { oneTee, openShop } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
-const { call, done, resolve, ship, deliver } = openOffice(shop);
+const { done, resolve, ship, deliver } = openOffice(shop);
 const listed = async () => (await done<{ unknownPayments: object[] }>('list-work')).unknownPayments;
 beforeEach(() => {
   shop.faults.setup(() => ({ isLiveMode: true }));

@@ -35,7 +35,7 @@ export function openOffice(shop: TestShop, email = OWNER) {
     call,
     done,
     /** Sets how many pieces of a size are on hand, as a file of counts does. */
-    async count(variant: string, onHand: number): Promise<Reply> {
+    count: async (variant: string, onHand: number): Promise<Reply> => {
       const read = await call('read-stock-file', { csv: `variant,on_hand\n${variant},${onHand}` });
       const { counts = [] } = read.body as { counts?: object[] };
       return counts.length > 0 ? call('set-stock', { counts }) : read;

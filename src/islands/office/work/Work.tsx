@@ -53,10 +53,10 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
         </Section>
       )}
       <Section
-        title="Events of Stripe and PayPal"
+        title="Events not processed"
         tool={
           events.length > 0 && (
-            <RetryButton retry={{ kind: 'events' }} label="Process all now" resource={work} />
+            <RetryButton retry={{ kind: 'events' }} label="Retry all" resource={work} />
           )
         }
       >
@@ -73,7 +73,7 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
               </div>
               <RetryButton
                 retry={{ kind: 'events', id }}
-                label="Process now"
+                label="Retry"
                 name={type}
                 resource={work}
               />
