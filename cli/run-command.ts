@@ -5,18 +5,11 @@ import { isExpectedError, withoutLog } from '#audit/command-error.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCatchUp } from './commands/catch-up.ts';
 import { addErasures } from './commands/erasures.ts';
-import { addEvents } from './commands/events.ts';
 import { addIncidents } from './commands/incidents.ts';
-import { addOrders } from './commands/orders.ts';
 import { addOutbox } from './commands/outbox.ts';
-import { addPayments } from './commands/payments.ts';
 import { addPreflight } from './commands/preflight.ts';
-import { addCancel, addRefund } from './commands/refund.ts';
-import { addSales } from './commands/sales.ts';
-import { addDeliver, addShip } from './commands/ship.ts';
 import { addSignInLink } from './commands/sign-in-link.ts';
 import { addStatus } from './commands/status.ts';
-import { addStockCommands } from './commands/stock.ts';
 import { CommandContext } from './command-context.ts';
 import { escapingTerminal, type Terminal } from './terminal/terminal.ts';
 
@@ -51,21 +44,12 @@ export async function runCommand(
 }
 
 const COMMANDS = [
-  addOrders,
-  addShip,
-  addDeliver,
-  addCancel,
-  addRefund,
-  addStockCommands,
-  addSales,
   addStatus,
   addOutbox,
-  addEvents,
   addBackup,
   addCatchUp,
   addErasures,
   addIncidents,
-  addPayments,
   addPreflight,
   addSignInLink,
 ];
@@ -74,7 +58,7 @@ const COMMANDS = [
 function createProgram(terminal: Terminal, person: string): Command {
   const program = new Command('npm run shop --')
     .description(
-      `Manage ${brand.name} when the web is down: orders, refunds, stock and pending work. The rest is in the office, at /admin.`,
+      `Rescue ${brand.name}: what a backup, a restore, an outage or a lost sign-in needs. The day's work is in the office, at /admin.`,
     )
     .option('--json', 'print JSON, for scripts (with npm run -s)')
     .option('--actor <name>', 'the name to record in the audit log', person)
@@ -89,9 +73,9 @@ function createProgram(terminal: Terminal, person: string): Command {
       'after',
       `
 Examples:
-  npm run shop -- orders --status processing
-  npm run shop -- ship ORD-20261121-123456 --carrier UPS --tracking 1Z999AA10123456784
-  npm run shop -- refund ORD-20261121-123456 --amount 5.00
+  npm run shop -- status
+  npm run shop -- sign-in-link owner@ghostbarrel.example
+  npm run shop -- catch-up --since 2026-11-21T14:30Z --dry-run
 
 Commands use DATABASE_URL if it is set, and the local shop otherwise. Exit codes: 0 done, 1 failed, 2 wrong usage.`,
     );

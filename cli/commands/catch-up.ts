@@ -120,7 +120,7 @@ function describePlan(plan: Plan): string {
     findings.length === 0 ? '' : table(FINDING_COLUMNS, findings),
     unsettledCount === 0
       ? ''
-      : `Found before, without an order or a refund: ${unsettledCount} (npm run shop -- payments).`,
+      : `Found before, without an order or a refund: ${unsettledCount} (Work in the office, at /admin/work).`,
     describeCompleteness(plan),
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -193,7 +193,7 @@ function ask(payment: ListedUnknownPayment, context: CommandContext): Promise<Wa
   return context.choose(question, WAYS);
 }
 
-/** Resolves an unknown payment, or leaves it for the office and `payments`. */
+/** Resolves an unknown payment, or leaves it for Work in the office. */
 async function settle(
   { provider, id, content }: UnknownPayment,
   way: Way,
@@ -203,7 +203,7 @@ async function settle(
     priceChanged,
   }: { failures: CatchUpPlan['failures']; priceChanged?: true | undefined },
 ): Promise<{ id: string; result: string }> {
-  if (way === 'leave') return { id, result: 'left; npm run shop -- payments lists it' };
+  if (way === 'leave') return { id, result: 'left; Work in the office shows it' };
   const payment = { provider, id };
   try {
     const settled = await resolveUnknownPayment(way, payment, actor, priceChanged);

@@ -21,12 +21,6 @@ export function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string 
   return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
 }
 
-/** Formats labels and their values, one line each. */
-export function fieldList(entries: readonly (readonly [name: string, value: string])[]): string {
-  const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value)}`).join('\n');
-}
-
 /** `2026-11-21 14:30`, in UTC; empty for null. */
 export function formatUtcMinute(at: Date | null): string {
   return at ? at.toISOString().slice(0, 16).replace('T', ' ') : '';

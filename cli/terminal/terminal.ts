@@ -1,8 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { escapeControls } from '#shop/escape-controls.ts';
-import { CommandError } from '#audit/command-error.ts';
 
 /** Where commands print and ask; tests pass their own. */
 export interface Terminal {
@@ -43,21 +41,3 @@ async function ask(question: string): Promise<string> {
 
 /** A file relative to the user's folder; npm changes to the project's. */
 export const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
-
-/** Writes a file and returns its absolute path. */
-export async function saveFile(name: string, content: string): Promise<string> {
-  const path = pathOf(name);
-  await writeFile(path, content, { mode: 0o600 });
-  return path;
-}
-
-export const readTextFile = async (name: string) => (await readFileBytes(name)).toString('utf8');
-
-/** Reads a file. Throws CommandError when it can't be read. */
-export async function readFileBytes(name: string): Promise<Buffer> {
-  try {
-    return await readFile(pathOf(name));
-  } catch (error) {
-    throw new CommandError(`${pathOf(name)} can't be read.`, error);
-  }
-}

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '#adapters/database.ts';
-import { OUTBOX_KINDS, type OutboxKind } from '#mail/outbox-kinds.ts';
+import { EMAIL_KINDS, OUTBOX_KINDS, type OutboxKind } from '#mail/outbox-kinds.ts';
 import type { Actor } from '#audit/actor.ts';
 
 export const WORK_KINDS = [
   'emails',
   'refunds',
+  'erasures',
+  'order numbers',
   'events',
   'payments',
   'checkouts',
@@ -23,11 +25,12 @@ const pendingRow = z.object({
 /** Work that is due: how much of a kind, and how long the oldest has waited. */
 export type PendingWork = z.output<typeof pendingRow>;
 
-/** Counts due emails and refunds (what waits to be purged expires by itself), unprocessed events, payments and checkouts that the reconciler has not checked yet, and payments without an order or a refund. */
+/** Counts due work of the outbox (what waits to be purged expires by itself), unprocessed events, payments and checkouts that the reconciler has not checked yet, and payments without an order or a refund. */
 export async function countPendingWork(): Promise<PendingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since, held) as (
-      select case when kind = 'refund' then 'refunds' else 'emails' end, created_at, held_at is not null
+      select case kind when 'refund' then 'refunds' when 'erase-elsewhere' then 'erasures' when 'order-number' then 'order numbers'
+        else 'emails' end, created_at, held_at is not null
       from outbox where done_at is null and kind <> 'purge-availability'
       union all
       select 'events', received_at, false from provider_events where processed_at is null
@@ -123,15 +126,12 @@ export async function holdWork(actor: Actor, except: readonly OutboxKind[] = [])
   return held.length;
 }
 
-/**
- * Discards a pending email, or without an id all that are held, unless a sender has claimed it. Refunds can't be discarded: we owe
- * that money. Nor can an erasure.
- */
+/** Discards a pending email, or without an id all that are held, unless a sender has claimed it. Nothing else: a refund is money we owe. */
 export async function discardEmails(id: string | null, actor: Actor) {
   return oneRow(z.object({ discarded: z.int(), claimed: z.int() }))`
     with discarded as (
       update outbox set done_at = now()
-      where done_at is null and kind not in ('refund', 'erase-elsewhere')
+      where done_at is null and kind = any (${EMAIL_KINDS})
         and case when ${id}::uuid is null then held_at is not null else id = ${id}::uuid end
         and (claimed_until is null or claimed_until <= now())
       returning id
@@ -141,7 +141,7 @@ export async function discardEmails(id: string | null, actor: Actor) {
     )
     select (select count(*)::integer from discarded) as discarded, count(*)::integer as claimed
     from outbox
-    where id = ${id}::uuid and done_at is null and kind not in ('refund', 'erase-elsewhere') and claimed_until > now()`;
+    where id = ${id}::uuid and done_at is null and kind = any (${EMAIL_KINDS}) and claimed_until > now()`;
 }
 
 const eventRow = z.object({

@@ -64,11 +64,9 @@ const toOwner = <Payload>(
   compose: async (payload) => {
     const to = settings()[setting];
     const notice = to && (await read(payload));
-    return notice ? owner.ownerEmail(notice, to, hasOffice()) : undefined;
+    return notice ? owner.ownerEmail(notice, to) : undefined;
   },
 });
-
-const hasOffice = () => (settings().ADMIN_EMAILS ?? []).length > 0;
 
 export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = {
   'order-confirmation': ofOrder(orderConfirmation),
@@ -120,7 +118,7 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   'office-signed-in': toCustomer(({ email, at }) => {
     const { ADMIN_EMAILS = [] } = settings();
     const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
-    return others ? owner.ownerEmail(owner.signedIn(email, at), others, hasOffice()) : undefined;
+    return others ? owner.ownerEmail(owner.signedIn(email, at), others) : undefined;
   }),
   welcome: toCustomer(({ email, unsubscribe_token }) => welcome(email, unsubscribe_token)),
   'back-in-stock': toCustomer(async ({ waitlist_id }) => {

@@ -5,11 +5,10 @@ import type { UnknownPayment } from '#payment/unknown-payments.queries.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { countOf } from '#shop/count-of.ts';
 import { cutText } from '#shop/cut-text.ts';
-import { dollarsFromCents, formatCents, formatMoney } from '#shop/money.ts';
+import { formatCents, formatMoney } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
-import { variantId } from '#shop/variant.ts';
 import { describeItems } from '#payment/unknown-payments.ts';
 import type { Email, Link } from '#mail/email.ts';
 
@@ -19,18 +18,10 @@ export interface Notice {
   paragraphs: readonly (readonly string[])[];
   /** The pages of the office where it is done. */
   pages?: readonly Link[];
-  /** The commands that do it where there is no office. */
-  commands?: readonly string[];
 }
 
-/** The pages only where there is an office, otherwise the commands. */
-export function ownerEmail(
-  { subject, paragraphs, pages = [], commands = [] }: Notice,
-  to: string,
-  hasOffice: boolean,
-): Email {
-  const lines = hasOffice || commands.length === 0 ? paragraphs : [...paragraphs, commands];
-  const texts = lines.map((paragraph) => paragraph.join('\n'));
+export function ownerEmail({ subject, paragraphs, pages = [] }: Notice, to: string): Email {
+  const texts = paragraphs.map((paragraph) => paragraph.join('\n'));
   return {
     to,
     subject,
@@ -38,7 +29,7 @@ export function ownerEmail(
     blocks: [
       { type: 'title', text: subject, isSentence: true },
       ...texts.map((text) => ({ type: 'text' as const, text })),
-      ...(hasOffice ? pages : []).map((page) => ({ type: 'button' as const, ...page })),
+      ...pages.map((page) => ({ type: 'button' as const, ...page })),
     ],
   };
 }
@@ -85,10 +76,6 @@ export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): 
     subject,
     paragraphs: [[EXPLANATION], firstOf(ids, count)],
     pages: [{ label: 'See why', address: officePaths.work }],
-    commands: [
-      `See why: ${command('outbox list --failed')}`,
-      `Retry one: ${command('outbox retry <id>')}`,
-    ],
   };
 }
 
@@ -127,27 +114,16 @@ export function newOrder(order: Order): Notice {
     subject: `Order ${number}: ${total}`,
     paragraphs: [items, details, ...(notes ? [[`Note: ${notes}`]] : [])],
     pages: [orderPage(number)],
-    commands: [
-      `See it: ${command(`orders ${number}`)}`,
-      `Ship it: ${command(`ship ${number} --carrier <name> --tracking <number>`)}`,
-    ],
   };
 }
 
 /** A counted size of which a sale has left few or no pieces. */
-export function lowStock({
-  product_id,
-  product_name,
-  size,
-  unsold,
-}: Payloads['low-stock']): Notice {
+export function lowStock({ product_name, size, unsold }: Payloads['low-stock']): Notice {
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
-  const add = command(`stock add ${variantId(product_id, size)} <count>`);
   return {
     subject: `${product_name}${sizePhrase(size)}: ${left}`,
     paragraphs: [],
     pages: [{ label: 'See the stock', address: officePaths.stock }],
-    commands: [`See the stock: ${command('stock')}`, `Add pieces: ${add}`],
   };
 }
 
@@ -167,7 +143,6 @@ export function dispute(refund: ReportedRefund): Notice {
     subject,
     paragraphs: [[text], ["What has not shipped can't ship once all is taken back."]],
     pages: [orderPage(number)],
-    commands: [`See the order: ${command(`orders ${number}`)}`],
   };
 }
 
@@ -182,8 +157,6 @@ export function disputeWon(
   const returned = `${provider} returned ${amount}.`;
   const paragraphs = () => {
     if (!number) return [[`${returned} This payment made no order: refund it at ${provider}.`]];
-    const see = `See the order: ${command(`orders ${number}`)}`;
-    const refundIt = `Refund it: ${command(`refund ${number}`)}`;
     if (missing.length > 0) {
       const pieces = missing.map(
         ({ product_name, size, count }) => `${count} × ${product_name}${sizePhrase(size)}`,
@@ -194,24 +167,24 @@ export function disputeWon(
         ],
         ['Missing:', ...pieces],
         ['The customer has paid and has no pieces. Refund the order, or agree on something else.'],
-        [see, refundIt],
       ];
     }
     if (back_to === 'processing')
       return [
         [`${returned} The order is processing again, and its pieces are set aside: ship it.`],
-        [see],
       ];
-    if (back_to)
-      return [[`${returned} The order is ${back_to} again. No action is needed.`], [see]];
+    if (back_to) return [[`${returned} The order is ${back_to} again. No action is needed.`]];
     if (status === 'cancelled')
       return [
-        [`${returned} The order is cancelled, so the customer is owed the money.`],
-        [see, refundIt],
+        [`${returned} The order is cancelled, so the customer is owed the money: refund it.`],
       ];
-    return [[`${returned} The dispute had not changed the order: it is ${status}.`], [see]];
+    return [[`${returned} The dispute had not changed the order: it is ${status}.`]];
   };
-  return { subject: `Dispute won: ${amount} for ${payer(refund)}`, paragraphs: paragraphs() };
+  return {
+    subject: `Dispute won: ${amount} for ${payer(refund)}`,
+    paragraphs: paragraphs(),
+    pages: number ? [orderPage(number)] : [],
+  };
 }
 
 /** A refund that the provider or the customer's bank refused for good. */
@@ -225,13 +198,7 @@ export function failedRefund(refund: ReportedRefund): Notice {
     const advice = `This payment made no order: refund it in ${dashboard}.`;
     return { subject, paragraphs: [[text], [advice]] };
   }
-  const again = `refund ${number} --amount ${dollarsFromCents(amountCents).toFixed(2)}`;
-  return {
-    subject,
-    paragraphs: [[text]],
-    pages: [orderPage(number)],
-    commands: [`See the order: ${command(`orders ${number}`)}`, `Refund again: ${command(again)}`],
-  };
+  return { subject, paragraphs: [[text]], pages: [orderPage(number)] };
 }
 
 /** A payment that has no order here, and the two ways out. */
@@ -250,10 +217,6 @@ export function unknownPayment(payment: UnknownPayment): Notice {
       ['Make its order, or refund it.'],
     ],
     pages: [{ label: 'See all', address: officePaths.work }],
-    commands: [
-      `Make its order: ${command(`payments order ${id}`)}`,
-      `Or refund it: ${command(`payments refund ${id}`)}`,
-    ],
   };
 }
 
@@ -276,7 +239,6 @@ export function lateReport(
       ...(count > 0 ? [{ label: 'Open orders', address: officePaths.orders }] : []),
       ...(work.length > 0 ? [{ label: 'See why', address: officePaths.work }] : []),
     ],
-    commands: work.length > 0 ? [`See why: ${command('status')}`] : [],
   };
 }
 
@@ -284,8 +246,6 @@ const orderPage = (number: string) => ({
   label: 'Open the order',
   address: officePaths.order(number),
 });
-
-const command = (words: string) => `npm run shop -- ${words}`;
 
 const payer = ({ orderNumber, providerPaymentId }: ReportedRefund) =>
   orderNumber ? `order ${orderNumber}` : `payment ${providerPaymentId}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
+import { isEmailKind } from '#mail/outbox-kinds.ts';
 import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
 import type { Actor } from '#audit/actor.ts';
 import { listWebhookDeliveries } from './webhook-events.queries.ts';
@@ -113,6 +114,7 @@ function describeWork(work: Work, isRefused: boolean) {
     ...work,
     title,
     isRefund: kind === 'refund',
+    isEmail: isEmailKind(kind),
     isRefused,
     createdAt: work.created_at,
     isHeld: work.held_at !== null && !isRefused,
@@ -124,6 +126,8 @@ function describeWork(work: Work, isRefused: boolean) {
 const WORK_CHECKS: Record<WorkHealth['kind'], string> = {
   emails: 'Emails',
   refunds: 'Refunds',
+  erasures: 'Erasures outside of the database',
+  'order numbers': 'Order numbers for Stripe',
   events: 'Webhook events',
   payments: 'Payments to check',
   checkouts: 'Unpaid checkouts to expire',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
 import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 import { rows } from '#adapters/database.ts';
 
@@ -71,7 +72,7 @@ export async function countStuckWork(minutes: Record<'emails' | 'refunds', numbe
     with stuck (kind, since, next, amount) as (
       select case outbox.kind when 'refund' then 'refunds' else 'emails' end, outbox.created_at, available_at, amount
       from outbox left join refunds on outbox.kind = 'refund' and refunds.id = (payload ->> 'refund_id')::uuid
-      where done_at is null and held_at is null and outbox.kind <> 'purge-availability' and (
+      where done_at is null and held_at is null and outbox.kind = any (${['refund', ...EMAIL_KINDS]}) and (
         last_error is not null or outbox.created_at < now() - make_interval(
           mins => case outbox.kind when 'refund' then ${minutes.refunds}::integer else ${minutes.emails}::integer end
         )

@@ -243,10 +243,10 @@ export async function cancelOrder(
   orderId: string,
   reason: string,
   actor: Actor,
-  amountCents?: number,
+  amountCents: number,
 ) {
   const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
-    select cancel_order(${orderId}, ${reason}, ${actor}, ${amountCents ?? null}) as "refundId"`;
+    select cancel_order(${orderId}, ${reason}, ${actor}, ${amountCents}) as "refundId"`;
   return refundId;
 }
 
@@ -267,25 +267,25 @@ const queuedRow = z.object({
 
 interface OrderRefund {
   orderId: string;
-  /** Undefined for the full remaining amount. */
-  amountCents: number | undefined;
+  amountCents: number;
   reason: string;
   /** Calls with the same key are the same refund. */
   key: string;
-  /** The shipped pieces that came back; `all` that have not come back before. */
-  restock: readonly Piece[] | 'all';
+  /** The shipped pieces that came back. */
+  restock: readonly Piece[];
   actor: Actor;
 }
 
 /** Queues a refund of an order (refund_order). */
 export async function queueRefund(request: OrderRefund) {
   const { orderId, amountCents, reason, key, restock, actor } = request;
-  const pieces =
-    restock !== 'all' &&
-    restock.map(({ productId, size, quantity }) => ({ product_id: productId, size, quantity }));
+  const pieces = restock.map(({ productId, size, quantity }) => ({
+    product_id: productId,
+    size,
+    quantity,
+  }));
   return oneRow(queuedRow)`
     select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
       coalesce(available, 0) as "availableCents"
-    from refund_order(${orderId}, ${amountCents ?? null}, ${reason}, ${key}, ${actor},
-      ${pieces ? JSON.stringify(pieces) : null})`;
+    from refund_order(${orderId}, ${amountCents}, ${reason}, ${key}, ${actor}, ${JSON.stringify(pieces)})`;
 }

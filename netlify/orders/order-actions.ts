@@ -104,12 +104,12 @@ export async function addNote(order: Order, { note }: { note: string }, actor: A
 }
 
 /**
- * Cancels an order that has not shipped and refunds its payment. Returns the id of the queued refund, if anything was left to refund. With
- * an amount, throws a CommandError unless that is what is left.
+ * Cancels an order that has not shipped and refunds its payment. Returns the id of the queued refund, if anything was left to refund. Throws
+ * a CommandError unless the amount is what is left.
  */
 export async function cancelOrder(
   order: Order,
-  { reason, amountCents }: { reason: string; amountCents?: number },
+  { reason, amountCents }: { reason: string; amountCents: number },
   actor: Actor,
 ) {
   const refundId = await changeOrder(order, cannotBecome('cancelled'), () =>

@@ -4,40 +4,6 @@ import { ORDER_TABS, type OrderTab } from '#contracts/office/orders.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, timestamp } from '#adapters/database.ts';
 
-export interface OrderFilter {
-  status?: string | undefined;
-  paymentStatus?: string | undefined;
-  email?: string | undefined;
-  since?: Date | undefined;
-  limit: number;
-}
-
-const summaryRow = z.object({
-  orderNumber: z.string(),
-  createdAt: z.date(),
-  status: z.enum(ORDER_STATUSES),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  quantity: z.int(),
-  totalCents: z.int(),
-  refundedCents: z.int(),
-  name: z.string(),
-  email: z.string(),
-});
-
-/** Orders, newest first. */
-export async function listOrders({ status, paymentStatus, email, since, limit }: OrderFilter) {
-  return rows(summaryRow)`
-    select "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", "refundedCents", name, email,
-      (select sum(quantity)::integer from order_items where order_id = listed_orders.id) as quantity
-    from listed_orders
-    where (${status ?? null}::text is null or status = ${status ?? null})
-      and (${paymentStatus ?? null}::text is null or "paymentStatus" = ${paymentStatus ?? null})
-      and (${email ?? null}::text is null or email = ${email ?? null})
-      and (${since ?? null}::timestamptz is null or "placedAt" >= ${since ?? null})
-    order by "placedAt" desc
-    limit ${limit}`;
-}
-
 /** Paid orders that are not shipped, with when they were paid, oldest first. */
 export async function listUnshippedOrders() {
   return rows(z.object({ orderNumber: z.string(), paidAt: z.date() }))`

@@ -6,30 +6,25 @@ import { describeStatus } from './change-order.ts';
 import type { Order } from './find-order.ts';
 
 interface RefundInput {
-  /** Undefined for the full remaining amount. */
-  amountCents?: number | undefined;
+  amountCents: number;
   reason: string;
-  /** Distinguishes this refund from another one of the same amount on the same day. */
-  key?: string | undefined;
-  /** The shipped pieces that came back and are put into stock again; `all` that have not come back before. */
-  restock: readonly records.Piece[] | 'all';
+  /** The same key is the same refund. */
+  key: string;
+  /** The shipped pieces that came back and are put into stock again. */
+  restock: readonly records.Piece[];
 }
 
-/**
- * Queues a refund of some or all of an order's payment. The same key is the same refund. Without a key, the same amount on the same day
- * is, so that a command entered twice does not refund twice.
- */
-export async function refundOrder(
+/** Queues a refund of some or all of an order's payment, and returns its id. */
+async function refundOrder(
   order: Order,
   { amountCents, reason, key, restock }: RefundInput,
   actor: Actor,
 ) {
-  const word = key ?? `${amountCents ?? 'rest'}:${new Date().toISOString().slice(0, 10)}`;
   const queued = await records.queueRefund({
     orderId: order.id,
     amountCents,
     reason,
-    key: `admin:${order.orderNumber}:${word}`,
+    key: `admin:${order.orderNumber}:${key}`,
     restock,
     actor,
   });
@@ -53,15 +48,17 @@ export async function refundOrder(
     throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);
   }
   if (!queued.refundId) throw new Error('The refund is missing.');
-  return { refundId: queued.refundId, isNew: queued.outcome === 'queued' };
+  return queued.refundId;
 }
 
 /** Refunds, waits for `send`, and tells what became of it; it is still queued if its provider takes long. */
 export const refundAndWait =
   (send: () => Promise<void>) => async (order: Order, refund: RefundInput, actor: Actor) => {
-    const { refundId } = await refundOrder(order, refund, actor);
+    const refundId = await refundOrder(order, refund, actor);
     await send();
-    return readRefund(refundId);
+    const sent = await records.findRefund(refundId);
+    if (!sent) throw new Error('The refund is missing.');
+    return sent;
   };
 
 async function explainNoRefund(order: Order): Promise<string> {
@@ -70,10 +67,4 @@ async function explainNoRefund(order: Order): Promise<string> {
   return last
     ? `${last} Nothing is left to refund.`
     : `There is nothing to refund: the payment is ${order.paymentStatus}.`;
-}
-
-export async function readRefund(id: string) {
-  const refund = await records.findRefund(id);
-  if (!refund) throw new Error('The refund is missing.');
-  return refund;
 }

@@ -2,7 +2,7 @@ import * as records from './stock.queries.ts';
 import { countWaiting } from './waitlist.queries.ts';
 import type { officeAddStock } from '#contracts/office/stock.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import { findVariant, type Variant, variants } from '#shop/catalog.ts';
+import { findVariant, variants } from '#shop/catalog.ts';
 import { variantId } from '#shop/variant.ts';
 import type { Actor } from '#audit/actor.ts';
 import { CommandError } from '#audit/command-error.ts';
@@ -37,15 +37,6 @@ export async function listStock() {
   });
 }
 
-/** How many addresses wait for each variant. */
-export async function listWaiting() {
-  const counts = await countWaiting();
-  return counts.map(({ productId, size, waiting }) => ({
-    variant: variantId(productId, size),
-    waiting,
-  }));
-}
-
 /** The variant with this id, also one that is counted and not in the catalog anymore. Throws CommandError when there is none. */
 export async function requireStocked(id: string): Promise<records.StockedVariant> {
   const known = findVariant(id);
@@ -58,17 +49,8 @@ export async function requireStocked(id: string): Promise<records.StockedVariant
       size,
     }))
     .find((variant) => variant.id === id.trim().toLowerCase());
-  if (!found) throw new CommandError(noVariant(id));
+  if (!found) throw new CommandError(`There is no variant ${id}.`);
   return found;
-}
-
-const noVariant = (id: string) => `There is no variant ${id}.`;
-
-/** The variant with this id. Throws CommandError when there is none. */
-export function requireVariant(id: string): Variant {
-  const variant = findVariant(id);
-  if (!variant) throw new CommandError(noVariant(id));
-  return variant;
 }
 
 /** How many pieces of a variant, by its id, are on hand; `from` is what the operator was shown, null if it was not counted. */

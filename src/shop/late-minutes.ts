@@ -2,6 +2,9 @@
 export const LATE_MINUTES = {
   emails: 45,
   refunds: 60,
+  erasures: 45,
+  // Wait for the order's confirmation, and Stripe shows them only for convenience.
+  'order numbers': 45,
   events: 45,
   payments: 45,
   checkouts: 45,

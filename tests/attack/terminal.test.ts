@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../integration/run-command.ts';
-import { freshEmail, openShop } from '../integration/test-shop.ts';
+import { openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
 /** Colors, a new window title, a C1 escape, direction controls and invisible characters. */
@@ -10,41 +10,39 @@ const HOSTILE =
 const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
 
 const shop = sharedShop(openShop);
-let orderNumber: string;
-let email: string;
+/** What a payment may say of itself, and does not. */
+const NOTHING = {
+  ...{ shop: null, order_number: null, items: [], subtotal: null, discount: null, tax: null },
+  ...{ tax_state: null, promo_code: null, shipping_address: null },
+};
+const email = `${HOSTILE}@boone.example`;
 
+/** An email that waits and was refused, an error, and a payment without an order, all with a hostile text. */
 beforeAll(async () => {
-  const typed = freshEmail();
-  const customerData = { firstName: 'Etta', lastName: 'Boone', email: typed };
-  const payment = await shop.startPayment({ customerData, orderNotes: 'ring\r\ntwice' });
-  await shop.payByCard(payment.paymentIntentId);
-  const { body } = await shop.confirm(payment);
-  await shop.idle();
-  orderNumber = String(body.orderNumber);
-  email = `etta\u202e${typed}`;
-  await shop.database.query('update customers set first_name = $1, email = $2 where email = $3', [
-    HOSTILE,
-    email,
-    typed,
-  ]);
+  await shop.database.query(
+    `insert into outbox (kind, dedupe_key, payload, available_at, last_error)
+     values ('welcome', 'hostile', jsonb_build_object('email', $1::text, 'unsubscribe_token', 'x'), now() + interval '1 hour', $2)`,
+    [email, `refused:\r\n${HOSTILE}`],
+  );
+  await shop.database.query(
+    `insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content)
+     values ('stripe', 'pi_hostile', gen_random_uuid(), 3073, 'usd', now(), $1::jsonb)`,
+    [JSON.stringify({ ...NOTHING, email })],
+  );
 });
+const since = new Date(Date.now() - 3_600_000).toISOString();
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 describe("text from strangers can't control the terminal", () => {
   test.each([
-    ['in a table', () => runCommand(['orders'])],
-    ['in an order', () => runCommand(['orders', orderNumber])],
-    [
-      'in a message',
-      () => runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', orderNumber]),
-    ],
-    ['in a prompt', () => runCommand(['refund', orderNumber], 'n')],
-    ['in a refusal', () => runCommand(['orders', HOSTILE])],
+    ['in a table', () => runCommand(['outbox'])],
+    ['in a prompt', () => runCommand(['catch-up', '--since', since], 'leave')],
+    ['in a refusal', () => runCommand(['incidents', HOSTILE])],
     ['in a usage error', () => runCommand([HOSTILE])],
-    ['in an error', () => runCommand(['stock', 'import', `none/${HOSTILE}`])],
-    ['in JSON', () => runCommand(['orders', '--json'])],
+    ['in an error', () => runCommand(['catch-up', '--since', HOSTILE])],
+    ['in JSON', () => runCommand(['outbox', '--json'])],
   ])('%s', async (_where, run) => {
     const { output, errors, questions } = await run();
     const shown = [output, errors, ...questions].join('\n');
@@ -67,13 +65,13 @@ describe("text from strangers can't control the terminal", () => {
   });
 
   test('and is shown escaped, on one line', async () => {
-    const { output } = await runCommand(['orders', orderNumber]);
-    expect(output).toContain(`<etta\\u202e`);
-    expect(output).toMatch(/^Notes +ring twice$/m);
+    const { output } = await runCommand(['outbox']);
+    expect(output.split('\n')).toHaveLength(3);
+    expect(output).toContain('refused: \\u001b[2J');
   });
 
   test('and is unchanged in JSON output', async () => {
-    const { output } = await runCommand(['orders', '--json']);
-    expect(JSON.parse(output)).toMatchObject([{ email, name: `${HOSTILE} Boone` }]);
+    const { output } = await runCommand(['outbox', '--json']);
+    expect(JSON.parse(output)).toMatchObject([{ about: email }]);
   });
 });

@@ -78,6 +78,66 @@ export const officeStates: PageState[] = [
     },
   },
   {
+    name: 'the office, an email that waits, and an erasure, which is none to discard',
+    reach: async ({ page, office }) => {
+      await office.signIn();
+      const email = {
+        ...{ id: 'one', title: 'Confirmation of ORD-20261121-000001', isEmail: true },
+        ...{
+          isRefund: false,
+          isRefused: false,
+          isHeld: false,
+          attempts: 2,
+          lastError: '421 Later',
+        },
+        ...{ createdAt: '2026-11-21T12:00:00Z', nextTryAt: '2026-11-21T13:00:00Z' },
+      };
+      const erasure = {
+        ...email,
+        id: 'two',
+        title: 'Erasing outside of the database',
+        isEmail: false,
+      };
+      await page.route('**/api/admin-list-work', async (route) => {
+        const response = await route.fetch();
+        const work = (await response.json()) as object;
+        await route.fulfill({ json: { ...work, outbox: [email, erasure] } });
+      });
+      await page.goto(officePaths.work);
+      const waiting = page.getByRole('region', { name: 'Emails and refunds' });
+      await expect(waiting.getByRole('button', { name: 'Send now' })).toHaveCount(2);
+      await expect(waiting.getByRole('button', { name: 'Discard' })).toHaveCount(1);
+    },
+  },
+  {
+    name: 'the office, sales of sellers',
+    reach: async ({ page, office }) => {
+      await office.signIn();
+      const sale = {
+        ...{ at: '2026-11-21T12:00:00Z', seller: 'wade@tolliver.example', product: 'Julep cup' },
+        ...{ quantity: 2, amountCents: 2899, feeCents: 290, isRefunded: false, moneyBack: '' },
+        shipTo: ['June Tolliver', '12 Old Frankfort Pike', 'Lexington, KY 40510', 'United States'],
+        paymentId: 'pi_3QxAyB2eZvKYlo2C1a2b3c4d',
+      };
+      const refunded = {
+        ...{ ...sale, paymentId: 'pi_3QxAyB2eZvKYlo2C1a2b3c4e', isRefunded: true },
+        ...{ moneyBack: 'Refunded $28.99, Dispute won', shipTo: [] },
+      };
+      const sellers = [
+        {
+          ...{ accountId: 'acct_1', name: 'Cooper’s mugs', sales: 1 },
+          ...{ amountCents: 2899, feesCents: 290 },
+        },
+      ];
+      await page.route('**/api/admin-list-sales', (route) =>
+        route.fulfill({ json: { sellers, feesCents: 290, sales: [sale, refunded] } }),
+      );
+      await page.goto(officePaths.sellers);
+      await expect(page.getByText('Payment pi_')).toHaveCount(2);
+      await expect(page.getByText(/12 Old Frankfort Pike/)).toBeVisible();
+    },
+  },
+  {
     name: 'the office, a report of typed days',
     reach: async ({ page, office, placeOrder }) => {
       await placeOrder();

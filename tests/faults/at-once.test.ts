@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimOverdueCheckouts } from '#payment/checkouts.queries.ts';
 import { claimWork } from '#mail/outbox.queries.ts';
 import { claimUnfinishedPayments } from '#payment/payments.queries.ts';
 import { takeUnprocessedEvents } from '#payment/provider-events.queries.ts';
 import { claimUnconfirmedRefunds } from '#payment/refunds.queries.ts';
-import { runCommand } from '../integration/run-command.ts';
 import { freshClient, oneTee } from '../integration/test-shop.ts';
+import { openOffice } from '../support/office.ts';
 import { brokenInvariants } from './invariants.ts';
 import { atOnce, openTransaction } from './open-transaction.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
@@ -13,6 +14,7 @@ import { newCheckout } from './shoppers.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
 const shop = sharedShop(openShopInTrouble);
+const office = openOffice(shop);
 
 const CALLS = 8;
 /** Whoever changes a checkout waits for its key. */
@@ -125,7 +127,7 @@ test.each([
 ] as const)(
   'a dispute is won while a shopper takes the last piece in %s: %s comes first and has it',
   async (size, first, outcome) => {
-    await runCommand(['stock', 'set', `ghost-barrel-tee-${size}`, '1']);
+    await office.count(`ghost-barrel-tee-${size.toLowerCase()}`, 1);
     const tee = { items: [{ id: 'ghost-barrel-tee', size, quantity: 1 }] };
     const order = await shop.buyByCard(newCheckout(tee));
     const dispute = shop.faults.disputes.open(order.paymentIntentId);
@@ -161,26 +163,27 @@ test('a free order requested at once is one order, one email and one use of the 
 });
 
 describe('refunds requested at once', () => {
-  async function refunds(keyOf: (place: number) => string) {
+  async function refunds(keyOf: () => string) {
     const payment = await shop.buyByCard();
-    const refund = ['refund', payment.orderNumber, '--amount', '5', '--yes', '--key'];
-    const runs = await atOnce(
+    const refund = { amountCents: 500 };
+    const replies = await atOnce(
       shop,
       'select from payments where provider_payment_id = $1 for update',
       [payment.paymentIntentId],
-      times((place) => runCommand([...refund, keyOf(place)])),
+      times(() => office.refund(payment.orderNumber, { ...refund, key: keyOf() })),
     );
     await shop.sendOutbox();
-    const errors = runs.flatMap((run) => run.errors || []);
+    const errors = replies.flatMap(({ body }) => body.error ?? []);
     return { errors, cents: await shop.refundedAtStripe(payment.paymentIntentId) };
   }
 
   test('under one key are one', async () => {
-    expect(await refunds(() => 'seam')).toEqual({ errors: [], cents: 500 });
+    const key = randomUUID();
+    expect(await refunds(() => key)).toEqual({ errors: [], cents: 500 });
   });
 
   test('under different keys never exceed what was paid', async () => {
-    const { errors, cents } = await refunds((place) => `seam-${place}`);
+    const { errors, cents } = await refunds(randomUUID);
     expect(errors).toEqual(Array(CALLS - 6).fill('No more than $0.73 can be refunded.'));
     expect(cents).toBe(3000);
   });

@@ -5,7 +5,7 @@ import { brokenInvariants } from './invariants.ts';
 import { openRefund, REFUND_CENTS, refundsOf } from './office.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { newCheckout, type Purchase, PURCHASES } from './shoppers.ts';
-import { runCommand } from '../integration/run-command.ts';
+import { openOffice } from '../support/office.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
 const shop = sharedShop(openShopInTrouble);
@@ -103,7 +103,7 @@ describe('the office closed in mid-refund, at any statement of it', () => {
       for (const when of MOMENTS) {
         for (let nth = 1; nth <= 12; nth += 1) {
           const { orderNumber } = await buy[method]();
-          await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', orderNumber]);
+          await openOffice(shop).ship(orderNumber);
           const press = await openRefund(shop, orderNumber, randomUUID());
           shop.database.breakAt({ statement: '', nth, when });
           await press();

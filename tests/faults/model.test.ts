@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isDeep } from '../support/deep.ts';
-import { runCommand } from '../integration/run-command.ts';
+import { openOffice } from '../support/office.ts';
 import { brokenInvariants } from './invariants.ts';
 import { changeSize } from './office.ts';
 import { RETURNS } from './returns.ts';
@@ -14,6 +14,7 @@ const RUNS = Number(process.env.FAULTS_RUNS ?? (isDeep ? 40 : 3));
 const SEED = Number(process.env.FAULTS_SEED ?? (isDeep ? Date.now() % 2 ** 31 : 8));
 
 const shop = sharedShop(openShopInTrouble);
+const office = openOffice(shop);
 beforeAll(async () => {
   await shop.database.query(
     "insert into promo_codes (code, discount_type, discount_value, max_redemptions) values ('SCARCE', 'fixed', 500, 3)",
@@ -83,7 +84,7 @@ const EVENTS = {
   'one left on the shelf': () => countOneLeft(),
   'wait for it': ({ customerData: { email } }: TestCheckout) =>
     shop.call('join-waitlist', { email, productId: 'ghost-barrel-tee', size: 'M' }),
-  'counting ends': () => runCommand(['stock', 'uncount', TEE_M]),
+  'counting ends': () => attempt(() => office.uncount(TEE_M)),
   'two pieces': (checkoutRequest: TestCheckout) =>
     shop.call('create-payment-intent', {
       ...checkoutRequest,
@@ -91,8 +92,8 @@ const EVENTS = {
       amount: 61.46,
     }),
   ship: (checkoutRequest: TestCheckout) =>
-    eachOrder(checkoutRequest, ['ship', '--carrier', 'UPS', '--tracking', '1Z', '--yes']),
-  cancel: (checkoutRequest: TestCheckout) => eachOrder(checkoutRequest, ['cancel', '--yes']),
+    eachOrder(checkoutRequest, (number) => office.ship(number)),
+  cancel: (checkoutRequest: TestCheckout) => eachOrder(checkoutRequest, office.cancel),
   'change a size': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, changeSize),
   'ask for money': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forMoney),
   'ask for a size': (checkoutRequest: TestCheckout) => eachLink(checkoutRequest, RETURNS.forSize),
@@ -150,12 +151,15 @@ async function countOneLeft(): Promise<void> {
        '[{"variant": "${TEE_M}", "product_id": "ghost-barrel-tee", "size": "M", "on_hand": 0}]'
      )`,
   );
-  await runCommand(['stock', 'set', TEE_M, String(Number(counted?.taken) + 1)]);
+  await attempt(() => office.count(TEE_M, Number(counted?.taken) + 1));
 }
 
-async function eachOrder(checkoutRequest: TestCheckout, [command = '', ...options]: string[]) {
+async function eachOrder(
+  checkoutRequest: TestCheckout,
+  act: (orderNumber: string) => Promise<unknown>,
+): Promise<void> {
   for (const { order_number } of await shop.ordersOf(checkoutRequest)) {
-    await runCommand([command, String(order_number), ...options]);
+    await attempt(() => act(String(order_number)));
   }
 }
 

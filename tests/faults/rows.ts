@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
 import { isDeep } from '../support/deep.ts';
-import { runCommand } from '../integration/run-command.ts';
+import { openOffice } from '../support/office.ts';
 import { lexington } from '../support/shopper.ts';
 import { openRefund, REFUND_CENTS, refundsOf } from './office.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
@@ -333,7 +333,7 @@ export const ROWS: Row[] = [
     orders: 1,
     run: async (shop) => {
       const [late, quick] = [newCheckout(oneOf('XS')), newCheckout(oneOf('XS'))];
-      await runCommand(['stock', 'set', 'ghost-barrel-tee-xs', '1']);
+      await openOffice(shop).count('ghost-barrel-tee-xs', 1);
       const payment = await shop.startPayment(late);
       shop.faults.payments.keepProcessing();
       await shop.payByCard(payment.paymentIntentId);
@@ -351,9 +351,9 @@ export const ROWS: Row[] = [
     orders: 0,
     run: async (shop) => {
       const checkoutRequest = newCheckout(oneOf('XXL'));
-      await runCommand(['stock', 'uncount', 'ghost-barrel-tee-xxl']);
+      await openOffice(shop).uncount('ghost-barrel-tee-xxl');
       await paidByCard(shop, checkoutRequest);
-      await runCommand(['stock', 'set', 'ghost-barrel-tee-xxl', '0']);
+      await openOffice(shop).count('ghost-barrel-tee-xxl', 0);
       return [checkoutRequest];
     },
   },
@@ -369,7 +369,7 @@ export const ROWS: Row[] = [
       for (const checkoutRequest of [card, paypal]) {
         const [order] = await shop.ordersOf(checkoutRequest);
         const number = String(order?.order_number);
-        await runCommand(['ship', number, '--carrier', 'UPS', '--tracking', number]);
+        await openOffice(shop).ship(number);
         shop.faults.requests.order(drop('/v1/refunds', 'after'));
         shop.paypalFaults.requests.order(drop('/v2/payments/captures/:id/refund', 'after'));
         const press = await openRefund(shop, number, randomUUID());

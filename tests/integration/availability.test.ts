@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runCommand } from './run-command.ts';
+import { openOffice } from '../support/office.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
 const shop = sharedShop(openShop);
+const office = openOffice(shop);
 const TEE = 'ghost-barrel-tee';
-const stock = (...words: string[]) => runCommand(['stock', ...words]);
-const count = (onHand: number, size = 'm') => stock('set', `${TEE}-${size}`, String(onHand));
+const count = (onHand: number, size = 'm') => office.count(`${TEE}-${size}`, onHand);
 const ask = (query = '') => fetch(`${shop.url}/api/availability${query}`);
 const says = async () => ((await (await ask()).json()) as { products: unknown }).products;
 
@@ -45,7 +45,7 @@ describe('availability', () => {
     expect(await says()).toEqual({ [TEE]: { L: 0, XL: 3 } });
     await shop.startPayment();
     expect(await says()).toEqual({ [TEE]: { L: 0, XL: 3, M: 3 } });
-    await stock('uncount', `${TEE}-l`);
+    await office.uncount(`${TEE}-l`);
     expect(await says()).toEqual({ [TEE]: { XL: 3, M: 3 } });
   });
 
@@ -100,12 +100,12 @@ describe('its cache is purged', () => {
     await shop.idle();
     expect(purges).toEqual(['availability']);
     takePurges();
-    await stock('add', `${TEE}-m`, '5');
+    await office.addStock(`${TEE}-m`, 5);
     expect(takePurges()).toBe(1);
-    await stock('add', `${TEE}-m`, '5');
+    await office.addStock(`${TEE}-m`, 5);
     expect(takePurges()).toBe(0);
     await count(2, 'l');
-    await stock('uncount', `${TEE}-l`);
+    await office.uncount(`${TEE}-l`);
     expect(takePurges()).toBe(2);
   });
 

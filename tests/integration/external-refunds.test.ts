@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
-import { runCommand } from './run-command.ts';
 import { oneTee, openShop, type StartedPaypal } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
-import { newUpsNumber } from '../support/parcel.ts';
+import { openOffice } from '../support/office.ts';
 
 const shop = sharedShop(openShop);
+const office = openOffice(shop);
 afterEach(() => {
   vi.restoreAllMocks();
   shop.faults.reset();
@@ -312,8 +312,8 @@ describe('our own refund, queued before we hear of an external one,', () => {
     await refundAll(order);
     expect(await refundsOf(order.checkoutKey)).toMatchObject([{ state: 'queued' }]);
     const [{ order_number } = {}] = await shop.ordersOf(order);
-    const ship = ['ship', String(order_number), '--carrier', 'UPS', '--tracking', '1Z'];
-    expect((await runCommand(ship)).errors).toContain('is being refunded in full');
+    const { body } = await office.ship(String(order_number));
+    expect(body.error).toContain('is being refunded in full');
     await shop.deliverWebhooks();
     expect(await shop.ordersOf(order)).toMatchObject([{ payment_status: 'refunded' }]);
   });
@@ -477,18 +477,17 @@ describe('a dispute at Stripe', () => {
     expect(await stateOf(order.paymentIntentId)).toBe('applied');
   });
 
-  const ship = ({ orderNumber }: { orderNumber: string }) =>
-    runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', newUpsNumber()]);
+  const ship = ({ orderNumber }: { orderNumber: string }) => office.ship(orderNumber);
   type Order = Awaited<ReturnType<typeof orderByCard>>;
   const steps: [string, (order: Order) => Promise<unknown>][] = [
     ['processing', () => Promise.resolve()],
     ['shipped', ship],
-    ['delivered', (order) => ship(order).then(() => runCommand(['deliver', order.orderNumber]))],
+    ['delivered', (order) => ship(order).then(() => office.deliver(order.orderNumber))],
     [
       'cancelled',
       (order) => {
         shop.faults.requests.order({ ...LOST, when: 'before' });
-        return runCommand(['cancel', order.orderNumber, '--yes']);
+        return office.cancel(order.orderNumber);
       },
     ],
   ];

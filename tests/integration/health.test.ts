@@ -21,6 +21,8 @@ const OK = {
   database: 'ok',
   emails: 'ok',
   refunds: 'ok',
+  erasures: 'ok',
+  'order numbers': 'ok',
   events: 'ok',
   payments: 'ok',
   checkouts: 'ok',

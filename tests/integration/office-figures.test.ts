@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { checkBackground } from '#health/check-health.ts';
 import { readFigures } from '#office/today.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { openOffice } from '../support/office.ts';
@@ -458,7 +459,7 @@ describe('pending work', () => {
       expect.objectContaining({
         id: waiting?.id,
         title: `Tracking number of ${orderNumber}`,
-        isRefund: false,
+        isEmail: true,
         isRefused: false,
       }),
     );
@@ -473,4 +474,29 @@ describe('pending work', () => {
     }
     expect((await call('retry-work', { kind: 'outbox' })).body).toEqual({ tried: 0, waiting: 0 });
   });
+
+  test.each([
+    ['order-number', 'order numbers', 'Order number for Stripe'],
+    ['erase-elsewhere', 'erasures', 'Erasing outside of the database'],
+  ])(
+    'that is no email, as %s, is neither counted nor discarded as one',
+    async (kind, of, title) => {
+      const [waiting] = await sql(
+        `insert into outbox (kind, dedupe_key, payload, created_at, available_at)
+       values ($1, 'no email', '{}', now() - interval '2 hours', now() + interval '1 hour') returning id`,
+        [kind],
+      );
+      const { body } = await call('list-work');
+      expect(body.outbox).toContainEqual(
+        expect.objectContaining({ id: waiting?.id, title, isEmail: false }),
+      );
+      const { late, work } = await checkBackground();
+      expect(late).toEqual([of]);
+      expect(work).toContainEqual(expect.objectContaining({ kind: of, count: 1 }));
+      const { body: today } = await call('today');
+      expect(today.waiting).not.toContainEqual(expect.objectContaining({ kind: 'emails' }));
+      expect(await call('discard-email', { id: waiting?.id })).toMatchObject({ status: 409 });
+      await sql("delete from outbox where dedupe_key = 'no email'");
+    },
+  );
 });

@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { anyString, matching } from '../support/matchers.ts';
 import { openOffice, OWNER } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
-import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { openShop } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
-const { call: office, done } = openOffice(shop);
+const { call: office, done, count } = openOffice(shop);
 
 const TEE = 'ghost-barrel-tee';
 const UPS = { carrier: 'ups', trackingNumber: '1Z999AA10123456784' };
@@ -165,7 +164,7 @@ test('a piece for money and an exchange go from request to end', async () => {
 });
 
 test('pieces whose size was changed before shipping come back as what was shipped, for all that was paid', async () => {
-  await runCommand(['stock', 'set', `${TEE}-l`, '10']);
+  await count(`${TEE}-l`, 10);
   const stockOfL = async () =>
     (await shop.database.query("select on_hand, committed from stock where size = 'L'"))[0];
   const change = async (orderNumber: string, size: string, to: string) => {

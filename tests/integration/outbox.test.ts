@@ -100,14 +100,13 @@ describe('held after a restore', () => {
       when: 'before',
       times: 9,
     });
-    await refund(order.orderNumber);
+    await openOffice(shop).refund(order.orderNumber);
     shop.faults.requests.clear();
     const { output } = await runCommand(['outbox', 'hold']);
     shop.mail.up();
     await shop.age('2 hours');
     return { ...order, output };
   }
-  const refund = (orderNumber: string) => runCommand(['refund', orderNumber, '--yes']);
   const health = async () =>
     (await (await fetch(`${shop.url}/api/health?database=true`)).json()) as object;
 

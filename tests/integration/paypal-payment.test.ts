@@ -2,8 +2,8 @@ import { texts } from '#shop/messages.ts';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
+import { openOffice } from '../support/office.ts';
 import { lexington } from '../support/shopper.ts';
-import { runCommand } from './run-command.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
@@ -637,7 +637,7 @@ describe('card and PayPal for one checkout', () => {
     expect(others).toEqual([]);
 
     // Once the card's payment is refunded too, the order was still paid by card.
-    await runCommand(['cancel', String(order?.order_number), '--yes']);
+    await openOffice(shop).cancel(String(order?.order_number));
     await shop.reconcile();
     const link = { orderId: order?.id, secureToken: order?.secure_token };
     expect(await shop.call('get-order-details', link)).toMatchObject({

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contracts, definitionOf, textsIn } from '../support/contracts.ts';
 import { anyString, matching } from '../support/matchers.ts';
-import { signIn } from '../support/office.ts';
+import { openOffice, signIn } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
-import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { oneProduct, openSeller } from './test-seller.ts';
 import { freshEmail, openShop } from './test-shop.ts';
@@ -105,7 +104,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     };
   },
   'admin-add-stock': async () => {
-    await runCommand(['stock', 'set', `${TEE}-m`, '4']);
+    await openOffice(shop).count(`${TEE}-m`, 4);
     const addition = { variant: `${TEE}-m`, count: 12 };
     return {
       request: { additions: [addition] },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { featuredProduct } from '#shop/catalog.ts';
-import { newUpsNumber } from '../support/parcel.ts';
-import { runCommand } from './run-command.ts';
+import { openOffice } from '../support/office.ts';
 import { freshClient, freshEmail, oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
 const shop = sharedShop(openShop);
+const office = openOffice(shop);
 
 const TEE = 'ghost-barrel-tee';
 const tees = (quantity: number, size = 'M') => ({ id: TEE, size, quantity });
@@ -17,8 +17,7 @@ const buying = (...items: ReturnType<typeof tees>[]) => ({
   amount: totalOf(items.reduce((sum, { quantity }) => sum + quantity, 0)),
 });
 
-const count = (onHand: number, size = 'M') =>
-  runCommand(['stock', 'set', `${TEE}-${size.toLowerCase()}`, String(onHand)]);
+const count = (onHand: number, size = 'M') => office.count(`${TEE}-${size.toLowerCase()}`, onHand);
 
 /** On hand, committed and reserved; undefined if the size is not counted. */
 async function stockOf(size = 'M') {
@@ -29,10 +28,27 @@ async function stockOf(size = 'M') {
   return row && [row.on_hand, row.committed, row.reserved];
 }
 
-const ship = (orderNumber: string) =>
-  runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', newUpsNumber()]);
-
 afterEach(() => shop.resetStock());
+
+describe('a count', () => {
+  test('is refused below what is committed and reserved, with those numbers', async () => {
+    await shop.buyByCard();
+    await shop.startPayment();
+    await count(5);
+    await shop.startPayment();
+    expect(await count(1)).toMatchObject({
+      status: 409,
+      body: { error: `${TEE}-m has 1 committed and 1 reserved: at least 2 must be on hand.` },
+    });
+    expect(await stockOf()).toEqual([5, 1, 1]);
+    expect(await count(2)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['gold-bar-m', `${TEE}-m`])('of %s can not end before it began', async (variant) => {
+    expect(await office.uncount(variant)).toMatchObject({ status: 409 });
+    expect(await office.addStock(variant, 5)).toMatchObject({ status: 409 });
+  });
+});
 
 describe('a size that is not counted', () => {
   test('never sells out', async () => {
@@ -186,7 +202,7 @@ describe('an order commits its pieces', () => {
     await count(5);
     const { orderNumber } = await shop.buyByCard(buying(tees(2)));
     expect(await stockOf()).toEqual([5, 2, 0]);
-    await ship(orderNumber);
+    await office.ship(orderNumber);
     expect(await stockOf()).toEqual([3, 0, 0]);
   });
 
@@ -198,7 +214,7 @@ describe('an order commits its pieces', () => {
       [5, 1, 0],
       [1, 1, 0],
     ]);
-    await ship(orderNumber);
+    await office.ship(orderNumber);
     expect([await stockOf(), await stockOf('L')]).toEqual([
       [4, 0, 0],
       [0, 0, 0],
@@ -208,16 +224,16 @@ describe('an order commits its pieces', () => {
   test('until it is canceled', async () => {
     await count(1);
     const { orderNumber } = await shop.buyByCard();
-    await runCommand(['cancel', orderNumber, '--yes']);
+    await office.cancel(orderNumber);
     expect(await stockOf()).toEqual([1, 0, 0]);
   });
 
   test('until it is refunded in full, not in part', async () => {
     await count(1);
     const { orderNumber } = await shop.buyByCard();
-    await runCommand(['refund', orderNumber, '--amount', '5', '--yes']);
+    await office.refund(orderNumber, { amountCents: 500 });
     expect(await stockOf()).toEqual([1, 1, 0]);
-    await runCommand(['refund', orderNumber, '--yes']);
+    await office.refund(orderNumber);
     expect(await stockOf()).toEqual([1, 0, 0]);
   });
 
@@ -234,55 +250,34 @@ describe('a refund of a shipped order', () => {
   test('leaves the stock as it is', async () => {
     await count(5);
     const { orderNumber } = await shop.buyByCard(buying(tees(2)));
-    await ship(orderNumber);
-    await runCommand(['refund', orderNumber, '--yes']);
+    await office.ship(orderNumber);
+    await office.refund(orderNumber);
     expect(await stockOf()).toEqual([3, 0, 0]);
   });
 
-  test('puts its pieces back with --restock, once', async () => {
+  test('puts the pieces back that it says, once, and none that were not shipped', async () => {
     await count(5);
     const { orderNumber } = await shop.buyByCard(buying(tees(2)));
-    const refund = ['refund', orderNumber, '--amount', '20', '--restock', '--yes', '--key'];
-    expect(await runCommand([...refund, 'early'])).toMatchObject({
-      code: 1,
-      errors: `The pieces of ${orderNumber} were not shipped, so none can be put back into stock.`,
+    const restock = [{ productId: TEE, size: 'M', quantity: 2 }];
+    const refund = { amountCents: 2000, restock, key: randomUUID() };
+    expect(await office.refund(orderNumber, refund)).toMatchObject({
+      status: 409,
+      body: {
+        error: `The pieces of ${orderNumber} were not shipped, so none can be put back into stock.`,
+      },
     });
-    await ship(orderNumber);
-    for (const key of ['first', 'first', 'second']) {
-      expect(await runCommand([...refund, key])).toMatchObject({ code: 0 });
+    await office.ship(orderNumber);
+    for (let again = 0; again < 2; again += 1) {
+      expect(await office.refund(orderNumber, refund)).toMatchObject({ status: 200 });
       expect(await stockOf()).toEqual([5, 0, 0]);
     }
-    const { output } = await runCommand(['--json', 'stock', 'history', `${TEE}-m`]);
-    const actions = (JSON.parse(output) as { action: string }[]).map(({ action }) => action);
-    expect(actions.slice(0, 3)).toEqual(['restock', 'ship', 'order']);
-  });
-
-  test.each([[[]], [['--amount', '20']]])(
-    'that was submitted without --restock puts them back all the same %j',
-    async (amount) => {
-      await count(5);
-      const { orderNumber } = await shop.buyByCard(buying(tees(2)));
-      await ship(orderNumber);
-      const refund = ['refund', orderNumber, ...amount];
-      await runCommand([...refund, '--yes']);
-      expect(await stockOf()).toEqual([3, 0, 0]);
-      const { output, questions } = await runCommand([...refund, '--restock'], 'y');
-      expect(output).toContain('no second refund was made');
-      expect(questions[0]).toContain('and put all its pieces back into stock?');
-      expect(await stockOf()).toEqual([5, 0, 0]);
-    },
-  );
-
-  test('puts nothing back of an order that was refunded before it shipped', async () => {
-    await count(5);
-    const { orderNumber } = await shop.buyByCard(buying(tees(2)));
-    const refund = ['refund', orderNumber, '--yes'];
-    await runCommand(refund);
-    expect(await runCommand([...refund, '--restock'])).toMatchObject({
-      code: 1,
-      errors: `The pieces of ${orderNumber} were not shipped, so none can be put back into stock.`,
+    expect(await office.refund(orderNumber, { ...refund, key: randomUUID() })).toMatchObject({
+      status: 409,
     });
     expect(await stockOf()).toEqual([5, 0, 0]);
+    const { body } = await office.call('stock-history', { variant: `${TEE}-m` });
+    const last = (body.changes as object[]).slice(0, 3);
+    expect(last).toMatchObject([{ orderNumber }, { orderNumber }, { orderNumber }]);
   });
 });
 
@@ -377,7 +372,7 @@ describe('while somebody pays, counting may', () => {
   test('end: the payment makes its order', async () => {
     await count(1);
     const payment = await shop.startPayment();
-    await runCommand(['stock', 'uncount', `${TEE}-m`]);
+    await office.uncount(`${TEE}-m`);
     await shop.payByCard(payment.paymentIntentId);
     expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
     expect(await stockOf()).toBeUndefined();
@@ -387,14 +382,14 @@ describe('while somebody pays, counting may', () => {
     await count(4);
     const { orderNumber } = await shop.buyByCard(buying(tees(2)));
     const payment = await shop.startPayment();
-    await runCommand(['stock', 'uncount', `${TEE}-m`]);
-    expect(await count(1)).toMatchObject({ code: 1 });
+    await office.uncount(`${TEE}-m`);
+    expect(await count(1)).toMatchObject({ status: 409 });
     await count(3);
     expect(await stockOf()).toEqual([3, 2, 0]);
     await shop.payByCard(payment.paymentIntentId);
     expect(await shop.confirm(payment)).toMatchObject({ status: 200 });
     expect(await stockOf()).toEqual([3, 3, 0]);
-    await ship(orderNumber);
+    await office.ship(orderNumber);
     expect(await stockOf()).toEqual([1, 1, 0]);
   });
 });

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callPaypal } from '#adapters/paypal/client.ts';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
-import { openOffice, signIn } from '../support/office.ts';
-import { newUpsNumber } from '../support/parcel.ts';
+import { openOffice } from '../support/office.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { oneTee, openShop } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
+const { done, resolve, ship, deliver } = openOffice(shop);
+const listed = async () => (await done<{ unknownPayments: object[] }>('list-work')).unknownPayments;
 beforeEach(() => {
   shop.faults.setup(() => ({ isLiveMode: true }));
   vi.spyOn(console, 'error').mockReturnValue();
@@ -131,7 +132,7 @@ async function payAtPaypal(unitPrice: string, changes: object = {}) {
 }
 
 describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (provider) => {
-  test('is logged, told to the owner once, and shown by health, the office and the terminal', async () => {
+  test('is logged, told to the owner once, and shown by health and the office', async () => {
     const { id, email } = await lost[provider]();
     if (provider === 'stripe') shop.faults.webhooks.repeat(2);
     await shop.deliverWebhooks();
@@ -143,18 +144,12 @@ describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (p
       status: 'late',
       checks: { 'unknown payments': 'late' },
     });
-    const office = await signIn(shop.url);
-    const { body } = await shop.call('admin-list-work', {}, office);
-    expect(body.unknownPayments).toMatchObject([
+    expect(await listed()).toMatchObject([
       { id, amountCents: 3073, items: ['1 × ghost-barrel-tee-m'], email, hasShop: true },
     ]);
-    const today = await shop.call('admin-today', {}, office);
-    expect(today.body.waiting).toContainEqual(
+    expect((await done('today')).waiting).toContainEqual(
       expect.objectContaining({ kind: 'unknown_payments', count: 1 }),
     );
-    const { output } = await runCommand(['payments']);
-    expect(output).toContain(id);
-    expect(output).toContain(email);
   });
 
   test('becomes an order from what it says, once', async () => {
@@ -162,38 +157,36 @@ describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (p
     const promoCode = `LOST-${provider}`.toUpperCase();
     const { id, email } = await lost[provider]({ promoCode, amount: 25.43 });
     const before = await checkoutId('unknown_payments', id);
-    const made = await runCommand(['payments', 'order', id], 'y');
-    expect(made).toMatchObject({ code: 0 });
+    const made = await resolve('order', id);
+    expect(made).toMatchObject({ status: 200, body: { outcome: 'order' } });
     const order = await orderOf(id);
     expect(order).toMatchObject({
       ...{ status: 'processing', payment_status: 'completed', total_amount: 2543, tax_state: 'KY' },
       ...{ promo_code: promoCode, email, state_province: 'Kentucky', country: 'United States' },
     });
     expect(await checkoutId('payments', id)).toBe(before);
-    const again = await runCommand(['payments', 'order', id, '--yes']);
-    expect(again.output).toContain(`has the order ${String(order?.order_number)} already`);
+    expect((await resolve('order', id)).body).toEqual(made.body);
+    expect(made.body.orderNumber).toBe(order?.order_number);
     const confirmations = shop
       .emailsTo(email)
       .filter(({ subject }) => subject.includes(String(order?.order_number)));
     expect(confirmations).toHaveLength(1);
     expect(await health()).toMatchObject({ checks: { 'unknown payments': 'ok' } });
-    expect((await runCommand(['payments', 'refund', id, '--yes'])).errors).toContain(
-      'has the order',
-    );
+    expect((await resolve('refund', id)).body.error).toContain('has the order');
     const audit = await shop.database.query('select action from audit where subject_id = $1', [id]);
     expect(audit).toEqual([{ action: 'make order' }]);
   });
 
   test('is refunded instead, once', async () => {
     const { id } = await lost[provider]();
-    expect(await runCommand(['payments', 'refund', id], 'y')).toMatchObject({ code: 0 });
-    expect(await runCommand(['payments', 'refund', id, '--yes'])).toMatchObject({ code: 0 });
+    expect(await resolve('refund', id)).toMatchObject({ status: 200 });
+    expect(await resolve('refund', id)).toMatchObject({ status: 200 });
     const refunds = await shop.database.query(
       `select refunds.amount, refunds.state, kind from refunds join payments on payments.id = payment_id where provider_payment_id = $1`,
       [id],
     );
     expect(refunds).toEqual([{ amount: 3073, state: 'succeeded', kind: 'unapplied_payment' }]);
-    expect(await runCommand(['payments', 'order', id, '--yes'])).toMatchObject({ code: 1 });
+    expect(await resolve('order', id)).toMatchObject({ body: { outcome: 'refund' } });
     expect(await orderOf(id)).toBeUndefined();
     expect(await health()).toMatchObject({ checks: { 'unknown payments': 'ok' } });
   });
@@ -203,8 +196,9 @@ describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (p
     await shop.database.query(
       "insert into stock (product_id, size, on_hand, committed) values ('ghost-barrel-tee', 'M', 0, 0)",
     );
-    const made = await runCommand(['payments', 'order', id, '--yes']);
-    expect(made.errors).toContain('No order was made: sold out. $30.73 is refunded.');
+    expect((await resolve('order', id)).body).toEqual({
+      ...{ outcome: 'refund', orderNumber: null, reason: 'sold out' },
+    });
   });
 });
 
@@ -212,7 +206,7 @@ test('a payment by card keeps the number of its order', async () => {
   const payment = await shop.buyByCard();
   await shop.loseCheckout(payment.checkoutKey);
   await shop.deliverWebhooks();
-  await runCommand(['payments', 'order', payment.paymentIntentId, '--yes']);
+  await resolve('order', payment.paymentIntentId);
   expect(await orderOf(payment.paymentIntentId)).toMatchObject({
     order_number: payment.orderNumber,
   });
@@ -232,30 +226,29 @@ test('a payment on the hosted page says the same', async () => {
   );
   await shop.loseCheckout(String(checkout_key));
   await shop.deliverWebhooks();
-  const { output } = await runCommand(['payments']);
-  expect(output).toContain('1 × ghost-barrel-tee-m');
+  expect(await listed()).toMatchObject([{ items: ['1 × ghost-barrel-tee-m'] }]);
 });
 
 test('a payment that was refunded or disputed at the provider never ships', async () => {
   const refunded = await lost.stripe();
   await shop.refundAtStripe(refunded.id, 3073);
   await shop.deliverWebhooks();
-  const made = await runCommand(['payments', 'order', refunded.id, '--yes']);
-  expect(made.errors).toContain('was refunded at Stripe');
-  expect(await runCommand(['payments', 'refund', refunded.id, '--yes'])).toMatchObject({ code: 0 });
+  const made = await resolve('order', refunded.id);
+  expect(made.body.error).toContain('was refunded at Stripe');
+  expect(await resolve('refund', refunded.id)).toMatchObject({ status: 200 });
   expect(await shop.refundedAtStripe(refunded.id)).toBe(3073);
   const disputed = await lost.stripe();
   shop.faults.disputes.open(disputed.id);
   await shop.deliverWebhooks();
-  const second = await runCommand(['payments', 'order', disputed.id, '--yes']);
-  expect(second.errors).toContain('is disputed');
+  const second = await resolve('order', disputed.id);
+  expect(second.body.error).toContain('is disputed');
 });
 
 test('what was refunded in part at the provider is recorded with the order', async () => {
   const { id } = await lost.stripe();
   await shop.refundAtStripe(id, 500);
   await shop.deliverWebhooks();
-  await runCommand(['payments', 'order', id, '--yes']);
+  await resolve('order', id);
   const refunds = await shop.database.query(
     'select refunds.amount, kind from refunds join payments on payments.id = payment_id where provider_payment_id = $1',
     [id],
@@ -268,9 +261,9 @@ test('a payment without content says what it lacks, and can only be refunded', a
   await shop.payByCard(id);
   await shop.deliverWebhooks();
   expect(notices(id)[0]?.text).toContain('check that it is yours');
-  const made = await runCommand(['payments', 'order', id, '--yes']);
-  expect(made.errors).toContain('lacks what was bought, an email address, and an address');
-  expect(await runCommand(['payments', 'refund', id, '--yes'])).toMatchObject({ code: 0 });
+  const made = await resolve('order', id);
+  expect(made.body.error).toContain('lacks what was bought, an email address, and an address');
+  expect(await resolve('refund', id)).toMatchObject({ status: 200 });
   expect(await shop.refundedAtStripe(id)).toBe(3073);
 });
 
@@ -284,7 +277,7 @@ test("another shop's payment on the same account, and one in test mode, are left
   const { id } = await lost.stripe();
   expect(logged()).toHaveLength(1);
   expect(notices(id)).toEqual([]);
-  expect((await runCommand(['payments'])).output).toBe('Every payment has its order.');
+  expect(await listed()).toEqual([]);
 });
 
 const PRICE_CHANGED = 'Say that the price has changed since';
@@ -319,13 +312,12 @@ describe('what costs less than in the shop', () => {
     async (_, says, cents, why) => {
       if ('promo' in says) await shop.createPromo(says.promo);
       const id = await payAtStripe(cents, says);
-      const refused = await runCommand(['payments', 'order', id, '--yes']);
-      expect(refused).toMatchObject({ code: 1 });
-      expect(refused.errors).toContain(why);
-      expect(refused.errors).toContain(PRICE_CHANGED);
+      const refused = await resolve('order', id);
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toContain(why);
+      expect(refused.body.error).toContain(PRICE_CHANGED);
       expect(await orderOf(id)).toBeUndefined();
-      const made = await runCommand(['payments', 'order', id, '--yes', '--price-changed']);
-      expect(made).toMatchObject({ code: 0 });
+      expect(await resolve('order', id, { hasPriceChanged: true })).toMatchObject({ status: 200 });
       expect(await orderOf(id)).toMatchObject({ total_amount: cents });
     },
   );
@@ -334,33 +326,29 @@ describe('what costs less than in the shop', () => {
     await shop.createPromo('BYGONE');
     await shop.database.query("update promo_codes set ends_at = now() where code = 'BYGONE'");
     const ended = await payAtStripe(2543, { discount: '500', promo: 'BYGONE', tax: '144' });
-    expect(await runCommand(['payments', 'order', ended, '--yes'])).toMatchObject({ code: 0 });
+    expect(await resolve('order', ended)).toMatchObject({ status: 200 });
     const dear = await payAtStripe(4240, {
       ...{ items: 'ghost-barrel-tee-m:1:4000', subtotal: '4000', tax: '240' },
     });
-    expect(await runCommand(['payments', 'order', dear, '--yes'])).toMatchObject({ code: 0 });
+    expect(await resolve('order', dear)).toMatchObject({ status: 200 });
   });
 
   test('at PayPal, where a page can write what it likes, its price stands beside the shop’s', async () => {
     const id = await payAtPaypal('0.01');
-    const beside = '1 × ghost-barrel-tee-m at $0.01 (in the shop $28.99)';
-    expect((await runCommand(['payments'])).output).toContain(beside);
-    expect(notices(id)[0]?.text).toContain(beside);
-    const asked = await runCommand(['payments', 'order', id], 'y');
-    expect(asked.questions[0]).toContain(beside);
-    expect(asked.errors).toContain('$0.01 was paid, the shop asks $28.99');
+    expect(notices(id)[0]?.text).toContain('1 × ghost-barrel-tee-m at $0.01 (in the shop $28.99)');
+    expect(await listed()).toMatchObject([{ pieces: [{ unitCents: 1, shopCents: 2899 }] }]);
+    const asked = await resolve('order', id);
+    expect(asked.body.error).toContain('$0.01 was paid, the shop asks $28.99');
     expect(await orderOf(id)).toBeUndefined();
   });
 });
 
 test('the office shows both prices, and makes the order once someone says that the price has changed', async () => {
-  const { call, done } = openOffice(shop);
   const id = await payAtStripe(2543, {
     ...{ items: 'ghost-barrel-tee-m:1:2399', subtotal: '2399', tax: '144' },
   });
   const lower = '$25.43 was paid, the shop asks $30.73: $23.99 for the M, which costs $28.99.';
-  const { unknownPayments } = await done('list-work');
-  expect(unknownPayments).toMatchObject([
+  expect(await listed()).toMatchObject([
     {
       ...{ id, name: 'Ada Boone', shopTotalCents: 3073, taxCents: 144, lower, problem: null },
       ...{ taxLabel: 'Sales Tax (Kentucky, 6%)', isErased: false, otherAddress: null },
@@ -369,18 +357,16 @@ test('the office shows both prices, and makes the order once someone says that t
       ],
     },
   ]);
-  const resolve = (resolution: string, changes: object = {}) =>
-    call('resolve-payment', { provider: 'stripe', id, resolution, ...changes });
-  expect(await resolve('order')).toMatchObject({
+  expect(await resolve('order', id)).toMatchObject({
     status: 409,
     body: { error: expect.stringContaining(lower) as string },
   });
-  expect(await resolve('book')).toMatchObject({ status: 409 });
-  const made = await resolve('order', { hasPriceChanged: true });
+  expect(await resolve('book', id)).toMatchObject({ status: 409 });
+  const made = await resolve('order', id, { hasPriceChanged: true });
   const { order_number: orderNumber } = (await orderOf(id)) ?? {};
   expect(made.body).toEqual({ outcome: 'order', orderNumber, reason: null });
-  expect((await resolve('order')).body).toEqual(made.body);
-  expect(await resolve('refund')).toMatchObject({ status: 409 });
+  expect((await resolve('order', id)).body).toEqual(made.body);
+  expect(await resolve('refund', id)).toMatchObject({ status: 409 });
   const audit = await shop.database.query('select actor from audit where subject_id = $1', [id]);
   expect(audit).toEqual([{ actor: 'owner@ghostbarrel.example' }]);
 });
@@ -409,18 +395,18 @@ describe('what can be no order', () => {
     ],
   ])('%s is refused with a sentence', async (_, says, params, why) => {
     const id = await payAtStripe(3073, says, params);
-    const made = await runCommand(['payments', 'order', id, '--yes', '--price-changed']);
-    expect(made).toMatchObject({ code: 1 });
-    expect(made.errors).toContain(why);
+    const made = await resolve('order', id, { hasPriceChanged: true });
+    expect(made.status).toBe(409);
+    expect(made.body.error).toContain(why);
     expect(await orderOf(id)).toBeUndefined();
   });
 
   test('another currency is shown, and is none of ours', async () => {
     const id = await payAtStripe(3073);
     await shop.database.query("update unknown_payments set currency = 'mxn'");
-    expect((await runCommand(['payments'])).output).toContain('30.73 MXN');
-    const made = await runCommand(['payments', 'order', id, '--yes', '--price-changed']);
-    expect(made.errors).toContain('of 30.73 MXN. It is in MXN, and the shop sells in USD.');
+    expect(await listed()).toMatchObject([{ amountCents: 3073, currency: 'mxn' }]);
+    const made = await resolve('order', id, { hasPriceChanged: true });
+    expect(made.body.error).toContain('of 30.73 MXN. It is in MXN, and the shop sells in USD.');
   });
 });
 
@@ -429,7 +415,7 @@ describe('paid to another account at PayPal', () => {
 
   test('a payment is not ours', async () => {
     await payAtPaypal('30.73', { payee });
-    expect((await runCommand(['payments'])).output).toBe('Every payment has its order.');
+    expect(await listed()).toEqual([]);
     expect(logged()).toEqual([]);
   });
 
@@ -447,15 +433,14 @@ describe('paid to another account at PayPal', () => {
 test('a payment is refunded, or made an order, after PayPal has forgotten its order', async () => {
   const [refunded, ordered] = [await lost.paypal(), await lost.paypal()];
   for (const { id } of [refunded, ordered]) shop.paypalFaults.orders.expire(id);
-  expect(await runCommand(['payments', 'refund', refunded.id, '--yes'])).toMatchObject({ code: 0 });
+  expect(await resolve('refund', refunded.id)).toMatchObject({ status: 200 });
   const capture = shop.paypalFaults.captures.all().find(({ orderId }) => orderId === refunded.id);
   expect(capture).toMatchObject({ status: 'REFUNDED' });
-  expect(await runCommand(['payments', 'order', ordered.id, '--yes'])).toMatchObject({ code: 0 });
+  expect(await resolve('order', ordered.id)).toMatchObject({ status: 200 });
   expect(await orderOf(ordered.id)).toMatchObject({ total_amount: 3073, tax_state: 'KY' });
 });
 
 describe.each(PROVIDERS)('an erased person’s payment by %s', (provider) => {
-  const { done } = openOffice(shop);
   const month = () => {
     const day = new Date().toISOString().slice(0, 10);
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -473,8 +458,8 @@ describe.each(PROVIDERS)('an erased person’s payment by %s', (provider) => {
     };
     const bought = await buy[provider]({ customerData });
     const { orderNumber } = bought;
-    await done('ship-order', { orderNumber, carrier: 'ups', trackingNumber: newUpsNumber() });
-    await done('deliver-order', { orderNumber });
+    await ship(orderNumber);
+    await deliver(orderNumber);
     return bought;
   }
   const refund = {
@@ -505,8 +490,8 @@ describe.each(PROVIDERS)('an erased person’s payment by %s', (provider) => {
     await shop.deliverWebhooks();
     expect(await health()).toMatchObject({ checks: { 'unknown payments': 'late' } });
 
-    const ordered = await runCommand(['payments', 'order', bought.id, '--yes']);
-    expect(ordered.errors).toContain('book it without an order, or refund it');
+    const ordered = await resolve('order', bought.id);
+    expect(ordered.body.error).toContain('book it without an order, or refund it');
     const sent = shop.mailbox.mails.length;
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const booked = await runCommand(['catch-up', '--since', since, '--unknown', 'book'], 'y');
@@ -524,9 +509,7 @@ describe.each(PROVIDERS)('an erased person’s payment by %s', (provider) => {
       [bought.id],
     );
     expect(kept).toEqual({ content: null });
-    expect((await runCommand(['payments', 'refund', bought.id, '--yes'])).errors).toContain(
-      'is booked without an order',
-    );
+    expect((await resolve('refund', bought.id)).body.error).toContain('is booked without an order');
 
     await refund[provider](bought.id);
     await shop.deliverWebhooks();

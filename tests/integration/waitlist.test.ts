@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HONEYPOT } from '#shop/honeypot.ts';
-import { newUpsNumber } from '../support/parcel.ts';
-import { runCommand } from './run-command.ts';
+import { openOffice } from '../support/office.ts';
 import { freshClient, freshEmail, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
 const shop = sharedShop(openShop);
+const office = openOffice(shop);
 const TEE = 'ghost-barrel-tee';
 const M = `${TEE}-m`;
-const stock = (...words: string[]) => runCommand(['stock', ...words]);
 
 const join = (email: string, changes: object = {}, client?: Record<string, string>) =>
   shop.call('join-waitlist', { email, productId: TEE, size: 'M', ...changes }, client);
@@ -28,7 +27,7 @@ async function mailed(emails: string[]): Promise<number[]> {
 }
 
 beforeEach(async () => {
-  await stock('set', M, '0');
+  await office.count(M, 0);
 });
 afterEach(async () => {
   await shop.database.query('delete from waitlist');
@@ -39,19 +38,19 @@ describe('those who wait get one email each when pieces become free,', () => {
   test('as many as there are pieces, in the order of joining, the rest at the next', async () => {
     const emails = await joined(3);
     expect(await mailed(emails)).toEqual([0, 0, 0]);
-    await stock('set', M, '2');
+    await office.count(M, 2);
     expect(await mailed(emails)).toEqual([1, 1, 0]);
     await shop.reconcile();
     expect(await mailed(emails)).toEqual([1, 1, 0]);
-    await stock('add', M, '5');
-    await stock('add', M, '5');
+    await office.addStock(M, 5);
+    await office.addStock(M, 5);
     expect(await mailed(emails)).toEqual([1, 1, 1]);
   });
 
   test('in the order of joining, from a terminal once the cached availability has expired', async () => {
     vi.stubEnv('SITE_URL', 'https://ghostbarrel.example');
     const emails = await joined(12);
-    await stock('set', M, '12');
+    await office.count(M, 12);
     expect(await mailed(emails)).toEqual(emails.map(() => 0));
     const queued = await shop.database.query(
       `select email from outbox join waitlist on waitlist.id = (payload ->> 'waitlist_id')::integer
@@ -63,15 +62,15 @@ describe('those who wait get one email each when pieces become free,', () => {
   });
 
   test('also by a canceled order, one for its piece', async () => {
-    await stock('set', M, '1');
+    await office.count(M, 1);
     const order = await shop.buyByCard();
     const emails = await joined(2);
-    await runCommand(['cancel', order.orderNumber, '--yes']);
+    await office.cancel(order.orderNumber);
     expect(await mailed(emails)).toEqual([1, 0]);
   });
 
   test('also by a checkout that has expired, but not by one that is replaced', async () => {
-    await stock('set', M, '1');
+    await office.count(M, 1);
     const payment = await shop.startPayment();
     const emails = await joined(2);
     await shop.startPayment({ checkoutKey: payment.checkoutKey, orderNotes: 'Ring twice' });
@@ -83,28 +82,30 @@ describe('those who wait get one email each when pieces become free,', () => {
   });
 
   test('also by a shipped order that came back', async () => {
-    await stock('set', M, '1');
+    await office.count(M, 1);
     const { orderNumber } = await shop.buyByCard();
-    await runCommand(['ship', orderNumber, '--carrier', 'UPS', '--tracking', newUpsNumber()]);
+    await office.ship(orderNumber);
     const emails = await joined(2);
-    await runCommand(['refund', orderNumber, '--restock', '--yes']);
+    await office.refund(orderNumber, {
+      restock: [{ productId: TEE, size: 'M', quantity: 1 }],
+    });
     expect(await mailed(emails)).toEqual([1, 0]);
   });
 
   test('once for a piece: one that was bought again is offered again', async () => {
-    await stock('set', M, '1');
+    await office.count(M, 1);
     const emails = await joined(3);
     expect(await mailed(emails)).toEqual([1, 0, 0]);
-    await stock('set', M, '1');
+    await office.count(M, 1);
     expect(await mailed(emails)).toEqual([1, 0, 0]);
     const order = await shop.buyByCard();
-    await runCommand(['cancel', order.orderNumber, '--yes']);
+    await office.cancel(order.orderNumber);
     expect(await mailed(emails)).toEqual([1, 1, 0]);
   });
 
   test('a day later also who waits next, if nobody took the piece', async () => {
     const emails = await joined(3);
-    await stock('set', M, '1');
+    await office.count(M, 1);
     await shop.age('23 hours');
     await shop.reconcile();
     expect(await mailed(emails)).toEqual([1, 0, 0]);
@@ -120,25 +121,25 @@ describe('those who wait get one email each when pieces become free,', () => {
 
   test('all when the size is no longer counted', async () => {
     const emails = await joined(2);
-    await stock('uncount', M);
+    await office.uncount(M);
     expect(await mailed(emails)).toEqual([1, 1]);
   });
 
   test('also who joins for a size that was uncounted since their page was loaded', async () => {
-    await stock('uncount', M);
+    await office.uncount(M);
     const emails = await joined(1);
     expect(await mailed(emails)).toEqual([1]);
   });
 
   test('also when a piece was free as they joined, which their page did not know yet', async () => {
-    await stock('set', M, '1');
+    await office.count(M, 1);
     const emails = await joined(2);
     expect(await mailed(emails)).toEqual([1, 0]);
   });
 
   test('not for another size', async () => {
     const [email = ''] = await joined(1);
-    await stock('set', `${TEE}-l`, '5');
+    await office.count(`${TEE}-l`, 5);
     expect(await mailed([email])).toEqual([0]);
   });
 });
@@ -146,7 +147,7 @@ describe('those who wait get one email each when pieces become free,', () => {
 describe('the email', () => {
   async function emailOf(email: string) {
     await join(email);
-    await stock('set', M, '5');
+    await office.count(M, 5);
     expect(await mailed([email])).toEqual([1]);
     const [mail] = shop.emailsTo(email);
     if (!mail) throw new Error('No email.');
@@ -206,11 +207,11 @@ describe('joining', () => {
     for (const address of [email, ` ${email.toUpperCase()}`]) {
       expect(await join(address)).toMatchObject({ status: 200, body: { success: true } });
     }
-    await stock('set', M, '5');
+    await office.count(M, 5);
     expect(await mailed([email])).toEqual([1]);
-    await stock('set', M, '0');
+    await office.count(M, 0);
     await join(email);
-    await stock('set', M, '5');
+    await office.count(M, 5);
     expect(await mailed([email])).toEqual([2]);
   });
 
@@ -245,18 +246,21 @@ describe('joining', () => {
   });
 });
 
-test('the commands say how many wait for each variant', async () => {
+test('the office says how many wait for each size', async () => {
   await joined(2);
-  await stock('set', `${TEE}-xl`, '0');
+  await office.count(`${TEE}-xl`, 0);
   await join(freshEmail(), { size: 'XL' });
-  const { output } = await runCommand(['--json', 'waitlist']);
-  expect(JSON.parse(output)).toEqual([
-    { variant: M, waiting: 2 },
-    { variant: `${TEE}-xl`, waiting: 1 },
+  const waiting = async () => {
+    const { products } = await office.done<{
+      products: { sizes: { variant: string; waiting: number }[] }[];
+    }>('list-stock');
+    const sizes = products.flatMap((product) => product.sizes);
+    return sizes.flatMap((size) => (size.waiting > 0 ? [[size.variant, size.waiting]] : []));
+  };
+  expect(await waiting()).toEqual([
+    [M, 2],
+    [`${TEE}-xl`, 1],
   ]);
-  expect((await runCommand(['waitlist'])).output).toMatch(/ghost-barrel-tee-xl +1/);
-  const lines = JSON.parse((await runCommand(['--json', 'stock'])).output) as object[];
-  expect(lines).toContainEqual(expect.objectContaining({ variant: M, waiting: 2 }));
   await shop.database.query('delete from waitlist');
-  expect((await runCommand(['waitlist'])).output).toBe('Nobody waits.');
+  expect(await waiting()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { restoreAndReport } from '#scripts/launcher/restore.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
 import { matching } from '../support/matchers.ts';
+import { openOffice } from '../support/office.ts';
 
 /** No program of PostgreSQL is installed but those in PATH. */
 const onlyInPath = vi.hoisted(() => ({ value: false }));
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await shop.buyByCard();
   await shop.buyByPaypal();
   const { orderNumber } = await shop.buyByCard();
-  await runCommand(['refund', orderNumber, '--amount', '5.00', '--yes']);
+  await openOffice(shop).refund(orderNumber, { amountCents: 500 });
 });
 afterAll(async () => {
   await shop.stop();

@@ -8,6 +8,7 @@ import type { Database } from '#sandbox/platform/database.ts';
 import { createDatabase, useDatabase } from '#sandbox/platform/server-database.ts';
 import { runCommand } from '../integration/run-command.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';
+import { openOffice } from '../support/office.ts';
 
 let shop: TestShop;
 let folder: string;
@@ -85,7 +86,8 @@ test('a shop that is restored to an hour ago catches up with what was paid since
     when: 'before',
     times: 9,
   });
-  await command('refund', refundedHere.order.orderNumber, '--amount', '5.00', '--yes');
+  const office = openOffice(shop);
+  await office.refund(refundedHere.order.orderNumber, { amountCents: 500 });
   shop.paypalFaults.requests.clear();
   shop.mail.down();
   await shop.buyByCard();
@@ -103,9 +105,8 @@ test('a shop that is restored to an hour ago catches up with what was paid since
   const byPaypal = await shop.buyByPaypal();
   const unwanted = await shop.buyByPaypal();
   await shop.refundAtStripe(refundedAtStripe.paymentIntentId, 1000);
-  const parcel = ['--carrier', 'UPS', '--tracking', '1Z999AA10123456784'];
-  await command('ship', shipped.orderNumber, ...parcel);
-  await command('cancel', canceled.order.orderNumber, '--yes');
+  await office.ship(shipped.orderNumber);
+  await office.cancel(canceled.order.orderNumber);
   await shop.deliverWebhooks();
   const kept = await keptAtProviders();
   const mails = shop.mailbox.mails.length;
@@ -119,9 +120,9 @@ test('a shop that is restored to an hour ago catches up with what was paid since
   );
   await command(...catchUp, '--yes');
   for (const id of [...byCard.map(({ paymentIntentId }) => paymentIntentId), byPaypal.orderId]) {
-    await command('payments', 'order', id, '--yes');
+    expect(await office.resolve('order', id)).toMatchObject({ body: { outcome: 'order' } });
   }
-  await command('payments', 'refund', unwanted.orderId, '--yes');
+  await office.resolve('refund', unwanted.orderId);
   await command('outbox', 'discard', '--held');
   await command('outbox', 'retry', '--held');
   // The deploy: webhooks reach the new database.
@@ -138,7 +139,7 @@ test('a shop that is restored to an hour ago catches up with what was paid since
   for (const query of Object.values(DATABASE_INVARIANTS)) {
     expect(await restored.query(query)).toEqual([]);
   }
-  expect(await command('payments')).toBe('Every payment has its order.');
+  expect(await office.done('list-work')).toMatchObject({ unknownPayments: [] });
 
   // Each order that was lost has one email with its new link, and nobody gets anything else again.
   const made = await restored.query(

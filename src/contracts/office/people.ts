@@ -51,6 +51,12 @@ export const officeListSales = contract({
         amountCents: z.int(),
         feeCents: z.int(),
         isRefunded: z.boolean(),
+        /** `Refunded $5.00, Disputed`; empty if all of its money is the seller's and ours. */
+        moneyBack: z.string(),
+        /** The lines of the package's label; empty if Stripe collected no address, and once it is purged. */
+        shipTo: z.array(z.string()),
+        /** At Stripe; a buyer asks by it. */
+        paymentId: z.string(),
       }),
     ),
   }),

@@ -15,6 +15,8 @@ export const officeListWork = contract({
         /** In words: `Confirmation of ORD-…`. */
         title: z.string(),
         isRefund: z.boolean(),
+        /** Only an email can be discarded. */
+        isEmail: z.boolean(),
         isRefused: z.boolean(),
         /** Held back since a restore; sent once it is asked for by itself. */
         isHeld: z.boolean(),

@@ -34,7 +34,7 @@ export function Sellers() {
             {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
             <ul className={`office-rows ${styles.rows}`}>
               {sales.map((sale) => (
-                <li key={`${sale.at} ${sale.seller} ${sale.product}`}>
+                <li key={sale.paymentId}>
                   <div>
                     <p dir="auto">
                       {(sale.quantity > 1 ? `${sale.quantity} × ` : '') + displayName(sale.product)}
@@ -42,11 +42,17 @@ export function Sellers() {
                     <p className="small muted" dir="auto">
                       {displayName(sale.seller)}
                     </p>
+                    {sale.shipTo.length > 0 && (
+                      <p className="small" dir="auto">
+                        {displayName(sale.shipTo.join(', '))}
+                      </p>
+                    )}
+                    <p className="small muted">{`Payment ${sale.paymentId}`}</p>
                   </div>
                   <Time at={sale.at} />
                   <Amount
                     cents={sale.amountCents}
-                    note={sale.isRefunded ? 'refunded' : `fee ${formatCents(sale.feeCents)}`}
+                    note={sale.moneyBack || `fee ${formatCents(sale.feeCents)}`}
                   />
                 </li>
               ))}

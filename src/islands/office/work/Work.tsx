@@ -53,10 +53,10 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
         </Section>
       )}
       <Section
-        title="Events of Stripe and PayPal"
+        title="Events not processed"
         tool={
           events.length > 0 && (
-            <RetryButton retry={{ kind: 'events' }} label="Process all now" resource={work} />
+            <RetryButton retry={{ kind: 'events' }} label="Retry all" resource={work} />
           )
         }
       >
@@ -73,7 +73,7 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
               </div>
               <RetryButton
                 retry={{ kind: 'events', id }}
-                label="Process now"
+                label="Retry"
                 name={type}
                 resource={work}
               />
@@ -174,8 +174,7 @@ function Outbox({ items }: { items: readonly PendingWork[] }) {
 }
 
 function OutboxItem(item: PendingWork) {
-  const { id, title, isRefund, isRefused, isHeld, createdAt, nextTryAt, attempts, lastError } =
-    item;
+  const { id, title, isEmail, isRefused, isHeld, createdAt, nextTryAt, attempts, lastError } = item;
   return (
     <li>
       <div>
@@ -198,7 +197,7 @@ function OutboxItem(item: PendingWork) {
         name={title}
         resource={work}
       />
-      {!isRefund && !isRefused && (
+      {isEmail && !isRefused && (
         <AskInPlace
           action={work.action(officeDiscardEmail, { id })}
           body={{ id }}
