@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { createConnectCheckout } from '#contracts/sellers/create-connect-checkout.ts';
 import type { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
 import type { FormReplies } from '#http/handler.ts';
-import { platformFailures } from '#shop/platform-messages.ts';
+import { sellerFailures } from '#shop/sellers-messages.ts';
 import { formFailures } from '#shop/site-messages.ts';
 import { failedForm } from './failed-form.ts';
 
@@ -27,5 +27,5 @@ export const newsletterForm: FormReplies<z.input<typeof subscribeNewsletter.resp
 
 export const buyNowForm: FormReplies<z.input<typeof createConnectCheckout.response>> = {
   done: ({ url }) => new URL(url),
-  failed: (error, formUrl) => failedForm(platformFailures.checkout, formUrl, error),
+  failed: (error, formUrl) => failedForm(sellerFailures.checkout, formUrl, error),
 };
