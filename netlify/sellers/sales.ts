@@ -193,3 +193,18 @@ export async function listSales(request: AccountAccess & { starting_after?: stri
     has_more: sales.length > SALES_PER_PAGE,
   };
 }
+
+/** The sale that this event of a seller's account would record (jobs/foresee.ts), if any. */
+export async function foreseeSale(
+  type: string,
+  accountId: string | undefined,
+  sessionId: string,
+  at: Date,
+) {
+  if (!accountId || !type.startsWith('checkout.session.')) return [];
+  if (await findSale(accountId, sessionId)) return [];
+  const session = await retrieveSale(accountId, sessionId);
+  if (!session?.isOfStorefront || !session.isPaid) return [];
+  const { amountCents } = session;
+  return [{ what: 'sale' as const, id: sessionId, amountCents, at, becomes: "a seller's sale" }];
+}
