@@ -14,10 +14,7 @@ test.each(['office', 'sellers'] as const)(
 
 test('an edge that is not listed, or no longer there, is an error', () => {
   const { gone, edges } = WINGS.sellers;
-  const { 'netlify/jobs/foresee.ts': _, ...others } = edges;
-  expect(() => filesWithout({ gone, edges: others })).toThrow(
-    'foresee.ts imports what would be gone',
-  );
+  expect(() => filesWithout({ gone, edges: {} })).toThrow('imports what would be gone');
   const changed = { ...edges, 'netlify/jobs/foresee.ts': [['foreseeSales(', '']] as const };
   expect(() => filesWithout({ gone, edges: changed })).toThrow('foresee.ts has not once');
 });
