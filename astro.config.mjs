@@ -9,6 +9,7 @@ import { reactClient } from './scripts/astro/react-client.ts';
 import { inlineScriptHash, minifiedInlineScript } from './scripts/astro/inline-script.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { rewrites } from './scripts/astro/rewrites.ts';
+import { sellersPages } from './scripts/astro/sellers-pages.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
 import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts';
 import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     catalog(),
+    sellersPages(),
     react(),
     mdx(),
     reactClient(),

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { purgeCache } from '@netlify/functions';
-import { storefrontTag } from '#shop/platform.ts';
+import { storefrontTag } from '#shop/sellers.ts';
 import { log, requestContext } from './log.ts';
 import { isLocal } from './addresses.ts';
 import { settings } from './settings.ts';

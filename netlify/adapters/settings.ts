@@ -70,7 +70,7 @@ function isWebhookSecret(secret: string): boolean {
 }
 
 /** The seller platform. It is on by default except with live keys, because anyone may sell on it. */
-const platformSettings = {
+const sellersSettings = {
   PLATFORM_ENABLED: z
     .enum(['true', 'false'], { error: 'PLATFORM_ENABLED is neither true nor false.' })
     .transform((text) => text === 'true')
@@ -167,7 +167,7 @@ const settingsSchema = z
       .url({ error: 'STRIPE_API_BASE is not an address such as http://127.0.0.1:4322.' })
       .optional(),
     ...paypalSettings,
-    ...platformSettings,
+    ...sellersSettings,
     ...webhookSettings,
     UNPAID_PAYMENTS_PER_CLIENT: z
       .string()
@@ -268,6 +268,14 @@ export function isLiveMode({ STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY: string })
 
 /** The environment variables that the settings are read from. */
 export const variableNames = [...settingNames, 'NETLIFY_DB_URL', 'PREVIEW_DATABASE_URL'];
+
+/** Whether the seller platform is on. Anyone can sell on it, so with live keys a setting must turn it on. */
+export function hasSellers({
+  PLATFORM_ENABLED,
+  STRIPE_SECRET_KEY,
+}: Pick<Settings, 'PLATFORM_ENABLED' | 'STRIPE_SECRET_KEY'>): boolean {
+  return PLATFORM_ENABLED ?? !isLiveMode({ STRIPE_SECRET_KEY });
+}
 
 let last: { values: string; settings: Settings } | undefined;
 

@@ -1,23 +1,14 @@
 import type { Config } from '@netlify/functions';
-import { archiveConnectProduct } from '#contracts/sellers/archive-connect-product.ts';
 import { capturePaypalOrder } from '#contracts/payment/capture-paypal-order.ts';
 import { confirmPayment } from '#contracts/payment/confirm-payment.ts';
-import { createAccountLink } from '#contracts/sellers/create-account-link.ts';
 import { createCheckoutSession } from '#contracts/payment/create-checkout-session.ts';
-import { createConnectCheckout } from '#contracts/sellers/create-connect-checkout.ts';
-import { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
-import { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
 import { createPaymentIntent } from '#contracts/payment/create-payment-intent.ts';
 import { createPaypalOrder } from '#contracts/payment/create-paypal-order.ts';
-import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
 import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
 import { joinWaitlist } from '#contracts/stock/join-waitlist.ts';
-import { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
-import { listConnectSales } from '#contracts/sellers/list-connect-sales.ts';
 import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
 import { getQuote } from '#contracts/payment/quote.ts';
 import { cancelOrder, cancelReturn, createReturn } from '#contracts/returns/returns.ts';
-import { sendAccountLink } from '#contracts/sellers/send-account-link.ts';
 import { sendContactEmail } from '#contracts/emails/send-contact-email.ts';
 import { sendOrderLink } from '#contracts/orders/send-order-link.ts';
 import { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
@@ -26,11 +17,6 @@ import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts
 import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-session.ts';
 import { createFunction, pathsOf } from '#http/create-function.ts';
 import { createHandler } from '#http/handler.ts';
-import * as accounts from '#sellers/accounts.ts';
-import * as products from '#sellers/products.ts';
-import * as storefront from '#sellers/read-storefront.ts';
-import * as sales from '#sellers/sales.ts';
-import * as accountLink from '#sellers/send-account-link.ts';
 import * as orders from '#orders/get-order-details.ts';
 import * as waitlist from '#stock/join-waitlist.ts';
 import * as newsletter from '#lists/newsletter.ts';
@@ -52,9 +38,10 @@ import * as tracking from '#orders/track-order.ts';
 import * as promoCodes from '#promo-codes/validate-promo-code.ts';
 import { availability } from './handlers/availability.ts';
 import { cspReport } from './handlers/csp-report.ts';
-import { buyNowForm, contactForm, newsletterForm } from './handlers/form-replies.ts';
+import { contactForm, newsletterForm } from './handlers/form-replies.ts';
 import { health } from './handlers/health.ts';
 import { returnLabel } from './handlers/return-label.ts';
+import { sellerCalls } from './handlers/seller-calls.ts';
 import { unsubscribe } from './handlers/unsubscribe.ts';
 
 const after = sendOutbox;
@@ -93,16 +80,7 @@ const handlers = [
   cspReport,
   health,
 
-  // Sellers and their storefronts.
-  createHandler(createConnectedAccount, accounts.openAccount),
-  createHandler(createAccountLink, accounts.onboardingLink),
-  createHandler(getAccountStatus, accounts.accountStatus),
-  createHandler(sendAccountLink, accountLink.sendAccountLink, { after }),
-  createHandler(createConnectProduct, products.addProduct),
-  createHandler(archiveConnectProduct, products.archiveProduct),
-  createHandler(listConnectProducts, storefront.listProducts),
-  createHandler(listConnectSales, sales.listSales),
-  createHandler(createConnectCheckout, sales.startSale, { formReplies: buyNowForm }),
+  ...sellerCalls,
 ];
 
 export default createFunction(handlers);

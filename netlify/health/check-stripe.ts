@@ -38,7 +38,7 @@ export const stripeChecks: readonly Check[] = [
   },
 ];
 
-export const platformChecks: readonly Check[] = [
+export const sellersChecks: readonly Check[] = [
   {
     setting: 'Stripe Connect',
     advice:

@@ -5,10 +5,10 @@ import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
 import { settings } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
-import { platformIsOpen } from '#sellers/access.ts';
+import { sellersAreEnabled } from '#sellers/access.ts';
 import { type Check, type CheckResult, Problem, runCheck } from './run-checks.ts';
 import { paypalChecks } from './check-paypal.ts';
-import { platformChecks, stripeChecks } from './check-stripe.ts';
+import { sellersChecks, stripeChecks } from './check-stripe.ts';
 
 const settingsCheck: Check = {
   setting: 'Settings',
@@ -72,7 +72,7 @@ export async function runPreflight(): Promise<CheckResult[]> {
   if (complete.result === 'failed') return [complete];
   const groups = [
     runChecks(stripeChecks),
-    runChecks(platformChecks, !platformIsOpen() && 'the platform is off'),
+    runChecks(sellersChecks, !sellersAreEnabled() && 'the platform is off'),
     runChecks(paypalChecks, !settings().PAYPAL_CLIENT_ID && 'PayPal is not set up'),
     runChecks(ownChecks),
   ];

@@ -6,7 +6,7 @@ import { settings } from '#adapters/settings.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { refreshAccount } from '#sellers/accounts.ts';
-import { platformIsOpen } from '#sellers/access.ts';
+import { sellersAreEnabled } from '#sellers/access.ts';
 import { recordMadeRefunds } from '#payment/external-refunds.ts';
 import { placeOrderIfCaptured } from '#payment/finish.ts';
 import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
@@ -57,7 +57,7 @@ export async function planCatchUp(since: Date): Promise<CatchUpPlan> {
   const failures: Failure[] = [];
   const read = <Result>(what: string, work: () => Promise<Result>) => attempt(what, work, failures);
   const listed = (await read("Stripe's events", () => readStripe(since))) ?? [];
-  for (const { id } of platformIsOpen() ? await listAccounts() : []) {
+  for (const { id } of sellersAreEnabled() ? await listAccounts() : []) {
     listed.push(...((await read(`the events of ${id}`, () => readAccount(since, id))) ?? []));
   }
   const hasPaypal = Boolean(settings().PAYPAL_CLIENT_ID);
@@ -141,7 +141,7 @@ export async function catchUp({ missed, findings }: CatchUpPlan): Promise<Failur
   const failures: Failure[] = [];
   for (const { unknown } of findings) if (unknown) await recordUnknownPayment(unknown);
   for (const each of missed) await attempt(nameOf(each), () => processMissed(each), failures);
-  for (const account of platformIsOpen() ? await listAccounts() : []) {
+  for (const account of sellersAreEnabled() ? await listAccounts() : []) {
     await attempt(`Account ${account.id}`, () => refreshAccount(account), failures);
   }
   return failures;

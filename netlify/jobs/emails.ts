@@ -1,6 +1,5 @@
 /** Every email: how it is composed when it is sent. */
 import { listUnshippedOrders } from '#orders/order-lists.queries.ts';
-import { findAccountsOf } from '#sellers/accounts.queries.ts';
 import type { EmailKind, Payloads } from '#mail/outbox-kinds.ts';
 import { openSignIn } from '#office/sessions.queries.ts';
 import { findOrdersOf, type Order, readOrder } from '#orders/orders.queries.ts';
@@ -13,7 +12,7 @@ import { settings } from '#adapters/settings.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { isShippingLate } from '#shop/delivery.ts';
 import { shopClock } from '#shop/shop-clock.ts';
-import { issueSecret } from '#sellers/access.ts';
+import { issueLinks } from '#sellers/access.ts';
 import { checkBackground } from '#health/check-health.ts';
 import { refundTarget } from '#orders/read-returns.ts';
 import { accountLinks, orderLinks, signInLink } from '#lists/access-links.ts';
@@ -108,7 +107,7 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
     orderLinks(email, await findOrdersOf(email, MAX_LINKS)),
   ),
   'account-link': toCustomer(async ({ email, account_id }) =>
-    accountLinks(email, await issueLinks(email, account_id)),
+    accountLinks(email, await issueLinks(email, account_id, MAX_LINKS)),
   ),
   'office-link': toCustomer(async ({ email }) => {
     const { ADMIN_EMAILS = [] } = settings();
@@ -154,14 +153,6 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   ),
   'late-report': toOwner('ORDER_NOTIFY_TO', reportLate),
 };
-
-/** The secrets are generated when the email is sent: only their hashes are stored. */
-async function issueLinks(email: string, firstId: string | null) {
-  const accounts = await findAccountsOf(email, firstId, MAX_LINKS);
-  return Promise.all(
-    accounts.map(async ({ id }) => ({ accountId: id, secret: await issueSecret(id) })),
-  );
-}
 
 /** What is late now. A report that could not be sent on its day is dropped: that of the next day says the same. */
 async function reportLate({ day }: Payloads['late-report']) {

@@ -2,8 +2,7 @@ import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
 import type { Provider } from '#payment/checkouts.queries.ts';
 import { findKnownPayment, isRefundKnown } from '#payment/known-payments.queries.ts';
 import type { UnknownPayment } from '#payment/unknown-payments.queries.ts';
-import { findSale } from '#sellers/sales.queries.ts';
-import { retrieveSale } from '#sellers/stripe-sales.ts';
+import { foreseeSale } from '#sellers/sales.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { refundsOf } from '#adapters/stripe/refunds.ts';
@@ -127,18 +126,4 @@ async function recordedWith(provider: Provider, paymentId: string, checkoutId: s
   return isBooked || hasCheckout
     ? 'recorded with its payment'
     : `recorded once ${paymentId} is, which is unknown`;
-}
-
-async function foreseeSale(
-  type: string,
-  accountId: string | undefined,
-  sessionId: string,
-  at: Date,
-): Promise<Finding[]> {
-  if (!accountId || !type.startsWith('checkout.session.')) return [];
-  if (await findSale(accountId, sessionId)) return [];
-  const session = await retrieveSale(accountId, sessionId);
-  if (!session?.isOfStorefront || !session.isPaid) return [];
-  const { amountCents } = session;
-  return [{ what: 'sale', id: sessionId, amountCents, at, becomes: "a seller's sale" }];
 }

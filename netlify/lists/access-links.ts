@@ -3,6 +3,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { Block, Email } from '#mail/email.ts';
 
@@ -35,7 +36,7 @@ export function accountLinks(
     links: accounts.map(({ accountId, secret }) => ({
       name: accountId,
       // In the fragment, no server, log or referrer sees it.
-      address: `${paths.platformOnboarding(accountId)}#secret=${secret}`,
+      address: `${sellerPaths.onboarding(accountId)}#secret=${secret}`,
     })),
   });
 }

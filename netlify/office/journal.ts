@@ -1,4 +1,4 @@
-import { type JournalEntry, readJournalEntries, readPlatformFees } from './reports.queries.ts';
+import { type JournalEntry, readJournalEntries, readSellerFees } from './reports.queries.ts';
 import type { officeReadJournal } from '#contracts/office/reports.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { brand } from '#shop/brand.ts';
@@ -18,7 +18,7 @@ export async function readJournal({
   const found = await readJournalEntries(days, after, limit + 1);
   const page = found.slice(0, limit);
   const next = found.length > page.length ? (page.at(-1)?.id ?? null) : null;
-  const fees = next === null ? await readPlatformFees(days) : [];
+  const fees = next === null ? await readSellerFees(days) : [];
   const transactions = [
     ...page.map((entry) => transaction(entry.day, describe(entry), postingsOf(entry))),
     ...fees.map(({ day, sales, cents }) =>

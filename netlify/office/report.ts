@@ -3,7 +3,7 @@ import {
   type Days,
   readFigures,
   readFoundPayments,
-  readPlatformFees,
+  readSellerFees,
   readReturnedPieces,
   readSoldPieces,
 } from './reports.queries.ts';
@@ -31,7 +31,7 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
     readFoundPayments(days),
     readSoldPieces(days),
     readReturnedPieces(days),
-    readPlatformFees(days),
+    readSellerFees(days),
   ]);
   const states = [...new Set(booked.map(({ state }) => state))].map((state) => {
     const figures = sum(booked.filter((row) => row.state === state));

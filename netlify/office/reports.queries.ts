@@ -103,7 +103,7 @@ const feeRow = z.object({ day: z.string(), sales: z.int(), cents: z.int() });
  * Our fees of the sales recorded on each day, in cents. Whether we refund a sale, with its fee, is decided when it is recorded
  * (docs/decisions/seller-platform.md): such a sale has none.
  */
-export function readPlatformFees({ from, to }: Days) {
+export function readSellerFees({ from, to }: Days) {
   return rows(feeRow)`
     select to_char(created_at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, count(*)::integer as sales,
       sum(application_fee)::integer as cents

@@ -1,8 +1,13 @@
 import { ApiError } from '#adapters/api-error.ts';
-import { addEmailedSecret, findSecret } from './accounts.queries.ts';
-import { type ConnectedAccount, findAccount } from './accounts.queries.ts';
+import {
+  addEmailedSecret,
+  type ConnectedAccount,
+  findAccount,
+  findAccountsOf,
+  findSecret,
+} from './accounts.queries.ts';
 import { hashSecret, newSecret } from '#adapters/secrets.ts';
-import { isLiveMode, settings } from '#adapters/settings.ts';
+import { hasSellers, isLiveMode, settings } from '#adapters/settings.ts';
 
 /** An account id with the secret that proves access to it. */
 export interface AccountAccess {
@@ -46,7 +51,7 @@ async function requireSecret(
  * they exist at Stripe.
  */
 export async function requireAccount(accountId: string): Promise<ConnectedAccount> {
-  requirePlatform();
+  requireSellersEnabled();
   const account = await findAccount(accountId);
   if (!account) throw accountNotFound();
   return account;
@@ -60,19 +65,26 @@ export function productNotFound(): ApiError {
   return new ApiError('product_not_found', 'This product is not for sale.');
 }
 
-/** Whether the seller platform is enabled. Anyone can sell on it, so with live keys it must be enabled by a setting. */
-export function platformIsOpen(): boolean {
-  return settings().PLATFORM_ENABLED ?? !isLiveMode(settings());
+/** Whether the seller platform is on. */
+export const sellersAreEnabled = () => hasSellers(settings());
+
+/** Throws `platform_off` when the seller platform is off. */
+export function requireSellersEnabled(): void {
+  if (!sellersAreEnabled())
+    throw new ApiError('platform_off', 'The seller platform is turned off.');
 }
 
-/** Throws `platform_off` when the platform is disabled. */
-export function requirePlatform(): void {
-  if (!platformIsOpen()) throw new ApiError('platform_off', 'The seller platform is turned off.');
-}
-
-/** Adds a secret for an emailed link to those that already open the account. */
-export async function issueSecret(accountId: string): Promise<string> {
-  const { secret, secretHash } = newSecret();
-  await addEmailedSecret(accountId, secretHash);
-  return secret;
+/**
+ * The accounts of an address, this one first, each with a new secret for an emailed link; none when the seller platform is
+ * off. The secrets are generated when the email is sent: only their hashes are stored.
+ */
+export async function issueLinks(email: string, firstId: string | null, max: number) {
+  const accounts = sellersAreEnabled() ? await findAccountsOf(email, firstId, max) : [];
+  return Promise.all(
+    accounts.map(async ({ id }) => {
+      const { secret, secretHash } = newSecret();
+      await addEmailedSecret(id, secretHash);
+      return { accountId: id, secret };
+    }),
+  );
 }

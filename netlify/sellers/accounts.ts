@@ -12,19 +12,19 @@ import {
 import type { AccountReply } from '#contracts/sellers/fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
-import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import {
   type AccountAccess,
   accountNotFound,
   requireOwnAccount,
-  requirePlatform,
+  requireSellersEnabled,
 } from './access.ts';
 
 /** Creates a connected account at Stripe and records it as ours (requirements §5, §7). */
 export async function openAccount(request: ParsedRequestOf<typeof createConnectedAccount>) {
   const { email, storeName, requestKey } = request;
-  requirePlatform();
+  requireSellersEnabled();
   const name = visibleText(storeName);
   const content = JSON.stringify([email, name]);
   const contentHash = createHash('sha256').update(content).digest('hex').slice(0, 16);
@@ -70,8 +70,8 @@ export async function onboardingLink(access: AccountAccess) {
   const { id: accountId } = await requireOwnAccount(access);
   const { SITE_URL } = settings();
   const url = await createOnboardingLink(accountId, {
-    return_url: `${SITE_URL}${paths.platformOnboarding(accountId, 'success')}`,
-    refresh_url: `${SITE_URL}${paths.platformOnboarding(accountId, 'refresh')}`,
+    return_url: `${SITE_URL}${sellerPaths.onboarding(accountId, 'success')}`,
+    refresh_url: `${SITE_URL}${sellerPaths.onboarding(accountId, 'refresh')}`,
   });
   return { success: true as const, url };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodePicture } from '#adapters/pictures/encode-picture.ts';
 import { hasPicture, readPicture, savePicture } from '#adapters/pictures/picture-store.ts';
-import { isAccountId, PICTURE_WIDTHS } from '#shop/platform.ts';
+import { isAccountId, PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { requireOwnAccount } from './access.ts';
 
 /** Part of every id. Raise it when pictures are encoded differently: what is stored under an id never changes. */

@@ -12,10 +12,10 @@ const productRow = z.object({
 });
 
 /** A product on a storefront. */
-export type ConnectProduct = z.output<typeof productRow>;
+export type SellerProduct = z.output<typeof productRow>;
 
 /** A product as Stripe has it. */
-export interface ProductAtStripe extends ConnectProduct {
+export interface ProductAtStripe extends SellerProduct {
   isActive: boolean;
   createdAt: Date;
   changedAt: Date;

@@ -3,7 +3,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import { purgeStorefront } from '#adapters/page-cache.ts';
 import { hasPicture } from '#adapters/pictures/picture-store.ts';
 import {
-  type ConnectProduct,
+  type SellerProduct,
   knowsProduct,
   saveProduct,
   unlistProduct,
@@ -13,8 +13,8 @@ import { archiveProduct as archiveAtStripe, createProduct } from './stripe-produ
 import type { ProductReply } from '#contracts/sellers/fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
-import { paths } from '#shop/paths.ts';
-import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { type AccountAccess, productNotFound, requireOwnAccount } from './access.ts';
 
 type ProductRequest = ParsedRequestOf<typeof createConnectProduct>;
@@ -54,7 +54,7 @@ function idempotencyKey({
 
 /** For Stripe's checkout page, which shows it next to the name. */
 function pictureUrl(accountId: string, picture: string): string {
-  return `${settings().SITE_URL}${paths.productPicture(accountId, picture, Math.max(...PICTURE_WIDTHS))}`;
+  return `${settings().SITE_URL}${sellerPaths.picture(accountId, picture, Math.max(...PICTURE_WIDTHS))}`;
 }
 
 /** Removes a product from its storefront and archives it at Stripe (requirements §7). Calling it again is no error. */
@@ -69,7 +69,7 @@ export async function archiveProduct(request: AccountAccess & { productId: strin
 }
 
 /** A product as requirements §3 describes it. */
-export function productReply(product: ConnectProduct): ProductReply {
+export function productReply(product: SellerProduct): ProductReply {
   return {
     id: product.id,
     name: product.name,

@@ -3,8 +3,8 @@ import { readProductList } from './products.queries.ts';
 import { settings } from '#adapters/settings.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
-import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/platform.ts';
-import { accountNotFound, platformIsOpen, requirePlatform } from './access.ts';
+import { isAccountId, PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
+import { accountNotFound, sellersAreEnabled, requireSellersEnabled } from './access.ts';
 import { productReply } from './products.ts';
 
 /**
@@ -12,7 +12,7 @@ import { productReply } from './products.ts';
  * or the platform is disabled. A page past the end is empty.
  */
 export async function readStorefront(accountId: string, page: number, after?: string) {
-  if (!platformIsOpen() || !isAccountId(accountId) || !(page >= 1)) return undefined;
+  if (!sellersAreEnabled() || !isAccountId(accountId) || !(page >= 1)) return undefined;
   // One more than the page has says that there are more.
   const list = await readProductList(
     accountId,
@@ -36,7 +36,7 @@ export async function listProducts({
   page = 1,
   after,
 }: ParsedRequestOf<typeof listConnectProducts>) {
-  requirePlatform();
+  requireSellersEnabled();
   const storefront = await readStorefront(accountId, page, after);
   if (!storefront) throw accountNotFound();
   const { products, total, hasMore } = storefront;

@@ -19,10 +19,10 @@ const saleRow = z.object({
 });
 
 /** A storefront sale with the platform's fee. */
-export type ConnectSale = z.output<typeof saleRow>;
+export type SellerSale = z.output<typeof saleRow>;
 
 /** Records a sale once, with its refund if one is due; the browser and the webhook may both report it. */
-export async function recordSale(sale: ConnectSale): Promise<void> {
+export async function recordSale(sale: SellerSale): Promise<void> {
   await run`
     with recorded as (
       insert into connect_sales (
@@ -97,7 +97,7 @@ export async function updateSaleMoney(paymentIntentId: string, money: SaleMoney)
 export async function findSale(
   accountId: string,
   sessionId: string,
-): Promise<ConnectSale | undefined> {
+): Promise<SellerSale | undefined> {
   const [sale] = await rows(saleRow)`
     select session_id as "sessionId", account_id as "accountId", payment_intent_id as "paymentIntentId",
       product_id as "productId", product_name as "productName", quantity, amount as "amountCents",
@@ -130,7 +130,7 @@ export async function listSalesOf(
     limit ${limit}`;
 }
 
-const platformSaleRow = saleRow
+const saleWithSellerRow = saleRow
   .pick({ accountId: true, quantity: true, amountCents: true, feeCents: true, sessionId: true })
   .extend({
     soldAt: z.date(),
@@ -145,11 +145,11 @@ const platformSaleRow = saleRow
     paymentId: z.string(),
   });
 
-export type Sale = z.output<typeof platformSaleRow>;
+export type Sale = z.output<typeof saleWithSellerRow>;
 
 /** Sales on storefronts, newest first. */
 export async function listSales(limit: number) {
-  return rows(platformSaleRow)`
+  return rows(saleWithSellerRow)`
     select connect_sales.created_at as "soldAt", account_id as "accountId", connected_accounts.email as seller,
       product_name as product, quantity, amount as "amountCents", application_fee as "feeCents",
       refund_status as refund, refunded as "refundedCents", dispute, shipping, session_id as "sessionId", payment_intent_id as "paymentId"

@@ -2,7 +2,7 @@ import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import { clientCounters, countRequest, type RateLimit } from '#adapters/rate-limit.ts';
 import {
-  type ConnectSale,
+  type SellerSale,
   findSale,
   findSaleToRefund,
   isSaleRecorded,
@@ -19,12 +19,11 @@ import { createSale, findSessionOf, retrieveSale, type SaleSession } from './str
 import { disputesOf } from '#adapters/stripe/disputes.ts';
 import { refundIntent, refundsOf } from '#adapters/stripe/refunds.ts';
 import { formatCents } from '#shop/money.ts';
-import { paths } from '#shop/paths.ts';
-import { applicationFeeCents, isAccountId, SALES_PER_PAGE } from '#shop/platform.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { applicationFeeCents, isAccountId, SALES_PER_PAGE } from '#shop/sellers.ts';
 import type { SaleShipping } from '#shop/sale-shipping.ts';
 import {
   type AccountAccess,
-  platformIsOpen,
   productNotFound,
   requireAccount,
   requireEmailedSecret,
@@ -55,14 +54,14 @@ export async function startSale({ accountId, priceId }: { accountId: string; pri
     accountId,
     priceId,
     feeCents: applicationFeeCents(unitCents, PLATFORM_FEE_PERCENT),
-    successUrl: `${SITE_URL}${paths.storefrontSuccess(accountId)}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${SITE_URL}${paths.storefront(accountId)}`,
+    successUrl: `${SITE_URL}${sellerPaths.storefrontSuccess(accountId)}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${SITE_URL}${sellerPaths.storefront(accountId)}`,
   });
   return { success: true as const, url };
 }
 
 /** The result of a storefront purchase. */
-export interface StorefrontSale extends Pick<ConnectSale, 'productName' | 'amountCents'> {
+export interface StorefrontSale extends Pick<SellerSale, 'productName' | 'amountCents'> {
   /** `processing`: the bank has not confirmed yet; `refunded`: the product had been archived. */
   state: 'paid' | 'refunded' | 'processing' | 'unpaid';
   /** By which the seller finds the payment in Stripe's dashboard; undefined while there is none. */
@@ -80,8 +79,8 @@ const BY_CLIENT: RateLimit = { name: 'storefront sale by client', max: 60, secon
 const SESSION_ID = /^cs_(?:test_|live_)?[A-Za-z0-9]{8,200}$/;
 
 /**
- * The sale of this checkout session as Stripe reports it; undefined when the account or session is unknown or the platform
- * is disabled. A paid sale is recorded, and Stripe is not asked about it again. Any other question to Stripe counts toward
+ * The sale of this checkout session as Stripe reports it; undefined when the account or session is unknown. Also with the
+ * platform off, because a page of Stripe can be paid after that. A paid sale is recorded, and Stripe is not asked about it again. Any other question to Stripe counts toward
  * the limit of this client; a webhook has none.
  */
 export async function verifyStorefrontSale(
@@ -89,7 +88,7 @@ export async function verifyStorefrontSale(
   sessionId: string,
   clientAddress?: string,
 ): Promise<StorefrontSale | undefined> {
-  if (!platformIsOpen() || !isAccountId(accountId) || !SESSION_ID.test(sessionId)) return undefined;
+  if (!isAccountId(accountId) || !SESSION_ID.test(sessionId)) return undefined;
   const [recorded, account] = await Promise.all([
     findSale(accountId, sessionId),
     findAccount(accountId),
@@ -108,11 +107,11 @@ export async function verifyStorefrontSale(
   return describeSale(saleState(sale), sale, account);
 }
 
-const saleState = ({ refundStatus }: ConnectSale) => (refundStatus ? 'refunded' : 'paid');
+const saleState = ({ refundStatus }: SellerSale) => (refundStatus ? 'refunded' : 'paid');
 
 function describeSale(
   state: StorefrontSale['state'],
-  { productName, amountCents, shipping, paymentIntentId }: ConnectSale | SaleSession,
+  { productName, amountCents, shipping, paymentIntentId }: SellerSale | SaleSession,
   { businessName: sellerName, supportContact }: ConnectedAccount,
 ): StorefrontSale {
   return { state, productName, amountCents, shipping, paymentIntentId, sellerName, supportContact };
@@ -122,7 +121,7 @@ function describeSale(
  * A product can be archived while a visitor is on Stripe's page. A payment charged after that is refunded; one charged
  * before stays sold, however late we learn of it.
  */
-async function readSale(accountId: string, session: SaleSession): Promise<ConnectSale> {
+async function readSale(accountId: string, session: SaleSession): Promise<SellerSale> {
   const { id, paymentIntentId } = session;
   if (!paymentIntentId) throw new Error(`Stripe's session ${id} is paid without a payment.`);
   const archivedAt = await archivedSince(accountId, session.productId);
@@ -193,4 +192,19 @@ export async function listSales(request: AccountAccess & { starting_after?: stri
     })),
     has_more: sales.length > SALES_PER_PAGE,
   };
+}
+
+/** The sale that this event of a seller's account would record (jobs/foresee.ts), if any. */
+export async function foreseeSale(
+  type: string,
+  accountId: string | undefined,
+  sessionId: string,
+  at: Date,
+) {
+  if (!accountId || !type.startsWith('checkout.session.')) return [];
+  if (await findSale(accountId, sessionId)) return [];
+  const session = await retrieveSale(accountId, sessionId);
+  if (!session?.isOfStorefront || !session.isPaid) return [];
+  const { amountCents } = session;
+  return [{ what: 'sale' as const, id: sessionId, amountCents, at, becomes: "a seller's sale" }];
 }

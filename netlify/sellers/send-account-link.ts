@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isWithinLimit, type RateLimit } from '#adapters/rate-limit.ts';
 import { findAccount } from './accounts.queries.ts';
 import { queueEmail } from '#mail/outbox.queries.ts';
-import { requirePlatform } from './access.ts';
+import { requireSellersEnabled } from './access.ts';
 
 const BY_EMAIL: RateLimit = { name: 'account link by email', max: 5, seconds: 3600 };
 
@@ -15,7 +15,7 @@ export async function sendAccountLink(request: {
   accountId?: string | undefined;
   email?: string | undefined;
 }) {
-  requirePlatform();
+  requireSellersEnabled();
   const { accountId } = request;
   const email = accountId ? (await findAccount(accountId))?.email : request.email;
   if (email && (await isWithinLimit(BY_EMAIL, email))) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProductAtStripe } from './products.queries.ts';
-import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
+import { MAX_PRODUCT_PRICE_CENTS } from '#shop/sellers.ts';
 import { callStripe, isStoredFailure, retrieveOrUndefined } from '#adapters/stripe/client.ts';
 
 const timestamp = z.number().transform((seconds) => new Date(seconds * 1000));

@@ -77,6 +77,7 @@ export function buildSettings(): Record<string, string> {
     SITE_URL: process.env.SITE_URL || `http://localhost:${localPort()}`,
     STRIPE_PUBLISHABLE_KEY:
       process.env.STRIPE_PUBLISHABLE_KEY || localSettings.STRIPE_PUBLISHABLE_KEY,
+    PLATFORM_ENABLED: process.env.PLATFORM_ENABLED || '',
     PAYPAL_CLIENT_ID: process.env.PAYPAL_CLIENT_ID || localPaypalSettings.PAYPAL_CLIENT_ID,
     ASTRO_TELEMETRY_DISABLED: '1',
   };

@@ -78,12 +78,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   [SELLERS.stores]: [...STORES, SELLERS.contracts],
   [SELLERS.islands]: [...ISLANDS, SELLERS.contracts, SELLERS.stores],
   [SELLERS.components]: [...COMPONENTS, SELLERS.stores],
-  ...Object.fromEntries(
-    ['src/pages/platform.astro', 'src/pages/platform', 'src/pages/storefront'].map((pages) => [
-      pages,
-      [...PAGES, ...Object.values(SELLERS), 'netlify/sellers'],
-    ]),
-  ),
+  'src/pages/_sellers': [...PAGES, ...Object.values(SELLERS), 'netlify/sellers'],
 
   ...Object.fromEntries(
     SERVER.map((folder, index) => [folder, [...ALL_RULES, ...SERVER.slice(index + 1)]]),

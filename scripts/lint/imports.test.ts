@@ -56,7 +56,7 @@ const IMPORTS: Record<string, { allowed: string[]; forbidden: string[] }> = {
     allowed: ['#layouts/Office.astro', '#islands/office/orders/OrdersPage.tsx'],
     forbidden: ['#islands/sellers/Products.tsx', '#orders/find-order.ts'],
   },
-  'src/pages/storefront/[accountId]/index.astro': {
+  'src/pages/_sellers/storefront/[accountId]/index.astro': {
     allowed: ['#sellers/read-storefront.ts', '#components/sellers/Paging.astro', '#http/reply.ts'],
     forbidden: ['#islands/office/Table.tsx', '#payment/finish.ts'],
   },

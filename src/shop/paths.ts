@@ -31,19 +31,7 @@ export const paths = {
   accessibility: '/accessibility',
   /** Asks to confirm the unsubscribe link of an email; the query carries its token. */
   unsubscribe: '/unsubscribe',
-  platform: '/platform',
-  platformOnboarding: (accountId: string, returnedWith?: 'success' | 'refresh') =>
-    `/platform/onboarding?account=${encodeURIComponent(accountId)}${returnedWith ? `&${returnedWith}=true` : ''}`,
-  platformProducts: (accountId: string) =>
-    `/platform/products?account=${encodeURIComponent(accountId)}`,
   product: (id: string) => `/products/${id}`,
-  /** A page of a storefront; `after` is the last product of the page before. */
-  storefront: (accountId: string, page = 1, after?: string) =>
-    `/storefront/${encodeURIComponent(accountId)}${page > 1 ? `?page=${page}` : ''}${after ? `&after=${encodeURIComponent(after)}` : ''}`,
-  storefrontSuccess: (accountId: string) => `/storefront/${encodeURIComponent(accountId)}/success`,
-  /** A product's picture at one of PICTURE_WIDTHS; the content of a path never changes, so it can be cached forever. */
-  productPicture: (accountId: string, picture: string, width: number) =>
-    `/product-pictures/${encodeURIComponent(accountId)}/${encodeURIComponent(picture)}-${width}.webp`,
   /** The result page of a form that was sent without JavaScript. */
   formReply: (reply: FormReply) => `/form-reply/${reply}`,
 } as const;

@@ -1,10 +1,10 @@
-import { platformTexts } from './platform-messages.ts';
+import { sellerTexts } from './sellers-messages.ts';
 import type { Message } from './site-messages.ts';
 
 /** Shown in place of a storefront that is missing or unavailable. */
 export const storefrontMessages = {
   invalidStore: {
-    title: platformTexts.invalidStore,
+    title: sellerTexts.invalidStore,
     text: 'There is no storefront at this address. Ask the seller for the link again.',
   },
   unreachable: {
@@ -32,7 +32,7 @@ export const saleContact = {
 /** The result of a visitor's payment; the first four are shown with the product and the amount. */
 export const saleMessages = {
   paid: {
-    title: platformTexts.paymentSuccessful,
+    title: sellerTexts.paymentSuccessful,
     text: 'Thank you. The seller has your order and your payment.',
   },
   refunded: {

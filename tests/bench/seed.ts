@@ -13,7 +13,7 @@ export async function seedOrders(query: Query, count: number, from = 0): Promise
 /**
  * Adds connected accounts, each with a product that was sold once, started payments and declined cards.
  */
-export async function seedPlatform(query: Query, count: number, from = 0): Promise<void> {
+export async function seedSellers(query: Query, count: number, from = 0): Promise<void> {
   for (const text of PLATFORM) await query(text, [from + 1, from + count]);
 }
 

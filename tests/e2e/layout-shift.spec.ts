@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { RequestOf, ResponseOf } from '#contracts/contract.ts';
 import type { getQuote } from '#contracts/payment/quote.ts';
 import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { isDeep } from '../support/deep.ts';
 import { storedTee } from '../support/shopper.ts';
 import { PATHS } from './page-states.ts';
@@ -168,12 +169,12 @@ for (const [screen, viewport] of SCREENS) {
         const accountId = await seller.createStore();
         expect(
           await movedPages(page, [
-            [paths.platform, 'Created in this session'],
-            [paths.platformOnboarding(accountId), 'You are ready to sell'],
-            [paths.platformProducts(accountId), '$42.00'],
-            [paths.storefront(accountId)],
-            [paths.storefront('acct_1UnknownAccount00')],
-            [paths.storefrontSuccess(accountId)],
+            [sellerPaths.accounts, 'Created in this session'],
+            [sellerPaths.onboarding(accountId), 'You are ready to sell'],
+            [sellerPaths.products(accountId), '$42.00'],
+            [sellerPaths.storefront(accountId)],
+            [sellerPaths.storefront('acct_1UnknownAccount00')],
+            [sellerPaths.storefrontSuccess(accountId)],
           ]),
         ).toEqual([]);
       });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { officeStates } from './office-states.ts';
 import { orderStates } from './order-states.ts';
-import { platformStates } from './platform-states.ts';
+import { sellerStates } from './sellers-states.ts';
 import { opened, type PageState } from './page-state.ts';
 import { storedTee } from '../support/shopper.ts';
 import {
@@ -312,7 +312,7 @@ export const pageStates: PageState[] = [
   ...purchase,
   ...orderStates,
   ...tracking,
-  ...platformStates,
+  ...sellerStates,
   ...storefrontStates,
   ...officeStates,
 ];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { collectErrors } from './browser-errors.ts';
 import { etta } from './seller.ts';
 import { expect, test, toast } from './shop.ts';
@@ -35,7 +35,7 @@ test('a seller creates an account, lists products, and is paid for sales', async
   await seller.addProduct(PRINT);
   await seller.addProduct(CAP);
   const link = await page.getByRole('textbox', { name: 'Storefront link' }).inputValue();
-  expect(new URL(link).pathname).toBe(paths.storefront(accountId));
+  expect(new URL(link).pathname).toBe(sellerPaths.storefront(accountId));
 
   // A visitor, before the account can take payments.
   const visitor = await browser.newContext({ baseURL });

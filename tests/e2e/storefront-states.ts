@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { opened, type PageState } from './page-state.ts';
 import { expect, toast } from './shop.ts';
 import {
@@ -55,7 +55,7 @@ export const storefrontStates: PageState[] = [
   {
     name: 'storefront',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront(await insertDesignProducts(page)));
+      await page.goto(sellerPaths.storefront(await insertDesignProducts(page)));
       await expect(page.getByRole('button', { name: 'Buy Now' })).toHaveCount(4);
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
     },
@@ -64,7 +64,7 @@ export const storefrontStates: PageState[] = [
     name: 'storefront, in the middle of many pages, and Buy Now failed',
     reach: async ({ page }) => {
       const many = Array.from({ length: 240 }, (_, n) => ({ name: `Tee number ${n + 1}` }));
-      await page.goto(paths.storefront(await insertProducts(page, many), 5));
+      await page.goto(sellerPaths.storefront(await insertProducts(page, many), 5));
       await page.route('**/api/create-connect-checkout', (route) => route.abort());
       await page.getByRole('button', { name: 'Buy Now' }).last().click();
       await expect(toast(page, 'Checkout Error')).toBeVisible();
@@ -73,30 +73,32 @@ export const storefrontStates: PageState[] = [
   {
     name: 'storefront of a hostile seller',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront(await insertProducts(page, HOSTILE)));
+      await page.goto(sellerPaths.storefront(await insertProducts(page, HOSTILE)));
     },
   },
   {
     name: 'storefront without payments',
     reach: async ({ page }) => {
       const account = { businessName: 'Limestone Print Co.', canTakePayments: false };
-      await page.goto(paths.storefront(await insertProducts(page, HOSTILE.slice(0, 2), account)));
+      await page.goto(
+        sellerPaths.storefront(await insertProducts(page, HOSTILE.slice(0, 2), account)),
+      );
       await expect(page.getByText('Buy Now is off')).toBeVisible();
     },
   },
   {
     name: 'storefront, empty',
     reach: async ({ page }) => {
-      await page.goto(paths.storefront(await insertProducts(page, [])));
+      await page.goto(sellerPaths.storefront(await insertProducts(page, [])));
     },
   },
-  opened('storefront of an unknown account', paths.storefront(UNKNOWN), 'Invalid Store'),
+  opened('storefront of an unknown account', sellerPaths.storefront(UNKNOWN), 'Invalid Store'),
   {
     name: 'storefront, the database unavailable',
     reach: async ({ page }) => {
       const accountId = await insertProducts(page, []);
       await breakDatabaseOnce(page, accountId);
-      await page.goto(paths.storefront(accountId));
+      await page.goto(sellerPaths.storefront(accountId));
       await expect(page.getByText('Back in a Moment')).toBeVisible();
     },
   },
@@ -120,5 +122,9 @@ export const storefrontStates: PageState[] = [
       await expect(page.getByText('The refund takes 5-7 business days.')).toBeVisible();
     },
   },
-  opened('storefront, an unknown payment', paths.storefrontSuccess(UNKNOWN), 'Payment Not Found'),
+  opened(
+    'storefront, an unknown payment',
+    sellerPaths.storefrontSuccess(UNKNOWN),
+    'Payment Not Found',
+  ),
 ];

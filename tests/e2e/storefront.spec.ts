@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { expect, test, toast } from './shop.ts';
 import {
   breakDatabaseOnce,
@@ -29,7 +30,7 @@ test.describe('a storefront', () => {
 
     const accountId = await insertProducts(page, many(1));
     for (const address of [
-      paths.storefront(accountId),
+      sellerPaths.storefront(accountId),
       await insertSale(page, 'Cap', { accountId }),
     ]) {
       await page.goto(address);
@@ -66,14 +67,14 @@ test('a storefront whose database is unavailable says so, is not cached, and loa
 }) => {
   const accountId = await insertProducts(page, many(50));
   await breakDatabaseOnce(page, accountId);
-  const response = await page.goto(paths.storefront(accountId, 3));
+  const response = await page.goto(sellerPaths.storefront(accountId, 3));
   expect(response?.status()).toBe(503);
   expect(response?.headers()['cache-control']).toBe('no-store');
   expect(response?.headers()['netlify-cdn-cache-control']).toBeUndefined();
   await expect(page.getByRole('heading', { level: 1, name: 'Back in a Moment' })).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await page.getByRole('link', { name: 'Try Again' }).click();
-  await expect(page).toHaveURL(paths.storefront(accountId, 3));
+  await expect(page).toHaveURL(sellerPaths.storefront(accountId, 3));
   await expect(page.getByRole('heading', { name: 'Tee number 50', exact: true })).toBeVisible();
 });
 
@@ -186,8 +187,8 @@ test.describe('a storefront with many products', () => {
     await expect(pages.getByRole('link', { name: 'Next' })).toHaveCount(0);
 
     await storefront.open(accountId, 9);
-    await expect(page).toHaveURL(paths.storefront(accountId, 3));
-    await page.goto(`${paths.storefront(accountId)}?page=nonsense`);
+    await expect(page).toHaveURL(sellerPaths.storefront(accountId, 3));
+    await page.goto(`${sellerPaths.storefront(accountId)}?page=nonsense`);
     await expect(page.getByRole('heading', { name: 'Tee number 1', exact: true })).toBeVisible();
   });
 
@@ -198,7 +199,7 @@ test.describe('a storefront with many products', () => {
       if (response.request().resourceType() === 'script') scripts.push(response.text());
     });
     await storefront.open(accountId);
-    const html = await (await page.request.get(paths.storefront(accountId))).text();
+    const html = await (await page.request.get(sellerPaths.storefront(accountId))).text();
     expect(gzipSync(html).length).toBeLessThan(14 * 1024);
     for (const script of await Promise.all(scripts)) expect(script).not.toContain('react');
     await expect(page.locator('astro-island')).toHaveCount(0);
@@ -206,7 +207,7 @@ test.describe('a storefront with many products', () => {
 
   test('is cached by the CDN under its own tag, page by page', async ({ page }) => {
     const accountId = await insertProducts(page, many(1));
-    const headers = (await page.request.get(paths.storefront(accountId))).headers();
+    const headers = (await page.request.get(sellerPaths.storefront(accountId))).headers();
     expect(headers['netlify-cdn-cache-control']).toContain('stale-while-revalidate');
     expect(headers['netlify-cache-tag']).toBe(`storefront-${accountId}`);
     expect(headers['netlify-vary']).toBe('query=page|after');
@@ -272,7 +273,7 @@ test.describe('Buy Now', () => {
     release(undefined);
     await expect(toast(page, 'Checkout Error')).toContainText('Failed to start checkout');
     await expect(button).toHaveText('Buy Now');
-    await expect(page).toHaveURL(paths.storefront(accountId));
+    await expect(page).toHaveURL(sellerPaths.storefront(accountId));
 
     // The second attempt reaches the shop, but Stripe has neither this account nor this price.
     await page.unroute('**/api/create-connect-checkout');
@@ -288,7 +289,7 @@ test.describe('Buy Now', () => {
     await page.goBack();
     await storefront.buy('Cap');
     await page.getByRole('link', { name: 'Back' }).click();
-    await expect(page).toHaveURL(paths.storefront(accountId));
+    await expect(page).toHaveURL(sellerPaths.storefront(accountId));
   });
 });
 
@@ -327,7 +328,7 @@ test.describe('the success page', () => {
     const accountId = await seller.createStore();
     await storefront.open(accountId);
     const session = sessionIdOf(await storefront.buy('Cap'));
-    const address = `${paths.storefrontSuccess(accountId)}?session_id=${session}`;
+    const address = `${sellerPaths.storefrontSuccess(accountId)}?session_id=${session}`;
     const response = await page.goto(address);
     expect(response?.headers()['cache-control']).toBe('private, no-store');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Completed');
@@ -336,7 +337,9 @@ test.describe('the success page', () => {
 
     // The success page of another account does not show it.
     const other = await insertProducts(page, []);
-    const otherPage = await page.goto(`${paths.storefrontSuccess(other)}?session_id=${session}`);
+    const otherPage = await page.goto(
+      `${sellerPaths.storefrontSuccess(other)}?session_id=${session}`,
+    );
     expect(otherPage?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Found');
   });
@@ -368,7 +371,7 @@ test.describe('the success page', () => {
     const accountId = await insertProducts(page, []);
     const session = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
     await breakDatabaseOnce(page, session);
-    const address = `${paths.storefrontSuccess(accountId)}?session_id=${session}`;
+    const address = `${sellerPaths.storefrontSuccess(accountId)}?session_id=${session}`;
     const response = await page.goto(address);
     expect(response?.status()).toBe(503);
     expect(response?.headers()['cache-control']).toBe('private, no-store');
@@ -390,7 +393,9 @@ test.describe('the success page', () => {
     );
     await page.setExtraHTTPHeaders({ 'x-nf-client-connection-ip': address });
     const session = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-    const response = await page.goto(`${paths.storefrontSuccess(accountId)}?session_id=${session}`);
+    const response = await page.goto(
+      `${sellerPaths.storefrontSuccess(accountId)}?session_id=${session}`,
+    );
     expect(response?.status()).toBe(429);
     expect(Number(response?.headers()['retry-after'])).toBeGreaterThan(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Not Checked Yet');
@@ -400,7 +405,7 @@ test.describe('the success page', () => {
   });
 
   test('finds no payment without a session, or with an unknown one', async ({ page }) => {
-    const address = paths.storefrontSuccess(await insertProducts(page, []));
+    const address = sellerPaths.storefrontSuccess(await insertProducts(page, []));
     for (const query of ['', '?session_id=cs_test_unknownunknown', '?session_id=<b>']) {
       const response = await page.goto(address + query);
       expect(response?.status()).toBe(404);

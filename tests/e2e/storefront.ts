@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { localSettings } from '#scripts/local-settings.ts';
-import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 
 export interface ListedProduct {
   name: string;
@@ -89,7 +89,7 @@ export async function insertSale(
      values ('cs_test_' || $1, $2, 'pi_' || $1, 'prod_1', $3, 1, 2899, 290, 'usd', $4)`,
     [id, accountId, name, refund ?? null],
   );
-  return `${paths.storefrontSuccess(accountId)}?session_id=cs_test_${id}`;
+  return `${sellerPaths.storefrontSuccess(accountId)}?session_id=cs_test_${id}`;
 }
 
 /** Uploads a picture for an account's products; returns its id. */
@@ -110,7 +110,7 @@ export class Storefront {
   }
 
   async open(accountId: string, page?: number): Promise<void> {
-    await this.page.goto(paths.storefront(accountId, page));
+    await this.page.goto(sellerPaths.storefront(accountId, page));
   }
 
   readonly products = () => this.page.getByRole('main').getByRole('listitem');

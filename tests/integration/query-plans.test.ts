@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { collectStatements } from '../bench/collect-statements.ts';
 import { callEveryFunction } from '../bench/every-function.ts';
 import { findScans } from '../bench/query-plans.ts';
-import { seedOrders, seedPlatform } from '../bench/seed.ts';
+import { seedOrders, seedSellers } from '../bench/seed.ts';
 import { openShop } from './test-shop.ts';
 
 test('no function scans a growing table', async () => {
   const shop = await openShop();
   const { query } = shop.database;
   await seedOrders(query, 700);
-  await seedPlatform(query, 700);
+  await seedSellers(query, 700);
   await query('vacuum analyze');
   const collection = collectStatements();
   const { statements } = collection;

@@ -42,6 +42,14 @@ function build(env: Record<string, string | undefined>) {
   return promisify(execFile)(program, args, { env, maxBuffer: 2 ** 26 });
 }
 
+/** The published files that are text. */
+function publishedFiles(): { name: string; text: string }[] {
+  const { publish } = netlify.build;
+  return readdirSync(publish, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:html|js|css|json|txt|xml)$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(publish, name), 'utf8') }));
+}
+
 describe('before the build', () => {
   const checkSettings = (changes: Record<string, string>) =>
     spawnSync(process.execPath, ['scripts/deploy-settings.ts'], {
@@ -73,16 +81,22 @@ describe('before the build', () => {
     expect(checkSettings(changes)).toMatchObject({ stderr: '', status: 0 });
   });
 
-  test('a preview without any setting is built, and its log names what its functions lack', async () => {
+  test('a preview without keys is built, its log names what its functions lack, and it has no pages of what is off', async () => {
     await rm(netlify.build.publish, { recursive: true, force: true });
-    const { stderr } = await build({ ...MACHINE, NETLIFY: 'true', CONTEXT: 'deploy-preview' });
+    const preview = { NETLIFY: 'true', CONTEXT: 'deploy-preview', PLATFORM_ENABLED: 'false' };
+    const { stderr } = await build({ ...MACHINE, ...preview });
     expect(stderr).toMatch(
       /^The functions of this preview will not work: .*STRIPE_SECRET_KEY is .*STRIPE_PUBLISHABLE_KEY is/m,
     );
     const published = readdirSync(netlify.build.publish);
     expect(published).toContain('payment.html');
-    // The office does not exist in a preview.
-    expect(published.filter((name) => name.startsWith('admin'))).toEqual([]);
+    // The office does not exist in a preview, and neither do sellers where the platform is off, not even on demand.
+    expect(published.filter((name) => /^(?:admin|platform|storefront)/.test(name))).toEqual([]);
+    const onDemand = readFileSync('.netlify/v1/functions/ssr/ssr.mjs', 'utf8');
+    expect(onDemand).toContain('src/pages/404.astro');
+    expect(onDemand).not.toContain('_sellers/');
+    const links = publishedFiles().filter(({ text }) => /\/(?:platform|storefront)\b/.test(text));
+    expect(links.map(({ name }) => name)).toEqual([]);
     const redirects = readFileSync(join(netlify.build.publish, '_redirects'), 'utf8');
     expect(redirects).toBe('/order-confirmation/:orderId /order-confirmation.html 200\n');
   });
@@ -119,12 +133,9 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
   });
 
   test('publishes the pages with the publishable key, with preloads and without secrets', () => {
-    const { publish } = netlify.build;
-    const files = readdirSync(publish, { recursive: true, encoding: 'utf8' });
-    expect(files).toEqual(expect.arrayContaining(['index.html', 'cart.html', 'payment.html']));
-    const texts = files
-      .filter((name) => /\.(?:html|js|css|json|txt|xml)$/.test(name))
-      .map((name) => ({ name, text: readFileSync(join(publish, name), 'utf8') }));
+    const texts = publishedFiles();
+    const names = texts.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['index.html', 'cart.html', 'payment.html']));
     expect(texts.filter(({ text }) => text.includes(MARK)).map(({ name }) => name)).toEqual([]);
     expect(texts.some(({ text }) => text.includes(PUBLISHED.STRIPE_PUBLISHABLE_KEY))).toBe(true);
     const cart = texts.find(({ name }) => name === 'cart.html')?.text;

@@ -3,7 +3,7 @@ import type { Seller } from '../integration/test-seller.ts';
 import { oneTee, type TestShop } from '../integration/test-shop.ts';
 import { openOffice } from '../support/office.ts';
 import { fulfill, type Office, TEE, tees } from './live-orders.ts';
-import { sellArchived, sellOnPlatform } from './live-platform.ts';
+import { sellArchived, sellOnStorefront } from './live-sellers.ts';
 import { refundAndDispute, takeReturns } from './live-refunds.ts';
 
 const SIZES = { S: 4, M: 200, L: 90, XXL: 0 };
@@ -19,7 +19,7 @@ export async function live(shop: TestShop): Promise<void> {
   await fulfill(shop, done);
   await takeReturns(shop, done);
   await refundAndDispute(shop, done);
-  const seller = await sellOnPlatform(shop);
+  const seller = await sellOnStorefront(shop);
   await shop.deliverWebhooks();
   await expireAndDecline(shop);
   await shop.deliverWebhooks();

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { ApiError } from '#adapters/api-error.ts';
 import type { SizedPicture } from './picture-store.ts';
 

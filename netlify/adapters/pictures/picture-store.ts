@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 
 /** A picture's id, derived from its content: what is stored under an id never changes. */
 const PICTURE_ID = /^[0-9a-f]{32}$/;

@@ -1,9 +1,7 @@
 /** What the forms that work without JavaScript are answered with: the words of the toasts, on a page. */
 import type * as z from 'zod/mini';
-import type { createConnectCheckout } from '#contracts/sellers/create-connect-checkout.ts';
 import type { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
 import type { FormReplies } from '#http/handler.ts';
-import { platformFailures } from '#shop/platform-messages.ts';
 import { formFailures } from '#shop/site-messages.ts';
 import { failedForm } from './failed-form.ts';
 
@@ -23,9 +21,4 @@ export const newsletterForm: FormReplies<z.input<typeof subscribeNewsletter.resp
       formUrl,
       error,
     ),
-};
-
-export const buyNowForm: FormReplies<z.input<typeof createConnectCheckout.response>> = {
-  done: ({ url }) => new URL(url),
-  failed: (error, formUrl) => failedForm(platformFailures.checkout, formUrl, error),
 };

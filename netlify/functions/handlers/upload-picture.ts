@@ -3,7 +3,7 @@ import { uploadProductPicture as contract } from '#contracts/sellers/upload-prod
 import { withRequestLog } from '#http/handler.ts';
 import { jsonReply } from '#http/reply.ts';
 import { bearerToken, parseRequest, readBytes, refuseForeignOrigin } from '#http/request.ts';
-import { MAX_PICTURE_BYTES } from '#shop/platform.ts';
+import { MAX_PICTURE_BYTES } from '#shop/sellers.ts';
 import { addPicture } from '#sellers/pictures.ts';
 
 /** The file is the body, its parameters are in the query, and the account secret in a header. */

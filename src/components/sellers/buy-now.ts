@@ -1,4 +1,4 @@
-import { platformFailures } from '#shop/platform-messages.ts';
+import { sellerFailures } from '#shop/sellers-messages.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { post, toastOf } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
@@ -11,14 +11,14 @@ async function buy(form: HTMLFormElement): Promise<void> {
   dismissFailuresOf(NAME);
   const answer = await post('create-connect-checkout', Object.fromEntries(new FormData(form)));
   if (!answer.ok) {
-    showFailure(toastOf(answer, platformFailures.checkout), NAME);
+    showFailure(toastOf(answer, sellerFailures.checkout), NAME);
     return;
   }
   const { url } = answer.value as { url?: unknown };
   try {
     await new Promise<void>((back) => redirectToProvider(String(url), back));
   } catch {
-    showFailure(platformFailures.checkout, NAME);
+    showFailure(sellerFailures.checkout, NAME);
   }
 }
 

@@ -1,7 +1,7 @@
 import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
-import { paths } from '#shop/paths.ts';
-import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { plainTextLine, UNNAMED_PRODUCT } from '#shop/seller-text.ts';
 
 interface Product {
@@ -54,7 +54,7 @@ export function sharedPicture(accountId: string, { products }: StorefrontPage) {
   const width = PICTURE_WIDTHS.at(-1);
   if (!shown?.picture || width === undefined) return undefined;
   return {
-    path: paths.productPicture(accountId, shown.picture, width),
+    path: sellerPaths.picture(accountId, shown.picture, width),
     alt: plainTextLine(shown.name, NAME_LENGTH) || UNNAMED_PRODUCT,
   };
 }

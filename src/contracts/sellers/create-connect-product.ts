@@ -4,7 +4,7 @@ import {
   MAX_PRODUCT_DESCRIPTION_LENGTH,
   MAX_PRODUCT_NAME_LENGTH,
   MAX_PRODUCT_PRICE_CENTS,
-} from '#shop/platform.ts';
+} from '#shop/sellers.ts';
 import { accountAccess, productReply } from './fields.ts';
 import { contract } from '../contract.ts';
 import { optionalLines, optionalText, requestKey, requiredText } from '../fields.ts';

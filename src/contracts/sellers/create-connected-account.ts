@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
+import { MAX_STORE_NAME_LENGTH } from '#shop/sellers.ts';
 import { email, optionalText, requestKey } from '../fields.ts';
 
 /** Creates a connected account at Stripe (requirements §5, §7). */

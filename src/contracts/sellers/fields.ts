@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isAccountId } from '#shop/platform.ts';
+import { isAccountId } from '#shop/sellers.ts';
 import { returnedText } from '../returned-text.ts';
 
 /** A connected account's id: `acct_`, letters and digits (requirements §7). */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { $sendingLink, requestLink } from '#stores/sellers/access.ts';
 import { BusyButton } from '../BusyButton.tsx';
 
@@ -19,7 +19,7 @@ export function AccountProblem({ title, text, children }: Props) {
       <p className="lead">{text}</p>
       <p className="buttons">
         {children}
-        <a className={children ? 'button button-second' : 'button'} href={paths.platform}>
+        <a className={children ? 'button button-second' : 'button'} href={sellerPaths.accounts}>
           Go to your accounts
         </a>
       </p>

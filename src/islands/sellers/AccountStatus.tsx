@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { AccountReply } from '#contracts/sellers/fields.ts';
 import { describeRequirements } from '#shop/account-requirements.ts';
-import { paths } from '#shop/paths.ts';
-import { platformTexts } from '#shop/platform-messages.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { sellerTexts } from '#shop/sellers-messages.ts';
 import {
   $onboardingStep,
   recheckAccount,
@@ -38,8 +38,8 @@ function SellingReady({ account }: { account: AccountReply }) {
         </h2>
         <p>
           Stripe has everything it needs, and you can be paid.{' '}
-          <a href={paths.platformProducts(accountId)}>Add products</a> or{' '}
-          <a href={paths.storefront(accountId)}>see your storefront</a>.
+          <a href={sellerPaths.products(accountId)}>Add products</a> or{' '}
+          <a href={sellerPaths.storefront(accountId)}>see your storefront</a>.
         </p>
       </div>
     </section>
@@ -59,10 +59,10 @@ function AccountCard({ account }: { account: AccountReply }) {
       <p className={`small muted ${styles.email}`}>{email}</p>
       <dl className={styles.facts}>
         <Fact name="Onboarding" isDone={onboarding_complete}>
-          {onboarding_complete ? platformTexts.complete : platformTexts.inProgress}
+          {onboarding_complete ? sellerTexts.complete : sellerTexts.inProgress}
         </Fact>
         <Fact name="Payments" isDone={can_accept_payments}>
-          {can_accept_payments ? platformTexts.paymentsEnabled : platformTexts.notEnabled}
+          {can_accept_payments ? sellerTexts.paymentsEnabled : sellerTexts.notEnabled}
         </Fact>
       </dl>
       {verifying && (
@@ -89,7 +89,7 @@ function AccountActions({ account }: { account: AccountReply }) {
   return (
     <>
       {nextOnboardingStep(account) === 'products' ? (
-        <a className="button button-wide" href={paths.platformProducts(account.accountId)}>
+        <a className="button button-wide" href={sellerPaths.products(account.accountId)}>
           Manage Products
         </a>
       ) : (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { paths } from '#shop/paths.ts';
-import { platformTexts } from '#shop/platform-messages.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { sellerTexts } from '#shop/sellers-messages.ts';
 import { $accountBadges, type AccountBadgeStatus } from '#stores/sellers/access.ts';
 import { $accounts, pollSessionAccounts, type SessionAccount } from '#stores/sellers/accounts.ts';
 import { CreateAccount } from './CreateAccount.tsx';
@@ -55,14 +55,14 @@ function Account({ accountId, email }: SessionAccount) {
       <p className={`buttons ${styles.actions}`}>
         <a
           className="button button-second button-small"
-          href={paths.platformOnboarding(accountId)}
+          href={sellerPaths.onboarding(accountId)}
           aria-describedby={nameId}
         >
           Onboard
         </a>
         <a
           className="button button-small"
-          href={paths.platformProducts(accountId)}
+          href={sellerPaths.products(accountId)}
           aria-describedby={nameId}
         >
           Manage Products
@@ -86,8 +86,8 @@ function AccountBadge({ accountId }: { accountId: string }) {
 }
 
 const BADGES: Record<AccountBadgeStatus, { className: string; text: string }> = {
-  'payments-enabled': { className: 'badge badge-completed', text: platformTexts.paymentsEnabled },
-  'not-enabled': { className: 'badge badge-pending', text: platformTexts.notEnabled },
-  'in-progress': { className: 'badge badge-pending', text: platformTexts.inProgress },
-  absent: { className: 'small muted', text: platformTexts.statusAbsent },
+  'payments-enabled': { className: 'badge badge-completed', text: sellerTexts.paymentsEnabled },
+  'not-enabled': { className: 'badge badge-pending', text: sellerTexts.notEnabled },
+  'in-progress': { className: 'badge badge-pending', text: sellerTexts.inProgress },
+  absent: { className: 'small muted', text: sellerTexts.statusAbsent },
 };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
-import { MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
+import { MAX_STORE_NAME_LENGTH } from '#shop/sellers.ts';
 import { $sendingLink } from '#stores/sellers/access.ts';
 import {
   $accountEmail,

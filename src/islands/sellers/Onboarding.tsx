@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { describeRequirements } from '#shop/account-requirements.ts';
-import { platformTexts } from '#shop/platform-messages.ts';
+import { sellerTexts } from '#shop/sellers-messages.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
 import {
   $onboarding,
@@ -15,7 +15,7 @@ import { BusyButton } from '../BusyButton.tsx';
 import { AccountLocked, AccountProblem } from './AccountProblem.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
-import { PlatformHead } from './PlatformHead.tsx';
+import { SellersHead } from './SellersHead.tsx';
 
 /** The onboarding status of an account and the next actions (requirements §2, §4). */
 export function Onboarding() {
@@ -26,7 +26,7 @@ export function Onboarding() {
   }, []);
   return (
     <>
-      <PlatformHead title="Onboarding" current="Onboarding" accountId={accountId} />
+      <SellersHead title="Onboarding" current="Onboarding" accountId={accountId} />
       {accountId ? <Status accountId={accountId} /> : <MissingAccount />}
     </>
   );
@@ -71,7 +71,7 @@ function View({ view }: { view: OnboardingView }) {
 function MissingAccount() {
   return (
     <AccountProblem
-      title={platformTexts.missingAccountId}
+      title={sellerTexts.missingAccountId}
       text="This page needs an account. Choose one of yours."
     />
   );
@@ -81,7 +81,7 @@ function StatusUnavailable() {
   const isBusy = useStore($onboardingStep) === 'checking';
   return (
     <AccountProblem
-      title={platformTexts.statusAbsent}
+      title={sellerTexts.statusAbsent}
       text="This account does not exist, or Stripe is not responding right now."
     >
       <BusyButton className="button" isBusy={isBusy} onClick={() => void recheckAccount()}>

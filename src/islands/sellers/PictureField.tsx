@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { PICTURE_TYPES } from '#shop/platform.ts';
+import { PICTURE_TYPES } from '#shop/sellers.ts';
 import {
   $picture,
   choosePicture,

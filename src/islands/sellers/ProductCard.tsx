@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ProductReply } from '#contracts/sellers/fields.ts';
 import { formatCents } from '#shop/money.ts';
-import { paths } from '#shop/paths.ts';
-import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { cardTexts } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
 import { archiveProduct } from '#stores/sellers/products.ts';
@@ -61,7 +61,7 @@ function Picture({ picture }: Pick<ProductReply, 'picture'>) {
         </svg>
       </div>
     );
-  const address = (width: number) => paths.productPicture(accountId, picture, width);
+  const address = (width: number) => sellerPaths.picture(accountId, picture, width);
   return (
     <img
       className="product-picture"

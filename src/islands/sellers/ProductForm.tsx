@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { productHints } from '#shop/product-messages.ts';
-import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/platform.ts';
+import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/sellers.ts';
 import { $draft } from '#stores/sellers/draft.ts';
 import {
   $creatingProduct,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { countOf } from '#shop/count-of.ts';
 import { listPageNumbers } from '#shop/paging.ts';
-import { lastPage } from '#shop/platform.ts';
+import { lastPage } from '#shop/sellers.ts';
 import { $products, loadProducts, type ProductsPage, turnTo } from '#stores/sellers/products.ts';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './products.module.css';

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { paths } from '#shop/paths.ts';
-import { platformTexts } from '#shop/platform-messages.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { sellerTexts } from '#shop/sellers-messages.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
 import { openProducts } from '#stores/sellers/products.ts';
 import { Icon } from '../Icon.tsx';
 import { AccountLocked } from './AccountProblem.tsx';
-import { PlatformHead } from './PlatformHead.tsx';
+import { SellersHead } from './SellersHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { ProductList } from './ProductList.tsx';
 import { SaleList } from './SaleList.tsx';
@@ -20,7 +20,7 @@ export function Products() {
   useEffect(openProducts, []);
   return (
     <>
-      <PlatformHead title="Products" current="Products" accountId={accountId} />
+      <SellersHead title="Products" current="Products" accountId={accountId} />
       <div className={styles.page}>
         {isLocked ? <AccountLocked accountId={accountId} /> : <ProductForm />}
         {accountId ? (
@@ -42,8 +42,8 @@ function MissingAccount() {
     <div className={`notice notice-bad ${styles.missing}`}>
       <Icon name="alert" />
       <p>
-        {platformTexts.missingAccountId}: products belong to an account.{' '}
-        <a href={paths.platform}>Choose or create one</a> first.
+        {sellerTexts.missingAccountId}: products belong to an account.{' '}
+        <a href={sellerPaths.accounts}>Choose or create one</a> first.
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef } from 'react';
-import { paths } from '#shop/paths.ts';
-import { copyLink } from '#stores/site/copy-link.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { copyLink } from '#stores/sellers/copy-link.ts';
 import { $accountBadges } from '#stores/sellers/access.ts';
 import { Icon } from '../Icon.tsx';
 import { qrPath } from './qr-path.ts';
@@ -10,7 +10,7 @@ import styles from './share.module.css';
 /** The storefront's link with a copy button and a QR code. */
 export function SharePanel({ accountId }: { accountId: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const link = location.origin + paths.storefront(accountId);
+  const link = location.origin + sellerPaths.storefront(accountId);
   const copy = async () => {
     // If copying is not allowed, the link is selected to be copied by hand.
     if (!(await copyLink(link))) field.current?.select();
@@ -37,7 +37,7 @@ export function SharePanel({ accountId }: { accountId: string }) {
           </button>
         </div>
         <p className={styles.links}>
-          <a className="text-button" href={paths.storefront(accountId)}>
+          <a className="text-button" href={sellerPaths.storefront(accountId)}>
             See your storefront
           </a>
           <a className="text-button" href="#sales">
@@ -60,7 +60,7 @@ function StorefrontStatus({ accountId }: { accountId: string }) {
       ) : (
         <>
           <span>Visitors can buy once you </span>
-          <a href={paths.platformOnboarding(accountId)}>finish with Stripe</a>
+          <a href={sellerPaths.onboarding(accountId)}>finish with Stripe</a>
           <span>.</span>
         </>
       )}

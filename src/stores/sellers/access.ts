@@ -5,7 +5,7 @@ import type { AccountReply } from '#contracts/sellers/fields.ts';
 import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
 import { listConnectSales } from '#contracts/sellers/list-connect-sales.ts';
 import { sendAccountLink } from '#contracts/sellers/send-account-link.ts';
-import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { type ApiFailure, callApi, toastOf } from '../site/api.ts';
 import { parseStored } from '../site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '../site/toasts.ts';
@@ -64,7 +64,7 @@ export async function saveSecretFromLink(): Promise<void> {
   if (!answer.ok && !REFUSED.includes(answer.status)) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   if (answer.ok) saveSecret(accountId, secret);
-  else showFailure(platformFailures.invalidLink, TOAST_GROUP);
+  else showFailure(sellerFailures.invalidLink, TOAST_GROUP);
 }
 
 /** Loads the status of an account, and records a rejected secret. */
@@ -89,8 +89,8 @@ export async function requestLink(
   $sendingLink.set(true);
   const answer = await callApi(sendAccountLink, target);
   $sendingLink.set(false);
-  if (answer.ok) showToast(platformSuccesses.linkSent);
-  else showFailure(toastOf(answer, platformFailures.sendLink), TOAST_GROUP);
+  if (answer.ok) showToast(sellerSuccesses.linkSent);
+  else showFailure(toastOf(answer, sellerFailures.sendLink), TOAST_GROUP);
 }
 
 /** The status that a list shows for an account. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
 import { cutText } from '#shop/cut-text.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
-import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/platform.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
+import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/sellers.ts';
 import { emailError } from '#shop/site-messages.ts';
 import { callApi, toastOf } from '../site/api.ts';
 import { $accountBadges, loadAccountBadge, requestLink, saveSecret } from './access.ts';
@@ -74,7 +74,7 @@ function withEmail(send: (email: string) => Promise<void>): 'email' | undefined 
   const email = normalizeEmail($accountEmail.get());
   const error = emailError(email);
   $accountEmailError.set(error);
-  if (email === '') showFailure(platformFailures.emailRequired, TOAST_GROUP);
+  if (email === '') showFailure(sellerFailures.emailRequired, TOAST_GROUP);
   if (error !== undefined) return 'email';
   void send(email);
   return undefined;
@@ -91,7 +91,7 @@ async function sendAccount(email: string): Promise<void> {
   });
   $creatingAccount.set(false);
   if (!answer.ok) {
-    showFailure(toastOf(answer, platformFailures.createAccount), TOAST_GROUP);
+    showFailure(toastOf(answer, sellerFailures.createAccount), TOAST_GROUP);
     return;
   }
   const { accountId, accountSecret } = answer.value;
@@ -104,7 +104,7 @@ async function sendAccount(email: string): Promise<void> {
     $accountEmail.set('');
     $storeName.set('');
   }
-  showToast({ ...platformSuccesses.accountCreated, text: email });
+  showToast({ ...sellerSuccesses.accountCreated, text: email });
 }
 
 function requestKeyFor(email: string, storeName: string): string {
@@ -125,7 +125,7 @@ export function pollSessionAccounts(): () => void {
       const failure = await loadAccountBadge(accountId);
       if (!failure) continue;
       dismissFailuresOf(BADGES_TOAST_GROUP);
-      showFailure(toastOf(failure, platformFailures.accountStatus), BADGES_TOAST_GROUP);
+      showFailure(toastOf(failure, sellerFailures.accountStatus), BADGES_TOAST_GROUP);
     }
     return false;
   });

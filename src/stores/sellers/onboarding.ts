@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { AccountReply } from '#contracts/sellers/fields.ts';
 import { createAccountLink } from '#contracts/sellers/create-account-link.ts';
-import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { paths } from '#shop/paths.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { callApi, toastOf } from '../site/api.ts';
 import { redirectToProvider } from '../site/redirect-to-provider.ts';
 import { $accountId, $isLocked, accessTo, fetchAccount, saveSecretFromLink } from './access.ts';
@@ -24,11 +24,11 @@ const TOAST_GROUP = 'onboarding';
 export function announceReturn(): void {
   const search = new URLSearchParams(location.search);
   const accountId = $accountId.get();
-  if (search.get('success') === 'true') showToast(platformSuccesses.onboardingUpdated);
+  if (search.get('success') === 'true') showToast(sellerSuccesses.onboardingUpdated);
   else if (search.get('refresh') === 'true')
-    showFailure(platformFailures.sessionExpired, TOAST_GROUP);
+    showFailure(sellerFailures.sessionExpired, TOAST_GROUP);
   else return;
-  if (accountId) history.replaceState(history.state, '', paths.platformOnboarding(accountId));
+  if (accountId) history.replaceState(history.state, '', sellerPaths.onboarding(accountId));
 }
 
 /** Loads the account, repeatedly while Stripe verifies it; returns what stops it. */
@@ -55,7 +55,7 @@ async function loadAccount(accountId: string): Promise<void> {
   dismissFailuresOf(TOAST_GROUP);
   // The page itself says why and what to do.
   if ($isLocked.get()) return;
-  showFailure(toastOf(answer, platformFailures.accountStatus), TOAST_GROUP);
+  showFailure(toastOf(answer, sellerFailures.accountStatus), TOAST_GROUP);
 }
 
 /** The seller's next step: Stripe's onboarding while it needs something, then the products. */
@@ -85,10 +85,10 @@ export async function continueOnboarding(): Promise<void> {
       redirectToProvider(answer.value.url, stay);
       return;
     }
-    showFailure(toastOf(answer, platformFailures.accountLink), TOAST_GROUP);
+    showFailure(toastOf(answer, sellerFailures.accountLink), TOAST_GROUP);
   } catch (error) {
     console.error(error);
-    showFailure(platformFailures.accountLink, TOAST_GROUP);
+    showFailure(sellerFailures.accountLink, TOAST_GROUP);
   }
   stay();
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { uploadProductPicture } from '#contracts/sellers/upload-product-picture.ts';
 import { productErrors } from '#shop/product-messages.ts';
-import { paths } from '#shop/paths.ts';
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/platform.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/sellers.ts';
 import { $accountId, accessTo } from './access.ts';
 import { $draft, savePicture } from './draft.ts';
 import { dismissSuccess } from '../site/toasts.ts';
@@ -36,7 +36,7 @@ let current: { abort: AbortController; done: Promise<void> } | undefined;
 function savedPicture(): PictureView {
   const { picture } = $draft.get();
   if (!picture) return { state: 'none' };
-  return { state: 'kept', preview: paths.productPicture($accountId.get(), picture, PREVIEW_WIDTH) };
+  return { state: 'kept', preview: sellerPaths.picture($accountId.get(), picture, PREVIEW_WIDTH) };
 }
 
 /** Uploads a file as the product's picture, unless its type or size is invalid. */

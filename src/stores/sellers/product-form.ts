@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
 import { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
 import { formatCents } from '#shop/money.ts';
-import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
-import { MAX_PRODUCT_PRICE_CENTS } from '#shop/platform.ts';
+import { MAX_PRODUCT_PRICE_CENTS } from '#shop/sellers.ts';
 import { priceTooLow, productErrors } from '#shop/product-messages.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { visibleText } from '#shop/visible-text.ts';
@@ -53,7 +53,7 @@ export function createProduct(priceIsUnreadable = false): ProductField | undefin
   dismissFailuresOf(TOAST_GROUP);
   $productErrors.set({});
   if (!$accountId.get()) {
-    showFailure(platformFailures.noAccount, TOAST_GROUP);
+    showFailure(sellerFailures.noAccount, TOAST_GROUP);
     return undefined;
   }
   const invalid = checkMissing(priceIsUnreadable) ?? checkPrice();
@@ -74,7 +74,7 @@ function checkMissing(priceIsUnreadable: boolean): ProductField | undefined {
   };
   const [first] = Object.keys(missing) as ProductField[];
   $productErrors.set(missing);
-  if (first) showFailure(platformFailures.missingFields, TOAST_GROUP);
+  if (first) showFailure(sellerFailures.missingFields, TOAST_GROUP);
   return first;
 }
 
@@ -90,7 +90,7 @@ function checkPrice(): ProductField | undefined {
         ? productErrors.priceTooLarge
         : productErrors.priceFormat,
   });
-  showFailure(isTooLow ? priceTooLow : platformFailures.invalidPrice, TOAST_GROUP);
+  showFailure(isTooLow ? priceTooLow : sellerFailures.invalidPrice, TOAST_GROUP);
   return 'price';
 }
 
@@ -98,7 +98,7 @@ const isPrice = (cents: number) => cents >= CARD_MINIMUM_CENTS && cents <= MAX_P
 
 async function sendProduct(): Promise<void> {
   if (!(await pictureIsReady())) {
-    showFailure(platformFailures.uploadPicture, TOAST_GROUP);
+    showFailure(sellerFailures.uploadPicture, TOAST_GROUP);
     return;
   }
   const productKey = draftProductKey();
@@ -124,7 +124,7 @@ async function sendProduct(): Promise<void> {
   }
   productCreated(product);
   const text = `${displayName(product.name)}, ${formatCents(product.price.unit_amount)}`;
-  showToast({ ...platformSuccesses.productCreated, text });
+  showToast({ ...sellerSuccesses.productCreated, text });
 }
 
 const FIELD_OF: Record<string, ProductField> = {
@@ -138,5 +138,5 @@ function showRejection(answer: ApiFailure): void {
   if (answer.body.field === 'picture') rejectPicture(productErrors.pictureGone);
   const field = FIELD_OF[String(answer.body.field)];
   if (field) $productErrors.set({ [field]: answer.error });
-  showFailure(toastOf(answer, platformFailures.createProduct), TOAST_GROUP);
+  showFailure(toastOf(answer, sellerFailures.createProduct), TOAST_GROUP);
 }

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { archiveConnectProduct } from '#contracts/sellers/archive-connect-product.ts';
 import type { ProductReply } from '#contracts/sellers/fields.ts';
 import { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
-import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
+import { PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { callApi, toastOf } from '../site/api.ts';
 import { $accountId, accessTo, loadAccountBadge } from './access.ts';
@@ -57,7 +57,7 @@ export async function loadProducts(page = 1, after?: string): Promise<void> {
     $products.set(
       before.state === 'shown' ? { ...before, turningTo: undefined } : { state: 'failed' },
     );
-    showFailure(toastOf(answer, platformFailures.loadProducts), TOAST_GROUP);
+    showFailure(toastOf(answer, sellerFailures.loadProducts), TOAST_GROUP);
   }
 }
 
@@ -92,11 +92,11 @@ export async function archiveProduct(product: ProductReply): Promise<void> {
   if (answer.ok) {
     // The list may have been reloaded with it in the meantime.
     removeFromList(product);
-    showToast({ ...platformSuccesses.productArchived, text: displayName(product.name) });
+    showToast({ ...sellerSuccesses.productArchived, text: displayName(product.name) });
     fillPage();
   } else {
     restoreToList(product, from);
-    showFailure(toastOf(answer, platformFailures.archiveProduct), TOAST_GROUP);
+    showFailure(toastOf(answer, sellerFailures.archiveProduct), TOAST_GROUP);
   }
 }
 

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import { listConnectSales, type SaleReply } from '#contracts/sellers/list-connect-sales.ts';
-import { platformFailures } from '#shop/platform-messages.ts';
+import { sellerFailures } from '#shop/sellers-messages.ts';
 import { callApi, toastOf } from '../site/api.ts';
 import { $accountId, $secrets, accessTo } from './access.ts';
 import { dismissFailuresOf, showFailure } from '../site/toasts.ts';
@@ -39,7 +39,7 @@ export async function loadSales(): Promise<void> {
     $sales.set({ state: 'locked' });
   } else {
     if (view.state !== 'shown') $sales.set({ state: 'failed' });
-    showFailure(toastOf(answer, platformFailures.loadSales), TOAST_GROUP);
+    showFailure(toastOf(answer, sellerFailures.loadSales), TOAST_GROUP);
   }
 }
 

@@ -1,7 +1,8 @@
 import autocannon, { type Options, type Request } from 'autocannon';
 import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 import { oneTee } from '../../integration/test-shop.ts';
-import { seedOrders, seededAccount, seededOrder, seedPlatform } from '../seed.ts';
+import { seedOrders, seededAccount, seededOrder, seedSellers } from '../seed.ts';
 import { printTable, quantile } from '../table.ts';
 import { type RemoteShop, startRemoteShop } from './remote-shop.ts';
 import type { Memory } from './shop-process.ts';
@@ -30,7 +31,7 @@ export async function benchLoad(options: LoadOptions): Promise<boolean> {
   try {
     const { orders, minutes } = options;
     await seedOrders(shop.query, orders);
-    await seedPlatform(shop.query, orders);
+    await seedSellers(shop.query, orders);
     await shop.query('vacuum analyze');
     const succeeded = await benchThroughput(shop, options);
     const isConstant = minutes === 0 || (await soak(shop, orders, minutes));
@@ -137,7 +138,7 @@ async function requests(shop: RemoteShop, orders: number, payments: number) {
     storefront: {
       ...page(paths.home),
       setupRequest: (request: Request) =>
-        fromNewClient({ ...request, path: paths.storefront(seededAccount(anyOrder())) }),
+        fromNewClient({ ...request, path: sellerPaths.storefront(seededAccount(anyOrder())) }),
     },
     createPayment: post('create-payment-intent', oneTee),
     confirm: post('confirm-payment', () => paid.pop() ?? {}),

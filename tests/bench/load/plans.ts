@@ -4,7 +4,7 @@ import { collectStatements, roundTrips } from '../collect-statements.ts';
 import { callEveryFunction } from '../every-function.ts';
 import { muteFunctionLog } from '../mute-function-log.ts';
 import { findScans, scannedTables } from '../query-plans.ts';
-import { seedOrders, seedPlatform } from '../seed.ts';
+import { seedOrders, seedSellers } from '../seed.ts';
 import { printTable } from '../table.ts';
 
 /** Idle PostgreSQL connections report their counters after ten seconds. */
@@ -19,7 +19,7 @@ export async function checkPlans(orders: number): Promise<boolean> {
   const shop = await openShop();
   const { query } = shop.database;
   await seedOrders(query, orders);
-  await seedPlatform(query, orders);
+  await seedSellers(query, orders);
   await query('vacuum analyze');
   await pause(COUNTED_AFTER_MS);
   await query('select pg_stat_reset()');

@@ -2,7 +2,7 @@ import { ETTA, openSeller, type Seller } from '../integration/test-seller.ts';
 import type { TestShop } from '../integration/test-shop.ts';
 
 /** A seller whose sales are kept, disputed and refunded. */
-export async function sellOnPlatform(shop: TestShop): Promise<Seller> {
+export async function sellOnStorefront(shop: TestShop): Promise<Seller> {
   const seller = await openSeller(shop, 'boone@stave.example');
   await seller.onboard('submit', { ...ETTA, supportEmail: 'help@boone.example' });
   const accountSecret = await seller.emailedSecret();

@@ -4,8 +4,8 @@ import type { Message } from './site-messages.ts';
 
 const error = (text: string): Message => ({ title: 'Error', text });
 
-/** Error toasts of the platform pages (titles: requirements §8). */
-export const platformFailures = {
+/** Error toasts of the sellers' pages (titles: requirements §8). */
+export const sellerFailures = {
   emailRequired: {
     title: 'Email Required',
     text: 'Please enter an email address for the connected account.',
@@ -33,8 +33,8 @@ export const platformFailures = {
   },
 } satisfies Record<string, Message>;
 
-/** Success toasts of the platform pages. */
-export const platformSuccesses = {
+/** Success toasts of the sellers' pages. */
+export const sellerSuccesses = {
   accountCreated: { title: 'Account Created' },
   onboardingUpdated: { title: 'Onboarding Updated' },
   productCreated: { title: 'Product Created' },
@@ -46,8 +46,8 @@ export const platformSuccesses = {
   },
 } satisfies Record<string, Message>;
 
-/** Texts on the platform pages. */
-export const platformTexts = {
+/** Texts on the sellers' pages. */
+export const sellerTexts = {
   missingAccountId: 'Missing Account ID',
   statusAbsent: 'Unable to load account status',
   invalidStore: 'Invalid Store',

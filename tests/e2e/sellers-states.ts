@@ -100,7 +100,7 @@ const sales = [
 ];
 
 /** The seller's pages. */
-export const platformStates: PageState[] = [
+export const sellerStates: PageState[] = [
   {
     name: 'platform, two accounts of this session',
     reach: async ({ page }) => {

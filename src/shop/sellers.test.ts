@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applicationFeeCents, isAccountId } from './platform.ts';
+import { applicationFeeCents, isAccountId } from './sellers.ts';
 
 describe('the platform', () => {
   test('takes a fee of 10 % in whole cents, half up', () => {

@@ -128,6 +128,14 @@ describe('a sale is recorded once', () => {
     expect(await salesOf(sessionId)).toHaveLength(1);
   });
 
+  test('by the webhook, when the platform was turned off before the payment', async () => {
+    const sessionId = await buy();
+    vi.stubEnv('PLATFORM_ENABLED', 'false');
+    await shop.payHosted(sessionId);
+    await shop.deliverWebhooks();
+    expect(await salesOf(sessionId)).toHaveLength(1);
+  });
+
   test('by the page, the webhook and a reload', async () => {
     const sessionId = await bought();
     const verify = () => verifyStorefrontSale(seller.accountId, sessionId);

@@ -1,5 +1,5 @@
-import { platformFailures, platformSuccesses } from '#shop/platform-messages.ts';
-import { dismissFailuresOf, showFailure, showToast } from './toasts.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
+import { dismissFailuresOf, showFailure, showToast } from '../site/toasts.ts';
 
 const TOAST_GROUP = 'copy-link';
 
@@ -8,10 +8,10 @@ export async function copyLink(link: string): Promise<boolean> {
   dismissFailuresOf(TOAST_GROUP);
   try {
     await navigator.clipboard.writeText(link);
-    showToast({ ...platformSuccesses.linkCopied, text: link });
+    showToast({ ...sellerSuccesses.linkCopied, text: link });
     return true;
   } catch {
-    showFailure(platformFailures.copyLink, TOAST_GROUP);
+    showFailure(sellerFailures.copyLink, TOAST_GROUP);
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PRODUCTS_PER_PAGE } from '#shop/platform.ts';
+import { PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
 import { readStorefront } from '#sellers/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { openSeller } from './test-seller.ts';
@@ -166,6 +166,18 @@ describe('with the platform off', () => {
       expect(reply).toMatchObject({ status: 404, body: { code: 'platform_off' } });
     }
     expect(await readStorefront(EMPTY, 1)).toBeUndefined();
+  });
+
+  test('no link to an account is emailed', async () => {
+    const { email } = await openSeller(shop);
+    await shop.database.query(
+      `insert into outbox (kind, dedupe_key, payload)
+       values ('account-link', gen_random_uuid(), jsonb_build_object('email', $1::text, 'account_id', null))`,
+      [email],
+    );
+    vi.stubEnv('PLATFORM_ENABLED', 'false');
+    await shop.sendOutbox();
+    expect(shop.emailsTo(email)).toEqual([]);
   });
 
   test('by live keys without its setting, its functions are not found', async () => {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PICTURE_WIDTHS } from '#shop/platform.ts';
+import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '#shop/paths.ts';
+import { sellerPaths } from '#shop/seller-paths.ts';
 
 interface Props {
   title: string;
@@ -8,11 +8,11 @@ interface Props {
 }
 
 /** Title and navigation of the seller pages; the pages also render it before the script runs. */
-export function PlatformHead({ title, current, accountId }: Props) {
+export function SellersHead({ title, current, accountId }: Props) {
   const steps = [
-    { name: 'Accounts', path: paths.platform },
-    { name: 'Onboarding', path: accountId && paths.platformOnboarding(accountId) },
-    { name: 'Products', path: accountId && paths.platformProducts(accountId) },
+    { name: 'Accounts', path: sellerPaths.accounts },
+    { name: 'Onboarding', path: accountId && sellerPaths.onboarding(accountId) },
+    { name: 'Products', path: accountId && sellerPaths.products(accountId) },
   ];
   return (
     <div className="page-head">

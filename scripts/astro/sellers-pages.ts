@@ -1,0 +1,24 @@
+import { globSync } from 'node:fs';
+import type { AstroIntegration } from 'astro';
+import { hasSellers } from '#adapters/settings.ts';
+
+/** Astro builds every page in src/pages but those in folders with an underscore. */
+const FOLDER = 'src/pages/_sellers';
+
+/** Adds the pages of sellers and their storefronts, unless the platform is off as this build is set up. */
+export function sellersPages(): AstroIntegration {
+  return {
+    name: 'sellers-pages',
+    hooks: {
+      'astro:config:setup': ({ injectRoute }) => {
+        const { PLATFORM_ENABLED, STRIPE_SECRET_KEY = '' } = process.env;
+        const enabled = PLATFORM_ENABLED ? PLATFORM_ENABLED === 'true' : undefined;
+        if (!hasSellers({ PLATFORM_ENABLED: enabled, STRIPE_SECRET_KEY })) return;
+        for (const file of globSync('**/*.astro', { cwd: FOLDER })) {
+          const path = file.replaceAll('\\', '/').replace(/(?:\/index)?\.astro$/, '');
+          injectRoute({ pattern: `/${path}`, entrypoint: `./${FOLDER}/${file}` });
+        }
+      },
+    },
+  };
+}
