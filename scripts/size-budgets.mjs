@@ -74,6 +74,7 @@ for (const { page, ...budget } of BUDGETS) {
     const line = `${page} ${kind}: ${kb(weight[kind])} of ${kb(budget[kind])}`;
     console.log(line);
     if (weight[kind] > budget[kind]) broken.push(line);
+    if (weight[kind] === 0) broken.push(`${page} ${kind}: none is found`);
   }
   if (weight.react && !budget.react) broken.push(`${page} loads React`);
 }
@@ -82,6 +83,7 @@ const fonts = all(read('index.html').toString(), /url\("?([^")]+\.woff2)/g);
 const fontBytes = sum(fonts.map((path) => read(path).length));
 console.log(`fonts: ${kb(fontBytes)} of ${kb(FONTS_BUDGET)}`);
 if (fontBytes > FONTS_BUDGET) broken.push('fonts are over their budget');
+if (fontBytes === 0) broken.push('no fonts are found');
 
 if (broken.length > 0) {
   console.error(`Over budget:\n  ${broken.join('\n  ')}`);

@@ -5,7 +5,7 @@ import { holdFindings } from '#jobs/pending-work.ts';
 import { repeatErasures } from '#customers/erasures.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { catchUp, type CatchUpPlan, planCatchUp, withoutOtherShops } from '#jobs/catch-up.ts';
-import type { Finding } from '#jobs/foresee.ts';
+import type { Finding } from '#jobs/plan-event.ts';
 import { otherAddressOf } from '#payment/report-unknown-payment.ts';
 import {
   describeItems,
@@ -21,15 +21,15 @@ import type { CommandContext } from '#cli/command-context.ts';
 import { readTime } from '#cli/terminal/read-options.ts';
 import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
 
-const WAYS = ['leave', ...RESOLUTIONS] as const;
-type Way = 'leave' | Resolution;
+const CHOICES = ['leave', ...RESOLUTIONS] as const;
+type Choice = 'leave' | Resolution;
 
 interface Options {
   since: Date;
   dryRun?: true;
   hold?: true;
   yes?: true;
-  unknown?: Way;
+  unknown?: Choice;
   priceChanged?: true;
 }
 
@@ -48,9 +48,9 @@ export function addCatchUp(program: Command, context: CommandContext): void {
     .option('--yes', 'skip the confirmation')
     .addOption(
       new Option(
-        '--unknown <way>',
+        '--unknown <resolution>',
         'what to do with each payment whose checkout the database lacks, instead of asking; `order` asks for each of PayPal all the same, and `book` is for those of erased people',
-      ).choices(WAYS),
+      ).choices(CHOICES),
     )
     .option('--price-changed', 'make orders for less than the shop asks: prices have changed since')
     .addHelpText(
@@ -63,7 +63,7 @@ Examples:
   npm run shop -- catch-up --since 2026-11-21 --yes --unknown order
   npm run shop -- catch-up --since 2026-11-21T14:30Z --hold`,
     )
-    .action(async ({ since, dryRun, hold, yes, unknown: way, priceChanged }: Options) => {
+    .action(async ({ since, dryRun, hold, yes, unknown: resolution, priceChanged }: Options) => {
       const { missed: all, ...plan } = await planCatchUp(since);
       if (dryRun) {
         context.print(plan, describePlan(plan));
@@ -80,26 +80,26 @@ Examples:
         failures.push(...(await catchUp(taken)));
       }
       if (hold) await holdFindings(context.actor);
-      const settled = [];
+      const resolved = [];
       for (const payment of await listUnknownPayments()) {
-        const isAsked = way === undefined || (way === 'order' && needsLook(payment));
-        const unasked = isAsked ? 'leave' : way;
+        const isAsked = resolution === undefined || (resolution === 'order' && needsLook(payment));
+        const unasked = isAsked ? 'leave' : resolution;
         const chosen = isAsked && !yes ? await ask(payment, context) : unasked;
-        settled.push(await settle(payment, chosen, context, { failures, priceChanged }));
+        resolved.push(await resolve(payment, chosen, context, { failures, priceChanged }));
       }
       // A payment may have brought back who was erased.
       const erasures = await repeatErasures(context.actor);
       // What these have queued since, but the refunds that were decided on just now.
       if (hold) await holdFindings(context.actor, ['refund']);
       await sendOutbox();
-      const lines = settled.map(({ id, result }) => `${id}: ${result}`);
+      const lines = resolved.map(({ id, result }) => `${id}: ${result}`);
       const text = [
         `Processed ${count}.`,
         ...lines,
         describeErasures(erasures),
         describeCompleteness(plan),
       ].join('\n');
-      context.print({ ...plan, failures, processed: count, unknown: settled }, text);
+      context.print({ ...plan, failures, processed: count, unknown: resolved }, text);
       requireNone(failures);
     });
 }
@@ -186,41 +186,41 @@ async function askForFormerAddresses(
 const needsLook = (payment: UnknownPayment) =>
   payment.provider === 'paypal' || otherAddressOf(payment) !== undefined;
 
-function ask(payment: ListedUnknownPayment, context: CommandContext): Promise<Way> {
+function ask(payment: ListedUnknownPayment, context: CommandContext): Promise<Choice> {
   const { provider, id, amountCents, currency, paidAt, isErased } = payment;
   const paid = `${formatMoney(amountCents, currency)}, ${formatUtcMinute(paidAt)} UTC, ${provider} ${id}`;
   const question = `The database lacks the checkout of this payment: ${paid} (${describeContent(payment)}). ${isErased ? 'The person was erased since: book it without an order' : 'Make its order'}, or refund it?`;
-  return context.choose(question, WAYS);
+  return context.choose(question, CHOICES);
 }
 
 /** Resolves an unknown payment, or leaves it for Work in the office. */
-async function settle(
+async function resolve(
   { provider, id, content }: UnknownPayment,
-  way: Way,
+  resolution: Choice,
   { actor }: CommandContext,
   {
     failures,
     priceChanged,
   }: { failures: CatchUpPlan['failures']; priceChanged?: true | undefined },
 ): Promise<{ id: string; result: string }> {
-  if (way === 'leave') return { id, result: 'left; Work in the office shows it' };
+  if (resolution === 'leave') return { id, result: 'left; Work in the office shows it' };
   const payment = { provider, id };
   try {
-    const settled = await resolveUnknownPayment(way, payment, actor, priceChanged);
-    if (settled.outcome === 'order') {
+    const resolved = await resolveUnknownPayment(resolution, payment, actor, priceChanged);
+    if (resolved.outcome === 'order') {
       // At PayPal it is the address of the payer's account, not the one that was typed in the shop.
-      const to = settled.isNew ? `; its confirmation goes to ${content?.email}` : '';
-      return { id, result: settled.orderNumber + to };
+      const to = resolved.isNew ? `; its confirmation goes to ${content?.email}` : '';
+      return { id, result: resolved.orderNumber + to };
     }
-    if (settled.outcome === 'book') {
-      const tax = `${formatCents(settled.taxCents)} of it is sales tax`;
+    if (resolved.outcome === 'book') {
+      const tax = `${formatCents(resolved.taxCents)} of it is sales tax`;
       return {
         id,
-        result: `${formatCents(settled.amountCents)} is booked without an order, ${tax}`,
+        result: `${formatCents(resolved.amountCents)} is booked without an order, ${tax}`,
       };
     }
-    const reason = settled.reason ? ` (${settled.reason})` : '';
-    return { id, result: `${formatCents(settled.amountCents)} is refunded${reason}` };
+    const reason = resolved.reason ? ` (${resolved.reason})` : '';
+    return { id, result: `${formatCents(resolved.amountCents)} is refunded${reason}` };
   } catch (error) {
     failures.push({ what: id, message: error instanceof Error ? error.message : String(error) });
     return { id, result: 'failed' };

@@ -50,15 +50,6 @@ export class ApiError extends Error {
   }
 }
 
-/** What is stored does not allow this, or the field of the request that is named; the message is for who asked. */
-export class CommandError extends ApiError {
-  constructor(message: string, cause?: unknown, field?: string) {
-    super(field === undefined ? 'refused' : 'invalid_request', message, field ? { field } : {});
-    this.name = 'CommandError';
-    this.cause = cause;
-  }
-}
-
 /** A service that the shop depends on does not respond. The same request may succeed later. */
 export class ServiceUnavailable extends Error {
   constructor(what: string, cause: unknown) {

@@ -1,8 +1,16 @@
-import { ApiError, CommandError, ServiceUnavailable } from '#adapters/api-error.ts';
+import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { SettingsError } from '#adapters/settings.ts';
 
 export { withoutLog } from '#adapters/log.ts';
-export { CommandError };
+
+/** What is stored does not allow this, or the field of the request that is named; the message is for who asked. */
+export class CommandError extends ApiError {
+  constructor(message: string, cause?: unknown, field?: string) {
+    super(field === undefined ? 'refused' : 'invalid_request', message, field ? { field } : {});
+    this.name = 'CommandError';
+    this.cause = cause;
+  }
+}
 
 /** Whether the message tells an operator all there is to know; any other error is a defect. */
 export function isExpectedError(error: unknown): error is Error {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ApiError, CommandError } from '#adapters/api-error.ts';
+import { ApiError } from '#adapters/api-error.ts';
+import { CommandError } from './command-error.ts';
 import { violationOf } from '#adapters/database.ts';
 import type { OrderAction } from './audit-actions.ts';
 import { formatCents } from '#shop/money.ts';

@@ -1,4 +1,4 @@
-import { CommandError } from '#adapters/api-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import { limitRate, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
 import { exportPerson, type Person, readPerson, unsubscribePerson } from './customers.queries.ts';
 import { OUTBOX_NAMES } from '#mail/outbox-names.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '@netlify/functions';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { trackOrder as contract } from '#contracts/orders/track-order.ts';
 import { createHandler } from './handler.ts';
 
@@ -52,6 +52,38 @@ test('a request is one line in the log, and its id is in the reply', async () =>
       ms: expect.any(Number) as number,
     },
   ]);
+});
+
+describe('a reply', () => {
+  const order = {
+    id: '1',
+    secure_token: 'secret',
+    order_number: requestBody.orderNumber,
+    created_at: '2026-11-21T14:30:00.000Z',
+    status: 'processing' as const,
+    payment_status: 'completed' as const,
+    total_amount: 28.99,
+    country: 'United States',
+  };
+  const replyWith = (sent: typeof order) =>
+    createHandler(contract, () => Promise.resolve({ success: true as const, order: sent })).handle(
+      post(),
+      context,
+    );
+
+  test('has what its contract names and nothing else, as it is sent and not as a page reads it', async () => {
+    const reply = await replyWith({ ...order, email: requestBody.email } as typeof order);
+    expect(await reply.json()).toEqual({ success: true, order });
+  });
+
+  test.each([
+    ['of another type', { total_amount: '28.99' }],
+    ['that a page would take for another', { payment_status: 'settled' }],
+    ['without what must be there', { country: undefined }],
+  ])('%s is an internal error', async (_, change) => {
+    const reply = await replyWith({ ...order, ...change } as typeof order);
+    expect(reply.status).toBe(500);
+  });
 });
 
 test('an internal error is logged with its incident id and request', async () => {

@@ -25,6 +25,7 @@ import {
   readRequest,
   pageOfForm,
 } from './request.ts';
+import { sentSchema } from './sent-schema.ts';
 
 /** A call that pages or programs make: its name in the log and in limits.ts, and where it is answered. */
 export interface Handler {
@@ -55,13 +56,14 @@ export interface HandlerOptions {
 
 /**
  * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a form
- * if `formReplies` is given.
+ * if `formReplies` is given. What the contract does not name stays out of the reply.
  */
 export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   useCase: (request: z.output<Request>, clientAddress: string) => Promise<z.input<Response>>,
   { after, formReplies }: HandlerOptions & { formReplies?: FormReplies<z.input<Response>> } = {},
 ): Handler {
+  const response = sentSchema(contract.response);
   return withRequestLog(contract.name, ['POST'], (request, context, run) => {
     const handle = async (body: unknown) => {
       const parsed = parseRequest(contract.request, body);
@@ -71,7 +73,7 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
     };
     return readRequest(
       request,
-      async (body) => jsonReply(200, await handle(body)),
+      async (body) => jsonReply(200, response.parse(await handle(body))),
       formReplies && ((form) => replyToForm(pageOfForm(request), form, handle, formReplies)),
     );
   });

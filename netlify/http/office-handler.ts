@@ -21,6 +21,7 @@ import {
   requireOwnOrigin,
   withReplyDeadline,
 } from './request.ts';
+import { sentSchema } from './sent-schema.ts';
 
 /** Whether the owner's office exists: it does not without ADMIN_EMAILS, nor in previews. */
 export function officeIsOpen(): boolean {
@@ -101,6 +102,7 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
   useCase: UseCase<Request, Response, Visitor>,
   { after, bodyLimit }: OfficeOptions = {},
 ): Handler {
+  const response = sentSchema(contract.response);
   return withRequestLog(
     contract.name,
     ['POST'],
@@ -113,7 +115,7 @@ function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMini
       const parsed = parseRequest(contract.request, parseJson(await readBody(request, bodyLimit)));
       const { reply, ...outcome } = await run(() => useCase(parsed, visitor), parsed);
       runAfter(context, after);
-      return jsonReply(200, contract.response.parse(reply), cookieHeaders(request, outcome));
+      return jsonReply(200, response.parse(reply), cookieHeaders(request, outcome));
     },
     requireOffice,
   );

@@ -11,7 +11,7 @@ import { recordMadeRefunds } from '#payment/external-refunds.ts';
 import { placeOrderIfCaptured } from '#payment/finish.ts';
 import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
 import { processEvent } from './reconcile-payments.ts';
-import { type Finding, foresee } from './foresee.ts';
+import { type Finding, planEvent } from './plan-event.ts';
 import {
   type Missed,
   readAccount,
@@ -69,7 +69,7 @@ export async function planCatchUp(since: Date): Promise<CatchUpPlan> {
   listed.sort((a, b) => a.at.getTime() - b.at.getTime());
   const unread = failures.map(({ what }) => what);
   return {
-    ...(await foreseeAll(listed, failures)),
+    ...(await planAll(listed, failures)),
     counts: countByType(listed),
     unsettledCount: (await listUnknownPayments()).length,
     failures,
@@ -98,21 +98,21 @@ function countByType(missed: readonly Missed[]): Record<string, number> {
   return counts;
 }
 
-/** An object that several events tell of is found once. What can't be foreseen isn't processed either, but by the next run. */
-async function foreseeAll(listed: readonly Missed[], failures: Failure[]) {
+/** An object that several events tell of is found once. What can't be planned isn't processed either, but by the next run. */
+async function planAll(listed: readonly Missed[], failures: Failure[]) {
   const missed: Missed[] = [];
   const found = new Map<string, Finding>();
   for (let start = 0; start < listed.length; start += PARALLEL) {
     const part = listed.slice(start, start + PARALLEL);
-    const foreseen = await Promise.all(
-      part.map((each) => attempt(nameOf(each), () => foresee(each), failures)),
+    const planned = await Promise.all(
+      part.map((each) => attempt(nameOf(each), () => planEvent(each), failures)),
     );
     for (const [index, each] of part.entries()) {
-      const findings = foreseen[index];
+      const findings = planned[index];
       const otherAddress = findings?.find((finding) => finding.otherAddress)?.otherAddress;
       if (findings) missed.push({ ...each, otherAddress });
     }
-    for (const each of foreseen.flatMap((findings) => findings ?? [])) {
+    for (const each of planned.flatMap((findings) => findings ?? [])) {
       found.set(`${each.what} ${each.id}`, each);
     }
   }

@@ -22,7 +22,7 @@ export interface Missed {
   /** The capture that a transaction returned money of. */
   captureId?: string | undefined;
   at: Date;
-  /** The address that its payment names in place of the shop's (foresee.ts). */
+  /** The address that its payment names in place of the shop's (plan-event.ts). */
   otherAddress?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { CommandError } from '#adapters/api-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { endSession, isKnownDevice, openSignIn, startSession } from './sessions.queries.ts';
 import { countForNavigation } from './shop-counts.queries.ts';

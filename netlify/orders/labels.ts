@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ApiError, CommandError } from '#adapters/api-error.ts';
+import { ApiError } from '#adapters/api-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { forgetLabels, isRecorded, listOldLabels, recordLabel } from './labels.queries.ts';
 import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';

@@ -1,4 +1,4 @@
-import { CommandError } from '#adapters/api-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import { type Actor, CUSTOMER } from '#audit/actor.ts';
 import type { Order } from './orders.queries.ts';
 import { createReturn, type NewPiece, type OrderReturns } from './returns.queries.ts';

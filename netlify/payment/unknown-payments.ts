@@ -23,7 +23,7 @@ export { listUnknownPayments, RESOLUTIONS, type ListedUnknownPayment, type Unkno
 
 const NAMES = { stripe: 'Stripe', paypal: 'PayPal' };
 
-export type SettledPayment =
+export type ResolvedPayment =
   | { outcome: 'order'; orderNumber: string; isNew: boolean }
   /** `reason` is why no order could be made. */
   | { outcome: 'refund'; amountCents: number; reason: string | null }
@@ -40,7 +40,7 @@ export function resolveUnknownPayment(
   { provider, id }: { provider: UnknownProvider; id: string },
   actor: Actor,
   hasPriceChanged = false,
-): Promise<SettledPayment> {
+): Promise<ResolvedPayment> {
   switch (resolution) {
     case 'order':
       return makeOrderOfUnknownPayment(provider, id, actor, hasPriceChanged);
@@ -61,7 +61,7 @@ export async function makeOrderOfUnknownPayment(
   id: string,
   actor: Actor,
   hasPriceChanged = false,
-): Promise<SettledPayment> {
+): Promise<ResolvedPayment> {
   const unknown = await requireUnknownPayment(provider, id);
   const { amountCents } = unknown;
   const paid = await retrievePaid(unknown);
@@ -100,7 +100,7 @@ export async function refundUnknownPayment(
   provider: UnknownProvider,
   id: string,
   actor: Actor,
-): Promise<SettledPayment> {
+): Promise<ResolvedPayment> {
   const unknown = await requireUnknownPayment(provider, id);
   const { captureId, card } = await retrievePaid(unknown);
   const none = { content: null, orderNumber: null };
@@ -121,7 +121,7 @@ async function bookWithoutOrder(
   provider: UnknownProvider,
   id: string,
   actor: Actor,
-): Promise<SettledPayment> {
+): Promise<ResolvedPayment> {
   const unknown = await requireUnknownPayment(provider, id, true);
   if (!unknown.outcome && !unknown.isErased) {
     throw new CommandError(

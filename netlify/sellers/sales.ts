@@ -194,8 +194,8 @@ export async function listSales(request: AccountAccess & { starting_after?: stri
   };
 }
 
-/** The sale that this event of a seller's account would record (jobs/foresee.ts), if any. */
-export async function foreseeSale(
+/** The sale that this event of a seller's account would record (jobs/plan-event.ts), if any. */
+export async function planSale(
   type: string,
   accountId: string | undefined,
   sessionId: string,

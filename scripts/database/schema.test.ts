@@ -93,6 +93,16 @@ test('new migrations are listed', async () => {
   expect(unreleased, 'Run npm run schema.').toEqual(Object.fromEntries(fresh));
 });
 
+test('docs/architecture.md names every table, and no other', async () => {
+  const text = await readFile(new URL('../../../docs/architecture.md', MIGRATIONS), 'utf8');
+  const [, data = ''] = text.split('\n## Data\n');
+  const rows = (data.split('\n## ')[0] ?? '').match(/^\|.*$/gm) ?? [];
+  const named = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const schema = await readFile(SCHEMA, 'utf8');
+  const tables = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual(tables.toSorted());
+});
+
 test('schema.sql is what all migrations make, as npm run schema writes it', async () => {
   const schema = await readFile(SCHEMA, 'utf8');
   expect(schema, 'Run npm run schema.').toBe(buildSchema(migrations.map(({ text }) => text)));

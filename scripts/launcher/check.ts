@@ -62,8 +62,11 @@ async function runSteps(steps: Record<string, Step>) {
 
 const JAR = 'node_modules/vnu-jar/build/dist/vnu.jar';
 
-/** The validator's CSS rules are outdated; its messages about CSS are ignored. */
-const IGNORED = 'CSS: .*';
+/**
+ * The validator's CSS rules are outdated. And it can't tell what the policies of the office's pages allow: to it, a file has no origin
+ * that is 'self'. The browser tests show what they block.
+ */
+const IGNORED = 'CSS: .*|.* violates Content Security Policy .*';
 
 /** Validates every built page with the W3C's own validator, if Java is installed. */
 async function validateByNu(): Promise<boolean | 'skipped'> {

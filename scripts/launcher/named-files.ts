@@ -1,10 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Not SQL: a released migration is never edited, and names what was there then. */
-const SOURCES = '{src,netlify,cli,sandbox,scripts,tests,docs}/**/*.{ts,tsx,mjs,astro,css,md}';
-const FILES = ['*.*', '{src,netlify,cli,sandbox,scripts,tests,docs,content}/**/*.*'];
-/** Examples of names, which no file has. */
+const SOURCES = [
+  '{src,netlify,cli,sandbox,scripts,tests,docs}/**/*.{ts,tsx,mjs,astro,css,md}',
+  '*.{ts,mjs,md}',
+];
+/** What earlier versions had. */
+const HISTORY = 'CHANGELOG.md';
+const FILES = ['*.*', '{src,netlify,cli,sandbox,scripts,tests,docs,content,public}/**/*.*'];
+/** Examples of names, addresses and a file that comes when it is needed: no file has them. */
 const EXAMPLES = [
+  'scripts/accepted-advisories.json',
+  '/sandbox/mail.json',
+  '/speculation-rules.json',
   'x.ts',
   'x.queries.ts',
   'name.ts',
@@ -16,15 +25,15 @@ const EXAMPLES = [
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/ .*|<!--[\s\S]*?-->/g;
 /** What may be a file's name with all, some or none of its folders. */
 const NAME = /(?<![\w./@:*[\]-])[\w./[\]-]+/g;
-const EXTENSION = /[\w\]]\.(?:tsx?|mjs|astro|css|sql|mdx?)$/;
+const EXTENSION = /[\w\]]\.(?:tsx?|mjs|astro|css|sql|mdx?|json|toml)$/;
 /** The first part of a URL, or a folder of built files. */
 const HOST = /^[^/.]*\.[^/]*\//;
 
-/** Whether the files that comments and documents name exist; says which do not. */
-export function checkNamedFiles(): boolean {
-  const files = globSync(FILES).map((file) => `/${file.replaceAll('\\', '/')}`);
-  const dead = globSync(SOURCES).flatMap((source) =>
-    namedFiles(source, readFileSync(source, 'utf8'))
+/** Whether the files that comments and documents of this folder name exist; says which do not. */
+export function checkNamedFiles(cwd = '.'): boolean {
+  const files = globSync(FILES, { cwd }).map((file) => `/${file.replaceAll('\\', '/')}`);
+  const dead = globSync(SOURCES, { cwd, exclude: [HISTORY] }).flatMap((source) =>
+    namedFiles(source, readFileSync(join(cwd, source), 'utf8'))
       .filter((name) => !EXAMPLES.includes(name))
       .filter((name) => !files.some((file) => file.endsWith(`/${name}`)))
       .map((name) => `${source} names ${name}, which does not exist.`),

@@ -61,7 +61,7 @@ export const WINGS: Readonly<Record<'office' | 'sellers', Wing>> = {
       ],
       'netlify/jobs/send-outbox.ts': [['refundSale(payload.sale_session_id)', 'Promise.resolve()']],
       'netlify/jobs/reconcile-payments.ts': [['processConnectEvent,', '() => Promise.resolve(),']],
-      'netlify/jobs/foresee.ts': [['foreseeSale(type, accountId, objectId, at)', '[]']],
+      'netlify/jobs/plan-event.ts': [['planSale(type, accountId, objectId, at)', '[]']],
       'netlify/jobs/catch-up.ts': [
         ['const { id } of sellersAreEnabled() ? await listAccounts() : []', 'const id of []'],
         [

@@ -24,10 +24,11 @@ test('finds, exports and erases a person, and keeps the address out of what serv
   await expect(erase).toBeDisabled();
   await expectAccessibleOnPhone(page);
 
-  await queryDatabase(page, "update orders set status = 'shipped' where order_number = $1", [
+  await queryDatabase(page, "update orders set status = 'cancelled' where order_number = $1", [
     orderNumber,
   ]);
   await page.reload();
+  await expect(page.getByText('no order waits to be paid, shipped or refunded')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   expect((await downloading).suggestedFilename()).toBe('customer.json');

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CommandError } from '#adapters/api-error.ts';
+import { CommandError } from '#audit/command-error.ts';
 import { findVariant } from '#shop/catalog.ts';
 import { setStock } from '#stock/stock.ts';
 import { sharedShop } from '../integration/shared-shop.ts';

@@ -20,7 +20,7 @@ afterEach(() => {
 const run = (...options: string[]) => runCommand(['catch-up', '--since', since, ...options]);
 
 /** What a dry run finds, as scripts read it. */
-async function foresee() {
+async function dryRun() {
   const { output } = await runCommand(['--json', 'catch-up', '--since', since, '--dry-run']);
   return JSON.parse(output) as {
     counts: Record<string, number>;
@@ -84,7 +84,7 @@ describe('after an outage of the webhooks', () => {
     const sessionId = await seller.sell((await seller.offer()).priceId);
 
     const before = await Promise.all(TABLES.map(rowsOf));
-    const { counts, findings } = await foresee();
+    const { counts, findings } = await dryRun();
     expect(await Promise.all(TABLES.map(rowsOf))).toEqual(before);
     expect(counts).toMatchObject({
       'stripe payment_intent.succeeded': 3,
@@ -119,14 +119,14 @@ describe('after an outage of the webhooks', () => {
     const sales = await shop.database.query('select session_id from connect_sales');
     expect(sales).toEqual([{ session_id: sessionId }]);
 
-    expect(await foresee()).toMatchObject({ counts: {}, findings: [] });
+    expect(await dryRun()).toMatchObject({ counts: {}, findings: [] });
     expect((await run('--yes')).output).toContain('Nothing was missed.');
   });
 
   test('what fails is named, the rest is done, and the next run does it', async () => {
     const [lost, paid] = [await payByCard(), await payByCard()];
     const path = `/v1/payment_intents/${lost.paymentIntentId}`;
-    const plan = await foresee();
+    const plan = await dryRun();
     expect(plan.findings).toHaveLength(2);
     shop.faults.requests.order({ method: 'GET', path, when: 'before', what: 'drop', times: 99 });
     const first = await run('--yes');
@@ -159,12 +159,12 @@ describe('at PayPal without a webhook', () => {
     shop.paypalFaults.captures.reverse(captureOf(reversed), 900);
     shop.paypalFaults.reports.forgetEvents();
     shop.paypalFaults.reports.setup({ lagMs: 3 * 3_600_000 });
-    const early = await foresee();
+    const early = await dryRun();
     expect(early).toMatchObject({ counts: {}, findings: [] });
     expect(Date.parse(String(early.paypalCompleteUntil))).toBeLessThan(Date.parse(since));
 
     shop.paypalFaults.reports.setup({ lagMs: 0 });
-    expect((await foresee()).counts).toEqual({
+    expect((await dryRun()).counts).toEqual({
       'paypal payment without an event': 1,
       'paypal refund without an event': 2,
     });
@@ -174,7 +174,7 @@ describe('at PayPal without a webhook', () => {
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);
     expect(await refundsOf(refunded.orderId)).toEqual([{ amount: 700, kind: 'external' }]);
     expect(await refundsOf(reversed.orderId)).toEqual([{ amount: 900, kind: 'reversal' }]);
-    expect(await foresee()).toMatchObject({ counts: {}, findings: [] });
+    expect(await dryRun()).toMatchObject({ counts: {}, findings: [] });
   });
 
   test('the missing permission for them is named', async () => {
@@ -182,7 +182,7 @@ describe('at PayPal without a webhook', () => {
     const { code, output } = await run('--dry-run');
     expect(code).toBe(0);
     expect(output).toContain('the app lacks the permission Transaction Search');
-    expect(await foresee()).toMatchObject({ paypalCompleteUntil: null });
+    expect(await dryRun()).toMatchObject({ paypalCompleteUntil: null });
   });
 });
 
@@ -220,7 +220,7 @@ describe('after a restore that has lost checkouts', () => {
       expect(order).toMatchObject({ payment_status: 'completed', total_amount: 3073 });
       expect(made.output).toContain(`; its confirmation goes to ${String(order?.email)}`);
       expect(others).toEqual([]);
-      expect(await foresee()).toMatchObject({ counts: {}, findings: [] });
+      expect(await dryRun()).toMatchObject({ counts: {}, findings: [] });
       await run('--yes', '--unknown', 'order');
       const sent = shop
         .emailsTo(String(order?.email))
@@ -260,7 +260,7 @@ test('payments that name a former address are asked for, and stay until they are
     String(answers.shift()),
   );
   expect(taken.output).toContain(`${id}: $30.73 is refunded`);
-  expect((await foresee()).findings).toEqual([]);
+  expect((await dryRun()).findings).toEqual([]);
 });
 
 async function unknownIds() {

@@ -35,9 +35,9 @@ test.each(pages)(
   (page) => {
     const preloaded = all(read(`/${page}`), PRELOAD);
     expect(preloaded.length).toBeGreaterThan(3);
-    expect(preloaded.flatMap(importsOf).filter((address) => !preloaded.includes(address))).toEqual(
-      [],
-    );
+    const islands = all(read(`/${page}`), /(?:component-url|renderer-url)="([^"]+)"/g);
+    const loaded = [...islands, ...preloaded.flatMap(importsOf)];
+    expect(loaded.filter((address) => !preloaded.includes(address))).toEqual([]);
   },
 );
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
 import { openOffice } from '../support/office.ts';
+import { runCommand } from './run-command.ts';
 import { lexington } from '../support/shopper.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';

@@ -10,6 +10,7 @@ export const availability = withRequestLog(
   async (_request, _context, run) => {
     // The reply is read until then, maybe past the hour after which an order ships a day later.
     const lastRead = new Date(Date.now() + CACHED_SECONDS * 1000);
-    return cachedReply(await run(() => readAvailability(lastRead)), AVAILABILITY_TAG);
+    const reply = await run(() => readAvailability(lastRead));
+    return cachedReply(getAvailability.response.parse(reply), AVAILABILITY_TAG);
   },
 );

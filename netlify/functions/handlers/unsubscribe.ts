@@ -24,7 +24,9 @@ export const unsubscribe = withRequestLog(
       if (request.method === 'GET') return seeOther(paths.unsubscribe + search);
       const parsed = parseRequest(contract.request, Object.fromEntries(searchParams));
       const reply = await run(() => unsubscribeNewsletter(parsed));
-      return fromPage ? seeOther(paths.formReply('unsubscribed')) : jsonReply(200, reply);
+      return fromPage
+        ? seeOther(paths.formReply('unsubscribed'))
+        : jsonReply(200, contract.response.parse(reply));
     } catch (error) {
       if (!fromPage) throw error;
       const isInvalidLink = error instanceof ApiError && error.code === 'invalid_request';

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { uploadProductPicture as contract } from '#contracts/sellers/upload-product-picture.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { jsonReply } from '#http/reply.ts';
@@ -18,7 +17,7 @@ export const uploadPicture = withRequestLog(
       accountSecret: bearerToken(request),
     });
     const bytes = await readBytes(request, MAX_PICTURE_BYTES);
-    const reply: z.input<typeof contract.response> = await run(() => addPicture(parsed, bytes));
-    return jsonReply(200, reply);
+    const reply = await run(() => addPicture(parsed, bytes));
+    return jsonReply(200, contract.response.parse(reply));
   },
 );

@@ -10,9 +10,12 @@ export type Customer = NonNullable<FoundCustomer['customer']>;
 /** The address that is looked at; it stands in the fragment, which is sent to no server and stays out of its logs. */
 export const $address = atom('');
 
-export const customer = createResource(officeGetCustomer, () => ({
-  email: isEmail($address.get()) ? $address.get() : '',
-}));
+export const customer = createResource(
+  officeGetCustomer,
+  () => ({ email: isEmail($address.get()) ? $address.get() : '' }),
+  // Nobody waits here for what happens to a person.
+  { mayChange: () => false },
+);
 
 function readFragment(): void {
   let text = location.hash.slice(1);

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { reportFigures } from '#contracts/office/reports.ts';
+import { $address, customer } from './customer.ts';
+import { report } from './reports/reports.ts';
 import { status } from './status.ts';
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
@@ -72,4 +75,47 @@ test('an untouched page that comes back into view asks at once, and not while it
   turn('visible');
   await minutes(0);
   expect(asked).toHaveLength(1);
+});
+
+const total = Object.fromEntries(Object.keys(reportFigures.shape).map((name) => [name, 0]));
+const lists = { found: [], days: [], states: [], sizes: [], returned: [], reasons: [] };
+const shown: Record<string, object> = {
+  report: { from: '2026-10-01', to: '2026-10-31', total, ...lists, platformFeeCents: 0 },
+  customer: { email: 'wade@tolliver.example', customer: null },
+};
+
+test.each([
+  ['the report of a month that is over', '#month=2026-10', report, shown.report, 1],
+  [
+    'the report of this month',
+    '#month=2026-11',
+    report,
+    { ...shown.report, to: '2026-11-30' },
+    121,
+  ],
+  [
+    'the report of days until today',
+    '#from=2026-11-01&to=2026-11-24',
+    report,
+    { ...shown.report, to: '2026-11-24' },
+    121,
+  ],
+  ['the page of a customer', '', customer, shown.customer, 1],
+])('%s is asked for as often as it can change', async (_, hash, resource, reply, times) => {
+  close();
+  await minutes(1);
+  let count = 0;
+  const answer = (): [number, unknown] => {
+    count += 1;
+    return [200, reply];
+  };
+  stubFunctions({ 'admin-read-report': answer, 'admin-get-customer': answer });
+  vi.stubGlobal('location', { hash });
+  $address.set('wade@tolliver.example');
+  close = resource.$view.listen(() => undefined);
+  for (let minute = 0; minute < 60; minute += 1) {
+    await minutes(1);
+    document.dispatchEvent(new Event('pointermove'));
+  }
+  expect(count).toBe(times);
 });

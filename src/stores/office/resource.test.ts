@@ -15,7 +15,8 @@ const change = contract({
   request: z.object({ id: z.string() }),
   response: z.object({ done: z.boolean() }),
 });
-const createOne = (of: string) => createResource(read, () => ({ of }), holdFields('address'));
+const createOne = (of: string) =>
+  createResource(read, () => ({ of }), { merge: holdFields('address') });
 const changeOf = ({ action }: Pick<ReturnType<typeof createOne>, 'action'>, id = '1') =>
   action(change, { id });
 

@@ -16,14 +16,21 @@ const openUpdates = new Set<() => Promise<void>>();
 
 /**
  * What a function of the office answers: loaded when it is first shown, polled while the page shows it, and loaded again after
- * each of its actions. `getBody` gets the value that is updated; `merge` says what an update shows of its reply, by default all.
+ * each of its actions. `getBody` gets the value that is updated; `merge` says what an update shows of its reply, by default all. What
+ * can't change by itself, as `mayChange` says of what is shown, is not polled.
  */
 export function createResource<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   getBody: (
     updated?: ResponseOf<Contract<Request, Response>>,
   ) => RequestOf<Contract<Request, Response>>,
-  merge: Merge<ResponseOf<Contract<Request, Response>>> = (_shown, loaded) => loaded,
+  {
+    merge = (_shown, loaded) => loaded,
+    mayChange = () => true,
+  }: {
+    merge?: Merge<ResponseOf<Contract<Request, Response>>>;
+    mayChange?: (shown: ResponseOf<Contract<Request, Response>>) => boolean;
+  } = {},
 ) {
   type Value = ResponseOf<Contract<Request, Response>>;
   const $view = atom<ResourceView<Value>>({ state: 'loading' });
@@ -76,7 +83,13 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   }
   onMount($view, () => {
     openUpdates.add(update);
-    const stop = pollOffice(() => update(true));
+    let isLoaded = false;
+    const stop = pollOffice(async () => {
+      const shown = shownValue();
+      if (isLoaded && shown !== undefined && !mayChange(shown)) return;
+      isLoaded = true;
+      await update(true);
+    });
     return () => {
       openUpdates.delete(update);
       stop();

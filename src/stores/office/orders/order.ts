@@ -11,16 +11,18 @@ export type ManagedOrder = ResponseOf<typeof officeGetOrder>;
 export const managedOrder = createResource(
   officeGetOrder,
   () => ({ orderNumber: normalizeOrderNumber(lastSegment()) }),
-  holdFields(
-    ...([
-      'status',
-      'items',
-      'refundableCents',
-      'shippingAddress',
-      'carrier',
-      'trackingNumber',
-    ] as const),
-  ),
+  {
+    merge: holdFields(
+      ...([
+        'status',
+        'items',
+        'refundableCents',
+        'shippingAddress',
+        'carrier',
+        'trackingNumber',
+      ] as const),
+    ),
+  },
 );
 
 /** The order as it is now, with what is held back for the sake of a form. */

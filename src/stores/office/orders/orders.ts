@@ -27,14 +27,16 @@ export const orderList = createResource(
     ...$query.get(),
     ...(updated && { limit: Math.min(updated.orders.length + SPARE, MAX_LISTED_ORDERS) }),
   }),
-  (shown, loaded) => ({
-    ...shown,
-    counts: loaded.counts,
-    orders: shown.orders.map(
-      (order) =>
-        loaded.orders.find(({ orderNumber }) => orderNumber === order.orderNumber) ?? order,
-    ),
-  }),
+  {
+    merge: (shown, loaded) => ({
+      ...shown,
+      counts: loaded.counts,
+      orders: shown.orders.map(
+        (order) =>
+          loaded.orders.find(({ orderNumber }) => orderNumber === order.orderNumber) ?? order,
+      ),
+    }),
+  },
 );
 
 /** The numbers of the chosen orders. */

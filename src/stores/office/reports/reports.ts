@@ -15,12 +15,16 @@ import { fragmentOf, monthOf, readFragment } from './report-days.ts';
 
 export type Report = ResponseOf<typeof officeReadReport>;
 
-const daysInAddress = () => readFragment(location.hash, shopClock(new Date()).day);
+const currentDay = () => shopClock(new Date()).day;
+const daysInAddress = () => readFragment(location.hash, currentDay());
 
 /** The days of the report. They stand in the fragment, so that Back leads to those before. */
 export const $days = atom<DayRange>({ from: '', to: '' });
 
-export const report = createResource(officeReadReport, () => daysInAddress());
+export const report = createResource(officeReadReport, daysInAddress, {
+  // Days that are over stay as they are (docs/decisions/reports.md).
+  mayChange: ({ to }) => to >= currentDay(),
+});
 
 onMount($days, () => {
   $days.set(daysInAddress());

@@ -15,5 +15,5 @@ export const returnList = createResource(officeListReturns, () => returnQuery.$q
 export const managedReturn = createResource(
   officeGetReturn,
   () => ({ returnNumber: normalizeOrderNumber(lastSegment()) }),
-  holdFields('state', 'pieces', 'leftCents', 'exchange'),
+  { merge: holdFields('state', 'pieces', 'leftCents', 'exchange') },
 );

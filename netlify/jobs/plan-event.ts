@@ -2,7 +2,7 @@ import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
 import type { Provider } from '#payment/checkouts.queries.ts';
 import { findKnownPayment, isRefundKnown } from '#payment/known-payments.queries.ts';
 import type { UnknownPayment } from '#payment/unknown-payments.queries.ts';
-import { foreseeSale } from '#sellers/sales.ts';
+import { planSale } from '#sellers/sales.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { refundsOf } from '#adapters/stripe/refunds.ts';
@@ -28,57 +28,57 @@ export interface Finding {
 }
 
 /** What processing it would change, without changing anything. */
-export async function foresee(missed: Missed): Promise<Finding[]> {
+export async function planEvent(missed: Missed): Promise<Finding[]> {
   const { provider, type, objectId, accountId, captureId, checkoutId, at } = missed;
   if (!objectId) {
     throw new Error(
       `${provider === 'paypal' ? 'PayPal' : 'Stripe'} names no id of it (checkout ${checkoutId}, ${at.toISOString()}).`,
     );
   }
-  if (provider === 'stripe_connect') return foreseeSale(type, accountId, objectId, at);
+  if (provider === 'stripe_connect') return planSale(type, accountId, objectId, at);
   if (provider === 'paypal') {
     const isPayment = missed.eventId === null ? !captureId : !/REFUNDED|REVERSED/.test(type);
-    return isPayment ? foreseeCapture(objectId, at) : foreseePaypalRefund(objectId, at);
+    return isPayment ? planCapture(objectId, at) : planPaypalRefund(objectId, at);
   }
   switch (type) {
     case 'payment_intent.succeeded':
-      return foreseeIntent(objectId, at);
+      return planIntent(objectId, at);
     case 'charge.refunded': {
       const refunds = await refundsOf({ charge: objectId });
       const found: Finding[] = [];
       for (const refund of refunds.filter(({ state }) => state === 'succeeded'))
-        found.push(...(await foreseeReturned('refund', refund, refund.paymentIntentId, at)));
+        found.push(...(await planReturned('refund', refund, refund.paymentIntentId, at)));
       return found;
     }
     case 'charge.dispute.funds_withdrawn': {
       const dispute = await retrieveDispute(objectId);
       if (!dispute) return [];
-      return foreseeReturned('dispute', { ...dispute, id: objectId }, dispute.paymentIntentId, at);
+      return planReturned('dispute', { ...dispute, id: objectId }, dispute.paymentIntentId, at);
     }
     default:
       return [];
   }
 }
 
-async function foreseeIntent(id: string, at: Date): Promise<Finding[]> {
+async function planIntent(id: string, at: Date): Promise<Finding[]> {
   const intent = await retrieveIntent(id);
   if (intent?.status !== 'succeeded' || !intent.checkoutId) return [];
   const { checkoutId } = intent;
   const paid = { id, amountCents: intent.receivedCents, at };
-  return foreseePayment('stripe', paid, checkoutId, () => readUnknownIntent(checkoutId, intent));
+  return planPayment('stripe', paid, checkoutId, () => readUnknownIntent(checkoutId, intent));
 }
 
-async function foreseeCapture(captureId: string, at: Date): Promise<Finding[]> {
+async function planCapture(captureId: string, at: Date): Promise<Finding[]> {
   const capture = await getCapture(captureId);
   if (!capture?.orderId || !capture.checkoutId || capture.isDeclined) return [];
   if (!(await isPaidToUs(capture))) return [];
   const { orderId: id, checkoutId, amountCents } = capture;
-  return foreseePayment('paypal', { id, amountCents, at }, checkoutId, () =>
+  return planPayment('paypal', { id, amountCents, at }, checkoutId, () =>
     readUnknownCapture(checkoutId, id, capture),
   );
 }
 
-async function foreseePayment(
+async function planPayment(
   provider: Provider,
   paid: Pick<Finding, 'id' | 'amountCents' | 'at'>,
   checkoutId: string,
@@ -98,7 +98,7 @@ async function foreseePayment(
   return [{ ...payment, becomes, unknown, otherAddress }];
 }
 
-async function foreseeReturned(
+async function planReturned(
   what: 'refund' | 'dispute',
   { id, amountCents }: { id: string; amountCents: number },
   paymentIntentId: string | undefined,
@@ -111,7 +111,7 @@ async function foreseeReturned(
   return [{ what, id, amountCents, at, becomes }];
 }
 
-async function foreseePaypalRefund(id: string, at: Date): Promise<Finding[]> {
+async function planPaypalRefund(id: string, at: Date): Promise<Finding[]> {
   const refund = await getRefund(id);
   if (!refund?.captureId || refund.hasFailed || (await isRefundKnown(id))) return [];
   const { orderId, checkoutId } = (await getCapture(refund.captureId)) ?? {};
