@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { audit } from './audit.ts';
 import { build } from './build.ts';
 import { checkNamedFiles } from './named-files.ts';
-import { run, runCommand, runScript } from './program.ts';
+import { run, runCommand } from './program.ts';
 
 export interface Tally {
   passed: number;
@@ -31,7 +31,7 @@ const others: Record<string, Step> = {
   'markup of the built pages': async () =>
     (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
   'the same by the Nu validator': async () => (await build()) && validateByNu(),
-  'size budgets': async () => (await build()) && runScript('scripts/size-budgets.mjs'),
+  'size budgets': async () => (await build()) && (await import('../size-budgets.ts')).checkSizes(),
   'oldest browsers': async () =>
     (await build()) && (await import('../browser-support/check.ts')).checkBrowserSupport(),
 };

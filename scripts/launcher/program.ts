@@ -21,11 +21,7 @@ export function run(
   args: string[] = [],
   env: Environment = {},
 ): Promise<boolean> {
-  return runScript(PROGRAMS[program], args, env);
-}
-
-export function runScript(file: string, args: string[] = [], env: Environment = {}) {
-  return runCommand(process.execPath, [file, ...args], env);
+  return runCommand(process.execPath, [PROGRAMS[program], ...args], env);
 }
 
 export async function runCommand(command: string, args: string[], env: Environment = {}) {

@@ -1,11 +1,9 @@
-// Holds the built site to its size budgets (docs/decisions/page-weight.md): run after a build, exits 1 when one is broken.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { BROTLI_QUALITY } from '#sandbox/platform/site.ts';
 import { withImports } from '#scripts/astro/built-pages.ts';
 
-const DIST = 'dist';
 const KB = 1024;
 
 /**
@@ -13,7 +11,7 @@ const KB = 1024;
  * load no React. The id of the deploy in every address takes 60 bytes of the home page and 0.3 KB of an application page's
  * scripts.
  */
-const BUDGETS = [
+export const BUDGETS = [
   { page: 'index.html', documentAndStyles: 14_600, scripts: 7 * KB, react: false },
   {
     page: 'products/ghost-barrel-tee.html',
@@ -42,50 +40,50 @@ const BUDGETS = [
 /** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;
 
-/** Reads a file by its address, which ends in `?dpl=` and the deploy's id on Netlify. */
-const read = (address) => readFileSync(join(DIST, new URL(address, 'file://').pathname));
-const sent = (buffer) =>
+const sent = (buffer: Buffer) =>
   brotliCompressSync(buffer, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
     .length;
-const gzipped = (buffer) => gzipSync(buffer, { level: 9 }).length;
-const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
+const gzipped = (buffer: Buffer) => gzipSync(buffer, { level: 9 }).length;
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, one = '']) => one);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const kb = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`;
 
-async function weigh(page) {
+/** Holds the built site to its size budgets (docs/decisions/page-weight.md), and prints what each page weighs. */
+export async function checkSizes(dist = 'dist'): Promise<boolean> {
+  /** Reads a file by its address, which ends in `?dpl=` and the deploy's id on Netlify. */
+  const read = (address: string) => readFileSync(join(dist, new URL(address, 'file:///').pathname));
+  const broken: string[] = [];
+  for (const { page, ...budget } of BUDGETS) {
+    const weight = await weigh(page, read);
+    for (const kind of ['documentAndStyles', 'scripts'] as const) {
+      const line = `${page} ${kind}: ${kb(weight[kind])} of ${kb(budget[kind])}`;
+      console.log(line);
+      if (weight[kind] > budget[kind]) broken.push(line);
+      if (weight[kind] === 0) broken.push(`${page} ${kind}: none is found`);
+    }
+    if (weight.react && !budget.react) broken.push(`${page} loads React`);
+  }
+  const fonts = all(read('index.html').toString(), /url\("?([^")]+\.woff2)/g);
+  const fontBytes = sum(fonts.map((path) => read(path).length));
+  console.log(`fonts: ${kb(fontBytes)} of ${kb(FONTS_BUDGET)}`);
+  if (fontBytes > FONTS_BUDGET) broken.push('fonts are over their budget');
+  if (fontBytes === 0) broken.push('no fonts are found');
+  if (broken.length > 0) console.error(`Over budget:\n  ${broken.join('\n  ')}`);
+  return broken.length === 0;
+}
+
+async function weigh(page: string, read: (address: string) => Buffer) {
   const html = read(page).toString();
   const styles = all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
   const loaded = [
     ...all(html, /<script[^>]+src="(\/[^"]+)"/g),
     ...all(html, /(?:component-url|renderer-url)="([^"]+)"/g),
   ];
-  const scripts = await withImports(loaded, async (path) => read(path).toString());
+  const scripts = await withImports(loaded, (path) => Promise.resolve(read(path).toString()));
   return {
     documentAndStyles: sent(Buffer.from(html)) + sum(styles.map((path) => sent(read(path)))),
     scripts: sum(scripts.map((path) => gzipped(read(path)))),
     react: scripts.some((path) => read(path).includes('react.transitional.element')),
   };
-}
-
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-const kb = (bytes) => `${(bytes / KB).toFixed(1)} KB`;
-const broken = [];
-for (const { page, ...budget } of BUDGETS) {
-  const weight = await weigh(page);
-  for (const kind of ['documentAndStyles', 'scripts']) {
-    const line = `${page} ${kind}: ${kb(weight[kind])} of ${kb(budget[kind])}`;
-    console.log(line);
-    if (weight[kind] > budget[kind]) broken.push(line);
-    if (weight[kind] === 0) broken.push(`${page} ${kind}: none is found`);
-  }
-  if (weight.react && !budget.react) broken.push(`${page} loads React`);
-}
-
-const fonts = all(read('index.html').toString(), /url\("?([^")]+\.woff2)/g);
-const fontBytes = sum(fonts.map((path) => read(path).length));
-console.log(`fonts: ${kb(fontBytes)} of ${kb(FONTS_BUDGET)}`);
-if (fontBytes > FONTS_BUDGET) broken.push('fonts are over their budget');
-if (fontBytes === 0) broken.push('no fonts are found');
-
-if (broken.length > 0) {
-  console.error(`Over budget:\n  ${broken.join('\n  ')}`);
-  process.exit(1);
 }
