@@ -6,7 +6,7 @@ import { parseRequest } from '#http/request.ts';
 import { unsubscribeMessages } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { failedForm } from './failed-form.ts';
-import { unsubscribeNewsletter } from '#lists/newsletter.ts';
+import { removeSubscriber } from '#lists/newsletter.queries.ts';
 
 /**
  * The link in our emails, whose query has all the data. GET only redirects to a page that asks for confirmation, because
@@ -23,8 +23,10 @@ export const unsubscribe = withRequestLog(
     try {
       if (request.method === 'GET') return seeOther(paths.unsubscribe + search);
       const parsed = parseRequest(contract.request, Object.fromEntries(searchParams));
-      const reply = await run(() => unsubscribeNewsletter(parsed));
-      return fromPage ? seeOther(paths.formReply('unsubscribed')) : jsonReply(200, reply);
+      await run(() => removeSubscriber(parsed));
+      return fromPage
+        ? seeOther(paths.formReply('unsubscribed'))
+        : jsonReply(200, { success: true });
     } catch (error) {
       if (!fromPage) throw error;
       const isInvalidLink = error instanceof ApiError && error.code === 'invalid_request';
