@@ -17,9 +17,12 @@ export function listOrders({ email, ...filter }: lists.OrderFilter) {
 /** The order with this number, in upper or lower case. Throws CommandError when there is none. */
 export async function findOrder(orderNumber: string): Promise<Order> {
   const [order] = await findOrders([normalizeOrderNumber(orderNumber)]);
-  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
+  if (!order) throw noOrder(orderNumber);
   return order;
 }
+
+export const noOrder = (orderNumber: string) =>
+  new CommandError(`There is no order ${orderNumber}.`);
 
 /** An order with its payments, refunds and history, without the secure token, which opens the order page. */
 export async function readOrderDetails(orderNumber: string) {
