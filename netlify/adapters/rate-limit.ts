@@ -53,8 +53,8 @@ async function waitFor(counters: readonly Counter[], requestKey?: string): Promi
   const requestName = requestKey === undefined ? null : `${keysOf(counters).join()}:${requestKey}`;
   const { wait } = await oneRow(z.object({ wait: z.int() }))`
     select count_request(
-      ${keysOf(counters)}, ${counters.map(({ max }) => max)}, ${counters.map(({ seconds }) => seconds)},
-      ${requestName}
+      p_keys => ${keysOf(counters)}, p_limits => ${counters.map(({ max }) => max)},
+      p_seconds => ${counters.map(({ seconds }) => seconds)}, p_request_key => ${requestName}
     ) as wait`;
   return wait;
 }

@@ -140,7 +140,9 @@ export async function exportPerson(email: string, actor: Actor, after: string, m
     held as materialized (select * from checkouts_of_person(${email}, now())),
     paid as materialized (select * from payments where checkout_id = any (array(select id from held))),
     noted as (
-      select add_audit_entry(${actor}, 'export', 'person', email_hash(${email})) as done
+      select add_audit_entry(
+        p_actor => ${actor}, p_action => 'export', p_subject => 'person', p_subject_id => email_hash(${email})
+      ) as done
     ), found (name, entry) as (
       select 'orders', to_jsonb(placed) from placed
       union all select 'customers', to_jsonb(t) from customers as t where id = any (array(select customer_id from placed))

@@ -31,7 +31,9 @@ const erasedRow = z.object({
  */
 export async function erasePerson(email: string, actor: Actor, until: string | null = null) {
   return oneRow(erasedRow)`
-    select is_found as "isFound", open from erase_person(${email}, ${actor}, ${until}::timestamptz)`;
+    select is_found as "isFound", open from erase_person(
+      p_email => ${email}, p_actor => ${actor}, p_until => ${until}::timestamptz
+    )`;
 }
 
 /** The checkouts of an address that nobody has paid yet, with their payments. */

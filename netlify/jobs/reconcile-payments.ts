@@ -1,4 +1,6 @@
+import { run } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
+import { LABEL_DAYS, LABEL_REMINDER_DAYS } from '#shop/returns.ts';
 import { claimOverdueCheckouts, type ProviderPayment } from '#payment/checkouts.queries.ts';
 import { purgeExpiredData } from './expired-data.queries.ts';
 import { queueDailyEmails } from '#mail/outbox.queries.ts';
@@ -9,8 +11,6 @@ import {
   takeUnprocessedEvents,
 } from '#payment/provider-events.queries.ts';
 import { claimUnconfirmedRefunds } from '#payment/refunds.queries.ts';
-import { expireReturns } from '#orders/returns.queries.ts';
-import { renewOffers } from '#stock/waitlist.queries.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { repeatErasures } from '#customers/erasures.ts';
 import { processConnectEvent } from '#sellers/handle-connect-event.ts';
@@ -40,16 +40,14 @@ async function finishAndSend(): Promise<void> {
     sendQueued(),
     finishInterruptedWork(),
     queueDailyEmails(),
-    expireReturns(BATCH),
-    renewOffers(),
+    run`
+      select expire_returns(
+        p_label_days => ${LABEL_DAYS}, p_reminder_days => ${LABEL_REMINDER_DAYS}, p_limit => ${BATCH}
+      )`,
+    run`select renew_offers()`,
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
-  await inParallel([
-    sendQueued(),
-    purgeExpiredData(),
-    purgeLabels(),
-    repeatErasures('schedule').then(() => undefined),
-  ]);
+  await inParallel([sendQueued(), purgeExpiredData(), purgeLabels(), repeatErasures('schedule')]);
 }
 
 /**
@@ -82,7 +80,7 @@ function eachEventOnce() {
 }
 
 /** Waits for all, then throws the first error. */
-async function inParallel(steps: Promise<void>[]): Promise<void> {
+async function inParallel(steps: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(steps);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

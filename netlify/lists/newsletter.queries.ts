@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { rows, run, violatesConstraint } from '#adapters/database.ts';
-import type { Actor } from '#audit/actor.ts';
 
 /** Adds a subscriber and queues the welcome email; false when the address was subscribed already. */
 export async function addSubscriber(email: string, source: string): Promise<boolean> {
@@ -21,11 +20,11 @@ export async function addSubscriber(email: string, source: string): Promise<bool
   }
 }
 
-/** Deletes the subscriber, or the place on the waitlist, with this token, if there is one. */
-export async function removeSubscriber(unsubscribeToken: string): Promise<void> {
+/** Removes a subscriber, or who waits for a size, by the token in their emails. Calling it again is no error. */
+export async function removeSubscriber({ token }: { token: string }): Promise<void> {
   await run`
-    with place as (delete from waitlist where unsubscribe_token = ${unsubscribeToken})
-    delete from newsletter_subscribers where unsubscribe_token = ${unsubscribeToken}`;
+    with place as (delete from waitlist where unsubscribe_token = ${token})
+    delete from newsletter_subscribers where unsubscribe_token = ${token}`;
 }
 
 const subscriberRow = z.object({ email: z.string(), source: z.string(), createdAt: z.date() });
@@ -45,9 +44,4 @@ export async function readSubscribers(limit: number) {
 export async function listSubscribersAfter(email: string, limit: number) {
   return rows(subscriberRow)`
     select email, source, created_at as "createdAt" from newsletter_subscribers where email > ${email} order by email limit ${limit}`;
-}
-
-/** Records in the audit that so many subscribers were exported. */
-export async function noteExport(actor: Actor, count: number) {
-  await run`select add_audit_entry(${actor}, 'export', 'subscribers', 'all', ${JSON.stringify({ count })}::jsonb)`;
 }

@@ -1,5 +1,6 @@
+import { run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import { listSubscribersAfter, noteExport, readSubscribers } from './newsletter.queries.ts';
+import { listSubscribersAfter, readSubscribers } from './newsletter.queries.ts';
 import type { officeExportSubscribers } from '#contracts/office/people.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { pageOf } from '#audit/pages.ts';
@@ -26,6 +27,10 @@ export async function exportSubscribers(
 ) {
   const found = await listSubscribersAfter(after ?? '', MAX_EXPORTED + 1);
   const { page, next } = pageOf(found, MAX_EXPORTED, after, ({ email }) => email);
-  await noteExport(actor, page.length);
+  await run`
+    select add_audit_entry(
+      p_actor => ${actor}, p_action => 'export', p_subject => 'subscribers', p_subject_id => 'all',
+      p_details => ${JSON.stringify({ count: page.length })}::jsonb
+    )`;
   return { subscribers: page, next };
 }

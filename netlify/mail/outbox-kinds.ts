@@ -43,6 +43,8 @@ export const outboxWork = z.discriminatedUnion('kind', [
     z.object({
       order_id: z.uuid(),
       amount: z.int(),
+      /** Missing in what 1.1.0 has queued. */
+      refund_id: z.optional(z.uuid()),
       return_id: z.optional(z.uuid()),
       /** What was kept for the shipping of its return, in cents. */
       fee: z.optional(z.int()),

@@ -1,6 +1,7 @@
 import { rows, run } from '#adapters/database.ts';
 import { hasErasures } from '#adapters/erasures.ts';
 import { canPurge } from '#adapters/page-cache.ts';
+import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 import {
   AWAITED_KINDS,
   LAST_KINDS,
@@ -62,32 +63,33 @@ export async function recordFailure(id: string, reason: string): Promise<void> {
  */
 export async function queueDailyEmails(): Promise<void> {
   await run`
+    with shop as (select ${SHOP_TIME_ZONE}::text as zone), today as (
+      select (now() at time zone zone)::date as today from shop
+    )
     insert into outbox (kind, dedupe_key, payload)
     select 'refused-emails', 'refused-emails:' || day, jsonb_build_object(
       'day', day, 'count', count(*), 'ids', (array_agg(id order by failed_at))[:50]
     )
     from (
-      select id, failed_at, (failed_at at time zone 'America/New_York')::date as day
-      from outbox
+      select id, failed_at, (failed_at at time zone zone)::date as day
+      from outbox cross join shop
       where failed_at > now() - interval '7 days'
     ) as refused
-    where day < (now() at time zone 'America/New_York')::date
+    where day < (select today from today)
     group by day
     union all
     select 'failed-webhooks', 'failed-webhooks:' || day, jsonb_build_object(
       'day', day, 'count', count(*), 'events', (array_agg(event order by failed_at))[:50]
     )
     from (
-      select type || ' of ' || (data ->> 'order_number') as event, failed_at,
-        (failed_at at time zone 'America/New_York')::date as day
-      from webhook_events
+      select type || ' of ' || (data ->> 'order_number') as event, failed_at, (failed_at at time zone zone)::date as day
+      from webhook_events cross join shop
       where failed_at > now() - interval '7 days'
     ) as given_up
-    where day < (now() at time zone 'America/New_York')::date
+    where day < (select today from today)
     group by day
     union all
-    select 'late-report', 'late-report:' || day, jsonb_build_object('day', day)
-    from (select (now() at time zone 'America/New_York')::date as day) as today
+    select 'late-report', 'late-report:' || today, jsonb_build_object('day', today) from today
     on conflict (dedupe_key) do nothing`;
 }
 

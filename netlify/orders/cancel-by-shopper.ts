@@ -1,8 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
-import { violatesConstraint } from '#adapters/database.ts';
+import { run, violatesConstraint } from '#adapters/database.ts';
 import { CUSTOMER } from '#audit/actor.ts';
-import * as orders from './order-actions.queries.ts';
-import * as returns from './returns.queries.ts';
 import type {
   cancelOrder as orderContract,
   cancelReturn as contract,
@@ -15,9 +13,9 @@ import { openOrderLink, openReturnLink } from './order-link.ts';
 /** Cancels a return until its parcel is received; cancelled again, nothing changes. */
 export async function cancelReturn(request: ParsedRequestOf<typeof contract>) {
   const { id } = await openReturnLink(request);
-  await returns
-    .cancelReturn(id, CUSTOMER)
-    .catch((error: unknown) => refuse('changeReturn', error, { reader: 'shopper' }));
+  await run`select cancel_return(p_return_id => ${id}, p_actor => ${CUSTOMER})`.catch(
+    (error: unknown) => refuse('changeReturn', error, { reader: 'shopper' }),
+  );
   return {};
 }
 
@@ -26,7 +24,11 @@ export async function cancelOrder(request: ParsedRequestOf<typeof orderContract>
   const { order } = await openOrderLink(request);
   if (order.status === 'cancelled') return {};
   try {
-    await orders.cancelOrder(order.id, 'cancelled by the customer', CUSTOMER, request.amountCents);
+    await run`
+      select cancel_order(
+        p_order_id => ${order.id}, p_reason => 'cancelled by the customer', p_actor => ${CUSTOMER},
+        p_amount => ${request.amountCents}
+      )`;
   } catch (error) {
     if (!violatesConstraint(error, 'state_transitions')) {
       return refuse('changeOrder', error, { reader: 'shopper' });

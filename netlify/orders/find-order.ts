@@ -7,6 +7,9 @@ export type { Order };
 /** The order with this number, in upper or lower case. Throws CommandError when there is none. */
 export async function findOrder(orderNumber: string): Promise<Order> {
   const [order] = await findOrders([normalizeOrderNumber(orderNumber)]);
-  if (!order) throw new CommandError(`There is no order ${orderNumber}.`);
+  if (!order) throw noOrder(orderNumber);
   return order;
 }
+
+export const noOrder = (orderNumber: string) =>
+  new CommandError(`There is no order ${orderNumber}.`);

@@ -1,18 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run } from '#adapters/database.ts';
-import type { Actor } from '#audit/actor.ts';
-
-/** Records the name of a stored label; returns the name of the one that it replaces, itself if it was recorded before (send_return_label). */
-export async function recordLabel(
-  returnId: string,
-  label: string,
-  { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
-  actor: Actor,
-): Promise<string | null> {
-  const { replaced } = await oneRow(z.object({ replaced: z.string().nullable() }))`
-    select send_return_label(${returnId}, ${label}, ${carrier}, ${trackingNumber}, ${actor}) as replaced`;
-  return replaced;
-}
+import { rows, run } from '#adapters/database.ts';
 
 /** Whether a return has this label. */
 export async function isRecorded(label: string): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
+import { oneRow } from '#adapters/database.ts';
 import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
-import { forgetLabels, isRecorded, listOldLabels, recordLabel } from './labels.queries.ts';
+import { forgetLabels, isRecorded, listOldLabels } from './labels.queries.ts';
 import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';
 import { MAX_LABEL_BYTES } from '#contracts/office/returns.ts';
 import { openReturnLink, type OrderLink } from './order-link.ts';
@@ -21,14 +23,22 @@ export async function getReturnLabel(request: OrderLink & { returnNumber: string
  */
 export async function sendLabel(
   returnId: string,
-  { pdf, ...parcel }: { pdf: Uint8Array; carrier: string; trackingNumber: string | null },
+  {
+    pdf,
+    carrier,
+    trackingNumber,
+  }: { pdf: Uint8Array; carrier: string; trackingNumber: string | null },
   actor: Actor,
 ): Promise<boolean> {
   requirePdf(pdf);
   const label = `${returnId}/${createHash('sha256').update(pdf).digest('hex')}`;
   await saveLabel(label, pdf);
   try {
-    const replaced = await recordLabel(returnId, label, parcel, actor);
+    const { replaced } = await oneRow(z.object({ replaced: z.string().nullable() }))`
+      select send_return_label(
+        p_return_id => ${returnId}, p_label => ${label}, p_carrier => ${carrier},
+        p_tracking_number => ${trackingNumber}, p_actor => ${actor}
+      ) as replaced`;
     if (replaced && replaced !== label) await deleteLabel(replaced);
     return replaced !== label;
   } catch (error) {

@@ -1,6 +1,5 @@
-import { PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
+import { findOfficeOrder, PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
 import { type Ledger, readLedger } from './order-actions.queries.ts';
-import { findListedOrder } from './order-lists.queries.ts';
 import { readOrderReturns } from './returns.queries.ts';
 import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
@@ -10,22 +9,20 @@ import { canBeShipped } from '#shop/order-state.ts';
 import { returnablePieces, sizesWithFree } from './read-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './office-orders.ts';
-import { findOrder } from './find-order.ts';
+import { noOrder } from './find-order.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
 
 /** Everything about one order. Throws CommandError when there is none. */
 export async function getOrder({ orderNumber }: { orderNumber: string }) {
-  const order = await findOrder(orderNumber);
-  const [listed, ledger, returns] = await Promise.all([
-    findListedOrder(order.orderNumber),
-    readLedger(order.id),
-    readOrderReturns(order.id),
-  ]);
-  if (!listed || !returns) throw new Error(`The order ${orderNumber} is missing.`);
+  const order = await findOfficeOrder(normalizeOrderNumber(orderNumber));
+  if (!order) throw noOrder(orderNumber);
+  const [ledger, returns] = await Promise.all([readLedger(order.id), readOrderReturns(order.id)]);
+  if (!returns) throw new Error(`The order ${orderNumber} is missing.`);
   const now = new Date();
   const { carrier, trackingNumber } = order;
-  const restocked = countRestocked(order, listed);
+  const restocked = countRestocked(order);
   return {
-    ...listedOrderOf(listed, now),
+    ...listedOrderOf(order, now),
     email: order.customer.email,
     phone: order.phone,
     notes: order.notes,
@@ -60,13 +57,13 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
   };
 }
 
-type Listed = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
+type OfficeOrder = NonNullable<Awaited<ReturnType<typeof findOfficeOrder>>>;
 
 /**
  * How many pieces of each line are back in stock. Lines of one size share those that are not, and an exchange may have sent more of this
  * size than they have.
  */
-function countRestocked({ items }: Order, { restockable }: Listed): number[] {
+function countRestocked({ items, restockable }: OfficeOrder): number[] {
   const left = restockable.map((piece) => ({ ...piece }));
   return items.map(({ productId, size, quantity }) => {
     const piece = left.find((one) => one.productId === productId && one.size === size);

@@ -1,7 +1,8 @@
 import { ApiError } from '#adapters/api-error.ts';
+import { run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import { readHistory, readLedger } from './order-actions.queries.ts';
-import * as records from './returns.queries.ts';
+import type { StoredPiece } from './returns.queries.ts';
 import type * as contracts from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName, trackingLink } from '#shop/carriers.ts';
@@ -16,7 +17,7 @@ import { openPieces, refundTarget, workedOut } from './read-returns.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { refuse } from '#audit/refusals.ts';
 import { describeReturnHistory } from './order-history.ts';
-import { readShipment } from './order-actions.ts';
+import { readShipment, storedShipment } from './order-actions.ts';
 import { findOrderReturns, findReturn, type FoundReturn } from './find-return.ts';
 import { listedReturnOf } from './office-return-list.ts';
 
@@ -96,19 +97,28 @@ export const labelReturn = onReturn(
 
 export const refuseReturn = onReturn(
   async ({ found }, { reason }: Input<typeof contracts.officeRefuseReturn>, actor) => {
-    await records.refuseReturn(found.id, reason, actor);
+    await run`select refuse_return(p_return_id => ${found.id}, p_reason => ${reason}, p_actor => ${actor})`;
     return {};
   },
 );
 
+/** Marks a piece as received in a condition, or as not in the parcel if that is null. */
 export const receiveReturn = onReturn(
-  async ({ found }, { pieceId, ...mark }: Input<typeof contracts.officeReceiveReturn>, actor) => {
-    if (mark.condition === null && mark.isRestocked) {
+  async (
+    { found },
+    { pieceId, condition, isRestocked }: Input<typeof contracts.officeReceiveReturn>,
+    actor,
+  ) => {
+    if (condition === null && isRestocked) {
       throw new ApiError('invalid_request', 'isRestocked needs a piece that was received', {
         field: 'isRestocked',
       });
     }
-    await records.receivePiece(found.id, pieceId, mark, actor);
+    await run`
+      select receive_return_piece(
+        p_return_id => ${found.id}, p_piece_id => ${pieceId}, p_condition => ${condition},
+        p_is_restocked => ${isRestocked}, p_actor => ${actor}
+      )`;
     return {};
   },
 );
@@ -126,7 +136,7 @@ export const refundReturn = onReturn(
     { amountCents, reason, workedOutCents }: Input<typeof contracts.officeRefundReturn>,
     actor,
   ) => {
-    const isForMoney = ({ newSize }: records.StoredPiece) => newSize === null;
+    const isForMoney = ({ newSize }: StoredPiece) => newSize === null;
     const pieces = openPieces(found).filter(isForMoney);
     const isRefundOpen = found.pieces.some((piece) => isForMoney(piece) && piece.outcome === null);
     const sums = workedOut(found, stored.leftCents);
@@ -140,14 +150,12 @@ export const refundReturn = onReturn(
         field: 'reason',
       });
     }
-    const refund = {
-      pieceIds: pieces.map(({ id }) => id),
-      leftCents: stored.leftCents,
-      amountCents,
-      feeCents: keptFeeCents(sums, amountCents),
-      reason: isWorkedOut ? null : reason,
-    };
-    await records.refundReturn(found.id, refund, actor);
+    await run`
+      select refund_return(
+        p_return_id => ${found.id}, p_pieces => ${pieces.map(({ id }) => id).toSorted()}::uuid[],
+        p_left => ${stored.leftCents}, p_amount => ${amountCents}, p_fee => ${keptFeeCents(sums, amountCents)},
+        p_reason => ${isWorkedOut ? null : reason}, p_actor => ${actor}
+      )`;
     return { amountCents };
   },
 );
@@ -159,16 +167,27 @@ export const shipReturn = onReturn(
     { from, ...shipment }: Input<typeof contracts.officeShipReturn>,
     actor,
   ) => {
-    const parcel = readShipment(shipment);
-    if (from) await records.correctExchange(found.id, from, parcel, actor);
-    else await records.shipReturn(found.id, parcel, actor);
+    const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
+    await (from
+      ? run`
+        select correct_exchange(
+          p_return_id => ${found.id}, p_from => ${storedShipment(from)}, p_carrier => ${carrier},
+          p_tracking_number => ${trackingNumber}, p_actor => ${actor}, p_shared_with => ${sharedWith}
+        )`
+      : run`
+        select ship_return(
+          p_return_id => ${found.id}, p_carrier => ${carrier}, p_tracking_number => ${trackingNumber},
+          p_actor => ${actor}, p_shared_with => ${sharedWith}
+        )`);
     return { email: order.customer.email };
   },
 );
 
+/** Makes a piece to be exchanged one for money, because its new size has sold out. */
 export const convertReturn = onReturn(
   async ({ found }, { pieceId }: Input<typeof contracts.officeConvertReturn>, actor) => {
-    await records.convertPiece(found.id, pieceId, actor);
+    await run`
+      select convert_return_piece(p_return_id => ${found.id}, p_piece_id => ${pieceId}, p_actor => ${actor})`;
     return {};
   },
 );

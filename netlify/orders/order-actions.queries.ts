@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
 import { EMAIL_KINDS, type Payloads } from '#mail/outbox-kinds.ts';
 import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
@@ -129,85 +128,6 @@ export async function findRefund(refundId: string) {
   return refund;
 }
 
-export interface Shipment {
-  carrier: string;
-  trackingNumber: string;
-}
-
-export interface NewShipment extends Shipment {
-  /** The other orders with this number that the operator was told of (check_shared_number). */
-  sharedWith?: readonly string[] | undefined;
-}
-
-/** Marks an order as shipped and queues the email (ship_order). */
-export async function shipOrder(
-  orderId: string,
-  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
-  actor: Actor,
-): Promise<void> {
-  await run`select ship_order(${orderId}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
-}
-
-export async function deliverOrder(orderId: string, actor: Actor): Promise<void> {
-  await run`select deliver_order(${orderId}, ${actor})`;
-}
-
-/** Corrects the shipment of a shipped order and queues the email; the same one again changes nothing (correct_tracking). */
-export async function correctTracking(
-  orderId: string,
-  from: Shipment,
-  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
-  actor: Actor,
-) {
-  const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
-  await run`
-    select correct_tracking(${orderId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
-}
-
-/** Corrects the shipping address of an unshipped order and queues the email; the same one again changes nothing (correct_address). */
-export async function correctAddress(
-  orderId: string,
-  from: OrderAddress,
-  address: OrderAddress,
-  actor: Actor,
-) {
-  await run`
-    select correct_address(${orderId}, ${JSON.stringify(from)}, ${JSON.stringify(address)}, ${actor})`;
-}
-
-export interface SizeChange {
-  itemId: string;
-  /** What the operator was shown. */
-  from: { size: string; quantity: number };
-  size: string;
-  /** Only one piece of the line: it becomes a line at the end. */
-  onlyOne: boolean;
-  /** Calls with the same key are the same change. */
-  key: string;
-}
-
-/** Changes the size of a line of an unshipped order, moves the stock and queues the email (change_size). */
-export async function changeSize(
-  orderId: string,
-  { itemId, from, size, onlyOne, key }: SizeChange,
-  actor: Actor,
-) {
-  await run`
-    select change_size(${orderId}, ${itemId}, ${JSON.stringify(from)}, ${size}, ${onlyOne}, ${key}, ${actor})`;
-}
-
-/** Queues an email of an order again, once a minute. False if the order has no such sent email (resend_email). */
-export async function resendEmail(orderId: string, emailId: string, actor: Actor) {
-  const { kind } = await oneRow(z.object({ kind: z.string().nullable() }))`
-    select resend_email(${orderId}, ${emailId}, ${actor}) as kind`;
-  return kind !== null;
-}
-
-/** Adds a note to the history of an order; the same within a minute is one. */
-export async function addNote(orderId: string, note: string, actor: Actor): Promise<void> {
-  await run`select add_order_entry(${orderId}, 'note', ${JSON.stringify({ note })}, ${actor})`;
-}
-
 /** Queues a message to the shopper, and quotes it in the history of the order. The same key is the same message. */
 export async function addMessage(
   orderNumber: string,
@@ -223,31 +143,19 @@ export async function addMessage(
       on conflict (dedupe_key) do nothing
       returning id
     )
-    select add_audit_entry(${actor}, 'note', 'order', ${orderNumber}, ${JSON.stringify(details)}::jsonb)
+    select add_audit_entry(
+      p_actor => ${actor}, p_action => 'note', p_subject => 'order', p_subject_id => ${orderNumber},
+      p_details => ${JSON.stringify(details)}::jsonb
+    )
     from queued`;
 }
 
 /** Records in the history of these orders that their packing slips were printed; within a minute, once. */
 export async function recordPrinted(orderNumbers: readonly string[], actor: Actor): Promise<void> {
   await run`
-    select add_order_entry(id, 'print', '{}', ${actor})
+    select add_order_entry(p_order_id => id, p_action => 'print', p_details => '{}', p_actor => ${actor})
     from orders where order_number = any(${orderNumbers})
     order by order_number`;
-}
-
-/**
- * Cancels an order and returns the id of its refund, if anything was paid (cancel_order). With an amount, only if that is what is
- * left to refund.
- */
-export async function cancelOrder(
-  orderId: string,
-  reason: string,
-  actor: Actor,
-  amountCents: number,
-) {
-  const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
-    select cancel_order(${orderId}, ${reason}, ${actor}, ${amountCents}) as "refundId"`;
-  return refundId;
 }
 
 const queuedRow = z.object({
@@ -287,5 +195,8 @@ export async function queueRefund(request: OrderRefund) {
   return oneRow(queuedRow)`
     select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
       coalesce(available, 0) as "availableCents"
-    from refund_order(${orderId}, ${amountCents}, ${reason}, ${key}, ${actor}, ${JSON.stringify(pieces)})`;
+    from refund_order(
+      p_order_id => ${orderId}, p_amount => ${amountCents}, p_reason => ${reason}, p_key => ${key},
+      p_actor => ${actor}, p_restock => ${JSON.stringify(pieces)}
+    )`;
 }

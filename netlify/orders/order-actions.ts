@@ -1,6 +1,8 @@
+import * as z from 'zod';
+import { oneRow, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import * as records from './order-actions.queries.ts';
 import type {
+  officeChangeSize,
   officeCorrectAddress,
   officeCorrectTracking,
 } from '#contracts/office/order-actions.ts';
@@ -19,11 +21,24 @@ export const onOrder =
   async (request: Input & { orderNumber: string }, actor: Actor) =>
     act(await findOrder(request.orderNumber), request, actor);
 
+interface NewShipment {
+  carrier: string;
+  trackingNumber: string;
+  /** The other orders with this number that the operator was told of (check_shared_number). */
+  sharedWith?: readonly string[] | undefined;
+}
+
 /** Ships a paid order and queues the email with its tracking number. */
-export async function shipOrder(order: Order, shipment: records.NewShipment, actor: Actor) {
-  const parcel = readShipment(shipment);
-  await changeOrder(order, cannotBecome('shipped'), () =>
-    records.shipOrder(order.id, parcel, actor),
+export async function shipOrder(order: Order, shipment: NewShipment, actor: Actor) {
+  const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
+  await changeOrder(
+    order,
+    cannotBecome('shipped'),
+    () => run`
+      select ship_order(
+        p_order_id => ${order.id}, p_carrier => ${carrier}, p_tracking_number => ${trackingNumber},
+        p_actor => ${actor}, p_shared_with => ${sharedWith}
+      )`,
   );
   return { email: order.customer.email };
 }
@@ -34,33 +49,47 @@ export async function correctTracking(
   { from, ...shipment }: ParsedRequestOf<typeof officeCorrectTracking>,
   actor: Actor,
 ) {
-  const parcel = readShipment(shipment);
+  const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
   await changeOrder(
     order,
     () => 'The order has not shipped.',
-    () => records.correctTracking(order.id, from, parcel, actor),
+    () => run`
+      select correct_tracking(
+        p_order_id => ${order.id}, p_from => ${storedShipment(from)}, p_carrier => ${carrier},
+        p_tracking_number => ${trackingNumber}, p_actor => ${actor}, p_shared_with => ${sharedWith}
+      )`,
     'correct tracking',
   );
   return { email: order.customer.email };
 }
 
 /** A shipment with its carrier's own spelling. */
-export function readShipment(typed: records.NewShipment): records.NewShipment {
+export function readShipment({ sharedWith = [], ...typed }: NewShipment) {
   const carrier = carrierName(typed.carrier);
   const trackingNumber = visibleText(typed.trackingNumber);
-  if (carrier && trackingNumber) return { ...typed, carrier, trackingNumber };
+  if (carrier && trackingNumber) return { carrier, trackingNumber, sharedWith };
   throw new CommandError('A shipment needs a carrier and a tracking number.');
 }
 
+/** A shipment that the operator was shown, as SQL compares it. */
+export const storedShipment = (shown: { carrier: string; trackingNumber: string }) =>
+  JSON.stringify({ carrier: shown.carrier, tracking_number: shown.trackingNumber });
+
 /** Marks a shipped order as delivered. */
 export async function deliverOrder(order: Order, _request: object, actor: Actor) {
-  await changeOrder(order, cannotBecome('delivered'), () => records.deliverOrder(order.id, actor));
+  await changeOrder(
+    order,
+    cannotBecome('delivered'),
+    () => run`select deliver_order(p_order_id => ${order.id}, p_actor => ${actor})`,
+  );
   return {};
 }
 
 /** Sends an email of an order again, at most once a minute. */
 export async function resendEmail(order: Order, { emailId }: { emailId: string }, actor: Actor) {
-  if (!(await records.resendEmail(order.id, emailId, actor))) {
+  const { kind } = await oneRow(z.object({ kind: z.string().nullable() }))`
+    select resend_email(p_order_id => ${order.id}, p_email_id => ${emailId}, p_actor => ${actor}) as kind`;
+  if (kind === null) {
     throw new CommandError('This email was not sent yet, so it can not be sent again.');
   }
   return { email: order.customer.email };
@@ -75,15 +104,28 @@ export async function correctAddress(
   await changeOrder(
     order,
     () => 'The order has shipped.',
-    () => records.correctAddress(order.id, from, storedAddress(address), actor),
+    () => run`
+      select correct_address(
+        p_order_id => ${order.id}, p_from => ${JSON.stringify(from)},
+        p_address => ${JSON.stringify(storedAddress(address))}, p_actor => ${actor}
+      )`,
     'correct address',
   );
   return {};
 }
 
 /** Changes the size of a line before its order ships, of all its pieces or of one; the same again changes nothing. */
-export async function changeSize(order: Order, change: records.SizeChange, actor: Actor) {
-  const { itemId, from, size } = change;
+export async function changeSize(
+  order: Order,
+  {
+    itemId,
+    from,
+    size,
+    onlyOne,
+    key,
+  }: Omit<ParsedRequestOf<typeof officeChangeSize>, 'orderNumber'>,
+  actor: Actor,
+) {
   const item = order.items.find(({ id }) => id === itemId);
   if (!item) throw new CommandError(`${order.orderNumber} has no such line.`);
   if (size === from.size || !otherSizesOf(item.productId).includes(size)) {
@@ -92,14 +134,22 @@ export async function changeSize(order: Order, change: records.SizeChange, actor
   await changeOrder(
     order,
     (status) => `An order that is ${status} keeps its sizes.`,
-    () => records.changeSize(order.id, change, actor),
+    () => run`
+      select change_size(
+        p_order_id => ${order.id}, p_item_id => ${itemId}, p_from => ${JSON.stringify(from)}, p_size => ${size},
+        p_only_one => ${onlyOne}, p_key => ${key}, p_actor => ${actor}
+      )`,
     'change size',
   );
   return { email: order.customer.email };
 }
 
+/** Adds a note to the history of an order; the same within a minute is one. */
 export async function addNote(order: Order, { note }: { note: string }, actor: Actor) {
-  await records.addNote(order.id, note, actor);
+  await run`
+    select add_order_entry(
+      p_order_id => ${order.id}, p_action => 'note', p_details => ${JSON.stringify({ note })}, p_actor => ${actor}
+    )`;
   return {};
 }
 
@@ -112,8 +162,12 @@ export async function cancelOrder(
   { reason, amountCents }: { reason: string; amountCents: number },
   actor: Actor,
 ) {
-  const refundId = await changeOrder(order, cannotBecome('cancelled'), () =>
-    records.cancelOrder(order.id, reason, actor, amountCents),
+  return changeOrder(
+    order,
+    cannotBecome('cancelled'),
+    () => oneRow(z.object({ refundId: z.uuid().nullable() }))`
+      select cancel_order(
+        p_order_id => ${order.id}, p_reason => ${reason}, p_actor => ${actor}, p_amount => ${amountCents ?? null}
+      ) as "refundId"`,
   );
-  return { refundId };
 }

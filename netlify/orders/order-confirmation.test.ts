@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from './orders.queries.ts';
 import { featuredProduct } from '#shop/catalog.ts';
@@ -116,6 +117,7 @@ test('a shipped order shows its pieces and both links, and its numbers never bre
 
 test('a partial refund after another adds up, and says that the order stands', () => {
   const refunds = [1000, 500].map((amountCents) => ({
+    id: randomUUID(),
     amountCents,
     refundedAt: new Date('2026-11-24T20:00:00Z'),
   }));
@@ -126,4 +128,19 @@ test('a partial refund after another adds up, and says that the order stands', (
   expect(text).toContain(
     'Order Total: $82.97\nOther refunds: −$10.00\nRefund: −$5.00\nYou have paid: $67.97',
   );
+});
+
+test('a refund says its own day, whatever was refunded since', () => {
+  const [first, second] = ['2026-11-20T20:00:00Z', '2026-11-24T20:00:00Z'].map((day) => {
+    return { id: randomUUID(), amountCents: 500, refundedAt: new Date(day) };
+  });
+  if (!first || !second) throw new Error('Both refunds are missing.');
+  const order = { ...sampleOrder, refunds: [first, second] };
+  const mail = { amount: 500, refundTo: 'PayPal', returned: undefined };
+  const textOf = (refundId?: string) =>
+    renderEmail(orderRefunded(order, { ...mail, refund_id: refundId }), 'https://a.b').text;
+  expect(textOf(first.id)).toContain('Refunded: Nov 20, 2026');
+  expect(textOf(second.id)).toContain('Refunded: Nov 24, 2026');
+  // Queued by 1.1.0.
+  expect(textOf()).toContain('Refunded: Nov 24, 2026');
 });

@@ -96,7 +96,10 @@ export function readParcels({ after = '', limit }: Page) {
 export async function recordExport({ file, ...days }: { file: string }, actor: Actor) {
   const details = JSON.stringify(days);
   await run`
-    select add_audit_entry(${actor}, 'export', 'orders', ${file}, ${details}::jsonb)
+    select add_audit_entry(
+      p_actor => ${actor}, p_action => 'export', p_subject => 'orders', p_subject_id => ${file},
+      p_details => ${details}::jsonb
+    )
     where not exists (
       select from audit
       where subject = 'orders' and subject_id = ${file} and actor = ${actor} and details = ${details}::jsonb

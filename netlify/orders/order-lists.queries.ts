@@ -38,20 +38,6 @@ export const listedOrderRow = z.object({
 /** An order as lists show it; money in cents. */
 export type ListedOrderRow = z.output<typeof listedOrderRow>;
 
-const restockablePiece = z.object({ productId: z.string(), size: z.string(), quantity: z.int() });
-
-/** The order with this number, as lists show it, with its pieces that can still go back into stock (pieces_to_restock). */
-export async function findListedOrder(orderNumber: string) {
-  const [order] = await rows(listedOrderRow.extend({ restockable: z.array(restockablePiece) }))`
-    select listed_orders.*, (
-      select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
-      from orders cross join pieces_to_restock(orders)
-      where orders.id = listed_orders.id
-    ) as restockable
-    from listed_orders where "orderNumber" = ${orderNumber}`;
-  return order;
-}
-
 interface OrderSearch {
   tab: OrderTab;
   /** Beginnings of words, a phone number, a tracking number, a payment's id or a promo code; empty for all orders. */

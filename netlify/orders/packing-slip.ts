@@ -6,7 +6,7 @@ import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, Html } from '#mail/html.ts';
 import { addressLines } from './order-confirmation.ts';
-import { CommandError } from '#audit/command-error.ts';
+import { noOrder } from './find-order.ts';
 
 /** The packing slips of these orders as one HTML page, in their order. Throws CommandError when there is no such order. */
 export async function packingSlips({ orderNumbers }: { orderNumbers: string[] }, actor: Actor) {
@@ -14,7 +14,7 @@ export async function packingSlips({ orderNumbers }: { orderNumbers: string[] },
   const found = new Map((await findOrders(numbers)).map((order) => [order.orderNumber, order]));
   const orders = numbers.map((number) => {
     const order = found.get(number);
-    if (!order) throw new CommandError(`There is no order ${number}.`);
+    if (!order) throw noOrder(number);
     return order;
   });
   await recordPrinted(numbers, actor);

@@ -17,6 +17,8 @@ const WHEN = 'The refund goes to your original payment method and takes 5-7 busi
 /** Amounts in cents. */
 interface Refund {
   amount: number;
+  /** Missing in what 1.1.0 has queued. */
+  refund_id?: string | undefined;
   fee?: number | undefined;
   adjusted?: number | undefined;
   /** Where it goes: `Visa ending in 4242`. */
@@ -33,7 +35,9 @@ export function orderRefunded(order: Order, refund: Refund): Email {
   const isPart = order.paymentStatus === 'completed' && !isCancelled;
   const when = refundGoesTo(refundTo);
   const stands = isPart && !returned ? ' Your order stands; nothing else changes.' : '';
-  const refundedAt = order.refunds.findLast(({ amountCents }) => amountCents === refund.amount);
+  const refundedAt = order.refunds.findLast(({ id, amountCents }) =>
+    refund.refund_id ? id === refund.refund_id : amountCents === refund.amount,
+  );
   const facts: (Fact | false | undefined)[] = [
     ['Order Number', order.orderNumber],
     refundedAt && ['Refunded', formatDay(refundedAt.refundedAt)],

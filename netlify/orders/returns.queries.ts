@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import {
-  LABEL_DAYS,
-  LABEL_REMINDER_DAYS,
   PIECE_CONDITIONS,
   PIECE_OUTCOMES,
   type PieceCondition,
@@ -10,10 +8,9 @@ import {
   type ReturnReason,
   UNDELIVERED,
 } from '#shop/returns.ts';
-import { oneRow, rows, run, timestamp } from '#adapters/database.ts';
+import { oneRow, rows, timestamp } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
-import type { NewShipment, Shipment } from './order-actions.queries.ts';
 import { tokenHashOf } from './orders.queries.ts';
 
 const pieceRow = z.object({
@@ -143,79 +140,9 @@ export async function createReturn(opened: NewReturn): Promise<string> {
     tax: share.taxCents,
   }));
   const { number } = await oneRow(z.object({ number: z.string() }))`
-    select create_return(${orderId}, ${key}, ${JSON.stringify(pieces)}, ${note}, ${isUndelivered}, ${actor})
-      as number`;
+    select create_return(
+      p_order_id => ${orderId}, p_key => ${key}, p_pieces => ${JSON.stringify(pieces)}, p_note => ${note},
+      p_is_undelivered => ${isUndelivered}, p_actor => ${actor}
+    ) as number`;
   return number;
-}
-
-/** Cancels a return whose parcel is not received; cancelled again, nothing changes (cancel_return). */
-export async function cancelReturn(returnId: string, actor: Actor): Promise<void> {
-  await run`select cancel_return(${returnId}, ${actor})`;
-}
-
-/** Refuses a return with a reason that the shopper reads (refuse_return). */
-export async function refuseReturn(returnId: string, reason: string, actor: Actor): Promise<void> {
-  await run`select refuse_return(${returnId}, ${reason}, ${actor})`;
-}
-
-/** Marks a piece as received in this condition, or as not in the parcel if it is null (receive_return_piece). */
-export async function receivePiece(
-  returnId: string,
-  pieceId: string,
-  { condition, isRestocked }: { condition: PieceCondition | null; isRestocked: boolean },
-  actor: Actor,
-): Promise<void> {
-  await run`select receive_return_piece(${returnId}, ${pieceId}, ${condition}, ${isRestocked}, ${actor})`;
-}
-
-interface ReturnRefund {
-  /** The pieces for money that were received and have no outcome. */
-  pieceIds: readonly string[];
-  /** What was left of the payment when the amount was worked out. */
-  leftCents: number;
-  amountCents: number;
-  feeCents: number;
-  /** Why it is another amount than the one worked out; null if it is that. */
-  reason: string | null;
-}
-
-/** Queues the refund of a return, which decides its pieces for money; null if there is nothing to refund (refund_return). */
-export async function refundReturn(returnId: string, refund: ReturnRefund, actor: Actor) {
-  const { pieceIds, leftCents, amountCents, feeCents, reason } = refund;
-  const { refundId } = await oneRow(z.object({ refundId: z.uuid().nullable() }))`
-    select refund_return(
-      ${returnId}, ${pieceIds.toSorted()}::uuid[], ${leftCents}, ${amountCents}, ${feeCents}, ${reason}, ${actor}
-    ) as "refundId"`;
-  return refundId;
-}
-
-/** Ships the new sizes of a return and queues the email (ship_return). */
-export async function shipReturn(
-  returnId: string,
-  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
-  actor: Actor,
-) {
-  await run`select ship_return(${returnId}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
-}
-
-/** Corrects the parcel with the new sizes from what the operator was shown, and queues the email (correct_exchange). */
-export async function correctExchange(
-  returnId: string,
-  from: Shipment,
-  { carrier, trackingNumber, sharedWith = [] }: NewShipment,
-  actor: Actor,
-) {
-  const shown = JSON.stringify({ carrier: from.carrier, tracking_number: from.trackingNumber });
-  await run`
-    select correct_exchange(${returnId}, ${shown}, ${carrier}, ${trackingNumber}, ${actor}, ${sharedWith})`;
-}
-
-/** Closes returns whose label was not used, and reminds of those a week before (expire_returns). */
-export async function expireReturns(limit: number): Promise<void> {
-  await run`select expire_returns(${LABEL_DAYS}, ${LABEL_REMINDER_DAYS}, ${limit})`;
-}
-
-/** Makes a piece to be exchanged one for money, because its new size has sold out (convert_return_piece). */
-export async function convertPiece(returnId: string, pieceId: string, actor: Actor) {
-  await run`select convert_return_piece(${returnId}, ${pieceId}, ${actor})`;
 }

@@ -82,10 +82,11 @@ export async function openCheckout(
   const clients = limits?.clients ?? [];
   const opening = oneRow(z.union([openedRow, refusedRow]))`
     select * from open_checkout(
-      ${checkoutKey}, ${contentHash}, ${JSON.stringify(content)}, ${replaces},
-      ${clients.map(({ key }) => key)}, ${clients.map(({ maxUnpaid }) => maxUnpaid)},
-      ${clients.map(({ maxPromoUses }) => maxPromoUses)}, ${clients.map(({ maxPieces }) => maxPieces)},
-      ${limits?.maxDeclined ?? null}
+      p_checkout_key => ${checkoutKey}, p_content_hash => ${contentHash}, p_content => ${JSON.stringify(content)},
+      p_replaces => ${replaces}, p_clients => ${clients.map(({ key }) => key)},
+      p_max_unpaid => ${clients.map(({ maxUnpaid }) => maxUnpaid)},
+      p_max_promo_uses => ${clients.map(({ maxPromoUses }) => maxPromoUses)},
+      p_max_pieces => ${clients.map(({ maxPieces }) => maxPieces)}, p_max_declined => ${limits?.maxDeclined ?? null}
     )`;
   try {
     return await opening;
@@ -94,19 +95,6 @@ export async function openCheckout(
     if (detail === undefined) throw error;
     return { short: shortVariants.parse(JSON.parse(detail)) };
   }
-}
-
-const stateRow = z.object({ state: z.enum(['open', 'awaiting_payment', 'ordered', 'expired']) });
-
-/** Attaches a provider's payment to a checkout and returns the checkout's state (attach_payment). */
-export async function attachPayment(
-  checkoutId: string,
-  provider: Provider,
-  providerPaymentId: string,
-) {
-  const { state } = await oneRow(stateRow)`
-    select attach_payment(${checkoutId}, ${provider}, ${providerPaymentId}) as state`;
-  return state;
 }
 
 /** Makes the next request to Stripe use a new idempotency key. */
@@ -133,7 +121,7 @@ const declinedRow = z.object({ declines: z.int(), payments: openedRow.in.shape.p
 /** Records a declined card. Returns how many this checkout has had, and its unpaid payments. */
 export async function recordDecline(eventId: string, checkoutId: string) {
   return oneRow(declinedRow)`
-    select record_decline(${eventId}, ${checkoutId}) as declines,
+    select record_decline(p_event_id => ${eventId}, p_checkout_id => ${checkoutId}) as declines,
       list_payments(${checkoutId}, 'created') as payments`;
 }
 

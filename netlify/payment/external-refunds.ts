@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { oneRow } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
 import { getOrder } from '#adapters/paypal/orders.ts';
 import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
@@ -5,7 +7,6 @@ import type { PaypalRefund } from '#adapters/paypal/replies.ts';
 import type { Provider } from './checkouts.queries.ts';
 import {
   recordExternalRefund,
-  failRefund,
   recordUnknownRefund,
   type UnconfirmedRefund,
   stopCheckingRefund,
@@ -159,7 +160,9 @@ async function recordFailedRefund(
   id: string,
   what = 'A refund has failed',
 ): Promise<void> {
-  if (!(await failRefund(provider, id))) return;
+  const { hasFailed } = await oneRow(z.object({ hasFailed: z.boolean() }))`
+    select fail_refund(p_provider => ${provider}, p_provider_refund_id => ${id}) as "hasFailed"`;
+  if (!hasFailed) return;
   log('error', 'refund', { refund: id, message: `${what} at ${NAMES[provider]}.` });
 }
 

@@ -18,7 +18,9 @@ export async function beginCapture(orderId: string, checkoutKey: string | null, 
   return oneRow(captureStartRow)`
     select outcome, attempt, declines, checkout_id as "checkoutId", order_id as "orderId", order_number as "orderNumber",
       secure_token as "secureToken"
-    from begin_capture(${orderId}, ${checkoutKey}, ${isReturn})`;
+    from begin_capture(
+      p_provider_payment_id => ${orderId}, p_checkout_key => ${checkoutKey}, p_is_return => ${isReturn}
+    )`;
 }
 
 /**
@@ -139,11 +141,6 @@ export async function markSessionSuperseded(id: string): Promise<void> {
   await run`
     update payments set state = 'superseded'
     where provider = 'stripe_session' and provider_payment_id = ${id} and state = 'created'`;
-}
-
-/** Marks a pending payment as failed (fail_payment). */
-export async function markPaymentFailed(provider: Provider, id: string): Promise<void> {
-  await run`select fail_payment(${provider}, ${id})`;
 }
 
 const unappliedRow = z.object({ amountCents: z.int(), customer: orderCustomer });

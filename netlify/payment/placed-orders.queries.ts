@@ -38,9 +38,11 @@ export async function placeOrder(paid: PaidCheckout) {
   const placed = await oneRow(placedNowRow)`
     select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
     from place_order(
-      ${paid.checkoutId}, ${paid.provider}, ${paid.providerPaymentId}, ${paid.amountCents}, ${paid.currency},
-      ${paid.captureId ?? null}, ${paid.captured ?? true},
-      coalesce(
+      p_checkout_id => ${paid.checkoutId}, p_provider => ${paid.provider},
+      p_provider_payment_id => ${paid.providerPaymentId}, p_amount => ${paid.amountCents},
+      p_currency => ${paid.currency}, p_capture_id => ${paid.captureId ?? null},
+      p_captured => ${paid.captured ?? true},
+      p_paid_at => coalesce(
         ${paid.paidAt ?? null}::timestamptz,
         (
           select now() from payments
@@ -49,7 +51,7 @@ export async function placeOrder(paid: PaidCheckout) {
         ),
         ${paid.begunAt ?? null}::timestamptz, now()
       ),
-      ${paid.card?.brand ?? null}, ${paid.card?.last4 ?? null}
+      p_card_brand => ${paid.card?.brand ?? null}, p_card_last4 => ${paid.card?.last4 ?? null}
     )`;
   return {
     outcome: placed.outcome,

@@ -1,3 +1,4 @@
+import { run } from '#adapters/database.ts';
 import { getOrder } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
 import { expireOverdueCheckout, type OverdueCheckout, type Provider } from './checkouts.queries.ts';
@@ -5,7 +6,6 @@ import {
   endCapture,
   findUnfinishedPayment,
   markPaymentCancelled,
-  markPaymentFailed,
   markSessionSuperseded,
   type UnfinishedPayment,
 } from './payments.queries.ts';
@@ -98,6 +98,9 @@ async function reconcilePaypalOrder(payment: UnfinishedPayment) {
 async function reconcilePendingCapture({ id, captureId, checkoutId }: UnfinishedPayment) {
   const capture = captureId ? await getCapture(captureId) : undefined;
   if (!capture) throw new Error(`PayPal has no capture for its order ${id}.`);
-  if (capture.isDeclined) await markPaymentFailed('paypal', id);
-  else if (capture.status !== 'PENDING') await placeOrderOfCapture(checkoutId, id, capture);
+  if (capture.isDeclined) {
+    await run`select fail_payment(p_provider => 'paypal', p_provider_payment_id => ${id})`;
+  } else if (capture.status !== 'PENDING') {
+    await placeOrderOfCapture(checkoutId, id, capture);
+  }
 }

@@ -60,7 +60,8 @@ export async function recordExternalRefund(refund: ProviderRefund): Promise<bool
   const { provider, paymentId, refundId, amountCents, metadataRefundId, kind } = refund;
   const { recorded } = await oneRow(z.object({ recorded: z.boolean() }))`
     select record_external_refund(
-      ${provider}, ${paymentId}, ${refundId}, ${amountCents}, ${metadataRefundId ?? null}, ${kind ?? 'external'}
+      p_provider => ${provider}, p_payment => ${paymentId}, p_provider_refund_id => ${refundId},
+      p_amount => ${amountCents}, p_refund_id => ${metadataRefundId ?? null}, p_kind => ${kind ?? 'external'}
     ) as recorded`;
   return recorded;
 }
@@ -128,16 +129,4 @@ export async function recordUnknownRefund(refundId: string): Promise<void> {
     update refunds set next_check_at = null
     where id = ${refundId}
     returning audit_refund('refund not found', refunds)`;
-}
-
-/** Marks a refund as failed after it had succeeded (fail_refund). True when there is such a refund. */
-export async function failRefund(provider: Provider, refundId: string): Promise<boolean> {
-  const { failed } = await oneRow(z.object({ failed: z.boolean() }))`
-    select fail_refund(${provider}, ${refundId}) as failed`;
-  return failed;
-}
-
-/** Ends a refund that the provider did not make, or made without success. */
-export async function endFailedRefund(refundId: string, providerRefundId?: string): Promise<void> {
-  await run`select complete_refund(${refundId}, ${providerRefundId ?? null}, 'failed')`;
 }

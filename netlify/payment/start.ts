@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import type { CheckoutContent } from '#adapters/checkout-content.ts';
 import { ApiError } from '#adapters/api-error.ts';
+import { oneRow } from '#adapters/database.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
-import { attachPayment, incrementAttempt, type OpenedCheckout } from './checkouts.queries.ts';
+import { incrementAttempt, type OpenedCheckout } from './checkouts.queries.ts';
 import { findOrderOf, placeOrder } from './placed-orders.queries.ts';
 import { isStoredFailure } from '#adapters/stripe/client.ts';
 import type { CheckoutRequest, PlacedOrder } from '#contracts/payment/checkout-content.ts';
@@ -63,9 +65,15 @@ async function findOrCreatePayment<Reply>(
   const payment = { provider, id: state.id };
   if (state.state === 'paid') throw alreadyPaid(payment);
   // Another call may have replaced or finished the checkout: then this payment is canceled.
-  if (!attached && (await attachPayment(checkout.id, provider, state.id)) !== 'awaiting_payment') {
-    await cancelUnpaid([payment]);
-    throw checkoutChanged();
+  if (!attached) {
+    const { isWaiting } = await oneRow(z.object({ isWaiting: z.boolean() }))`
+      select attach_payment(
+        p_checkout_id => ${checkout.id}, p_provider => ${provider}, p_provider_payment_id => ${state.id}
+      ) = 'awaiting_payment' as "isWaiting"`;
+    if (!isWaiting) {
+      await cancelUnpaid([payment]);
+      throw checkoutChanged();
+    }
   }
   return state.reply;
 }

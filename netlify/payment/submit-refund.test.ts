@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { submitRefund } from './submit-refund.ts';
 
-const { endFailedRefund, getCapture, recordRefusedRefund } = vi.hoisted(() => ({
-  endFailedRefund: vi.fn(),
+const { getCapture, recordRefusedRefund, run } = vi.hoisted(() => ({
   getCapture: vi.fn(),
   recordRefusedRefund: vi.fn(),
+  run: vi.fn(),
 }));
+vi.mock('#adapters/database.ts', () => ({ run }));
 vi.mock('#adapters/paypal/refunds.ts', () => ({
   getCapture,
   refundCapture: () =>
@@ -22,7 +23,6 @@ vi.mock('./refunds.queries.ts', () => ({
       idempotencyKey: 'refund:3',
       paypalAttempt: 1,
     }),
-  endFailedRefund,
   recordRefusedRefund,
 }));
 
@@ -30,9 +30,14 @@ test('ends a refund that PayPal refuses only if its capture was declined', async
   vi.spyOn(console, 'error').mockReturnValue();
   getCapture.mockResolvedValueOnce({ isDeclined: false });
   await expect(submitRefund('1')).rejects.toThrow('PayPal refused a refund');
-  expect(endFailedRefund).not.toHaveBeenCalled();
+  expect(run).not.toHaveBeenCalled();
   expect(recordRefusedRefund).toHaveBeenCalledOnce();
   getCapture.mockResolvedValueOnce({ isDeclined: true });
   await submitRefund('1');
-  expect(endFailedRefund).toHaveBeenCalledExactlyOnceWith('1', undefined);
+  const completeRefund = [
+    expect.stringContaining('complete_refund('),
+    expect.anything(),
+    expect.stringContaining("'failed'"),
+  ];
+  expect(run).toHaveBeenCalledExactlyOnceWith(completeRefund, '1', null);
 });

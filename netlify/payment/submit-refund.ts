@@ -1,8 +1,8 @@
+import { run } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
 import { getCapture, refundCapture } from '#adapters/paypal/refunds.ts';
 import {
   type DueRefund,
-  endFailedRefund,
   findDueRefund,
   recordExternalRefund,
   recordRefusedRefund,
@@ -37,7 +37,11 @@ export async function submitRefund(refundId: string): Promise<void> {
       throw new Error(`${provider === 'paypal' ? 'PayPal' : 'Stripe'} refused a refund: ${issue}`);
     }
   }
-  await endFailedRefund(refundId, result.outcome === 'failed' ? result.refund.id : undefined);
+  const providerRefundId = result.outcome === 'failed' ? result.refund.id : null;
+  await run`
+    select complete_refund(
+      p_refund_id => ${refundId}, p_provider_refund_id => ${providerRefundId}, p_state => 'failed'
+    )`;
   log('error', 'refund', { refund: refundId, message: 'The provider refused a refund.' });
 }
 

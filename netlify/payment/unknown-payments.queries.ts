@@ -85,20 +85,9 @@ export async function settleUnknownPayment(settlement: Settlement) {
   const settled = await oneRow(settledRow)`
     select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
     from settle_unknown_payment(
-      ${provider}, ${id}, ${content && JSON.stringify(content)}, ${orderNumber}, ${captureId},
-      ${card?.brand ?? null}, ${card?.last4 ?? null}, ${actor}
+      p_provider => ${provider}, p_provider_payment_id => ${id}, p_content => ${content && JSON.stringify(content)},
+      p_order_number => ${orderNumber}, p_capture_id => ${captureId}, p_card_brand => ${card?.brand ?? null},
+      p_card_last4 => ${card?.last4 ?? null}, p_actor => ${actor}
     )`;
   return { outcome: settled.outcome, order: orderOf(settled), refusal: settled.refusal };
-}
-
-/** Books the one of an erased person without an order (book_unknown_payment); false when it can't be booked. */
-export async function bookUnknownPayment(
-  { provider, id }: Pick<UnknownPayment, 'provider' | 'id'>,
-  content: Omit<UnknownCheckout, 'customer' | 'shipping_address' | 'notes'>,
-  captureId: string | null,
-  actor: Actor,
-): Promise<boolean> {
-  const { isBooked } = await oneRow(z.object({ isBooked: z.boolean() }))`
-    select book_unknown_payment(${provider}, ${id}, ${JSON.stringify(content)}, ${captureId}, ${actor}) as "isBooked"`;
-  return isBooked;
 }

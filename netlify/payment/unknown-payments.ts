@@ -1,8 +1,9 @@
+import * as z from 'zod';
+import { oneRow } from '#adapters/database.ts';
 import { getOrder } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { Actor } from '#audit/actor.ts';
 import {
-  bookUnknownPayment,
   findUnknownPayment,
   listUnknownPayments,
   type ListedUnknownPayment,
@@ -130,7 +131,12 @@ async function bookWithoutOrder(
   }
   const { captureId, content } = await retrievePaid(unknown);
   const amounts = await amountsToBook({ ...unknown, content });
-  if (!(await bookUnknownPayment({ provider, id }, amounts, captureId, actor))) {
+  const { isBooked } = await oneRow(z.object({ isBooked: z.boolean() }))`
+    select book_unknown_payment(
+      p_provider => ${provider}, p_provider_payment_id => ${id}, p_content => ${JSON.stringify(amounts)},
+      p_capture_id => ${captureId}, p_actor => ${actor}
+    ) as "isBooked"`;
+  if (!isBooked) {
     throw new CommandError(
       `The payment ${id} can't be booked: it was settled, or another has paid for its checkout.`,
     );

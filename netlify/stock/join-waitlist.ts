@@ -1,6 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
+import { run } from '#adapters/database.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
-import { addToWaitlist } from './waitlist.queries.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { joinWaitlist as contract } from '#contracts/stock/join-waitlist.ts';
 import { findProduct } from '#shop/catalog.ts';
@@ -17,7 +17,7 @@ export async function joinWaitlist(request: ParsedRequestOf<typeof contract>) {
   if (!product || product.retired) throw notSold('productId', 'product');
   if (!product.sizes.includes(size)) throw notSold('size', 'size');
   await limitRate(BY_EMAIL, email);
-  await addToWaitlist(email, productId, size);
+  await run`select join_waitlist(p_email => ${email}, p_product_id => ${productId}, p_size => ${size})`;
   return { success: true as const };
 }
 

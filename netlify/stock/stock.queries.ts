@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CartItem } from '#shop/cart.ts';
 import type { Product, Variant } from '#shop/catalog.ts';
-import { oneRow, rows } from '#adapters/database.ts';
+import { rows } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
 
@@ -18,7 +18,7 @@ export async function readAvailable(
   const asked = items.map(({ id, size, quantity }) => ({ product_id: id, size, quantity }));
   return rows(availableRow)`
     select product_id as id, size, available
-    from stock_for(${JSON.stringify(asked)}, ${checkoutKey ?? null})`;
+    from stock_for(p_items => ${JSON.stringify(asked)}, p_checkout_key => ${checkoutKey ?? null})`;
 }
 
 const stockRow = z.object({
@@ -81,7 +81,7 @@ export async function setStock(counts: readonly Count[], actor: Actor) {
   }));
   return rows(refusedRow)`
     select variant, stored, has_changed as "hasChanged", committed, reserved
-    from set_stock(${JSON.stringify(items)}, ${actor})`;
+    from set_stock(p_counts => ${JSON.stringify(items)}, p_actor => ${actor})`;
 }
 
 const notAddedRow = z.object({
@@ -108,14 +108,7 @@ export async function addStock(key: string, additions: readonly Addition[], acto
   });
   return rows(notAddedRow)`
     select variant, stored, coalesce(committed + reserved, 0) as needed
-    from add_stock(${key}, ${JSON.stringify(items)}, ${actor})`;
-}
-
-/** Ends the counting of a variant; false if it was not counted (uncount_stock). */
-export async function uncountStock({ id, product, size }: StockedVariant, actor: Actor) {
-  const { wasCounted } = await oneRow(z.object({ wasCounted: z.boolean() }))`
-    select uncount_stock(${id}, ${product.id}, ${size}, ${actor}) as "wasCounted"`;
-  return wasCounted;
+    from add_stock(p_key => ${key}, p_additions => ${JSON.stringify(items)}, p_actor => ${actor})`;
 }
 
 const ORDER_CHANGES = ['changed to', 'changed from', 'ship', 'cancel', 'restock'] as const;

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { oneRow } from '#adapters/database.ts';
 import * as records from './stock.queries.ts';
 import { countWaiting } from './waitlist.queries.ts';
 import type { officeAddStock } from '#contracts/office/stock.ts';
@@ -112,8 +114,12 @@ export async function addStock(
 
 /** Ends the counting of a variant: it never sells out. */
 export async function uncountStock(request: { variant: string }, actor: Actor) {
-  const variant = await requireStocked(request.variant);
-  if (!(await records.uncountStock(variant, actor))) throw new CommandError(notCounted(variant.id));
+  const { id, product, size } = await requireStocked(request.variant);
+  const { wasCounted } = await oneRow(z.object({ wasCounted: z.boolean() }))`
+    select uncount_stock(
+      p_variant => ${id}, p_product_id => ${product.id}, p_size => ${size}, p_actor => ${actor}
+    ) as "wasCounted"`;
+  if (!wasCounted) throw new CommandError(notCounted(id));
   return {};
 }
 

@@ -1,15 +1,5 @@
 import * as z from 'zod';
-import { rows, run } from '#adapters/database.ts';
-
-/** Adds an address to those who wait for a variant, once while it waits (join_waitlist). */
-export async function addToWaitlist(email: string, productId: string, size: string): Promise<void> {
-  await run`select join_waitlist(${email}, ${productId}, ${size})`;
-}
-
-/** Offers pieces that nobody has taken for a day to those who wait next (renew_offers). */
-export async function renewOffers(): Promise<void> {
-  await run`select renew_offers()`;
-}
+import { rows } from '#adapters/database.ts';
 
 const waitingRow = z.object({
   email: z.string(),

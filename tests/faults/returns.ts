@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as records from '#orders/returns.queries.ts';
+import { readOrderReturns, type StoredReturn } from '#orders/returns.queries.ts';
 import type { OrderLink } from '#orders/order-link.ts';
 import { openPieces, workedOut } from '#orders/read-returns.ts';
 import type { TestShop } from '../integration/test-shop.ts';
@@ -31,10 +31,10 @@ const ask =
 
 /** Does this with each return of the order, as the owner does. */
 const each =
-  (act: (one: records.StoredReturn, leftCents: number) => Promise<unknown>): Step =>
-  async (_shop, { orderId }) => {
-    const stored = await records.readOrderReturns(orderId);
-    for (const one of stored?.returns ?? []) await act(one, stored?.leftCents ?? 0);
+  (act: (shop: TestShop, one: StoredReturn, leftCents: number) => Promise<unknown>): Step =>
+  async (shop, { orderId }) => {
+    const stored = await readOrderReturns(orderId);
+    for (const one of stored?.returns ?? []) await act(shop, one, stored?.leftCents ?? 0);
   };
 
 /** What may happen to a return; a refusal is no fault. */
@@ -42,28 +42,30 @@ export const RETURNS = {
   forMoney: ask(null),
   forSize: ask('L'),
   cancel: async (shop, link) => {
-    const stored = await records.readOrderReturns(link.orderId);
+    const stored = await readOrderReturns(link.orderId);
     const returnNumber = stored?.returns[0]?.returnNumber;
     return shop.call('cancel-return', { ...link, returnNumber });
   },
   cancelOrder: (shop, link) => shop.call('cancel-order', { ...link, amountCents: 3073 }),
-  receive: each(({ id, pieces }) =>
+  receive: each((shop, { id, pieces }) =>
     Promise.all(
-      pieces.map((piece) => {
-        const marked = { condition: 'as_new', isRestocked: true } as const;
-        return records.receivePiece(id, piece.id, marked, OWNER);
-      }),
+      pieces.map((piece) =>
+        shop.database.query("select receive_return_piece($1, $2, 'as_new', true, $3)", [
+          ...[id, piece.id, OWNER],
+        ]),
+      ),
     ),
   ),
-  refund: each((one, leftCents) => {
+  refund: each((shop, one, leftCents) => {
     const { totalCents, feeCents } = workedOut(one, leftCents);
     const pieceIds = openPieces(one)
       .filter(({ newSize }) => newSize === null)
       .map(({ id }) => id);
-    const refund = { pieceIds, leftCents, amountCents: totalCents, feeCents, reason: null };
-    return records.refundReturn(one.id, refund, OWNER);
+    return shop.database.query('select refund_return($1, $2, $3, $4, $5, null, $6)', [
+      ...[one.id, pieceIds.toSorted(), leftCents, totalCents, feeCents, OWNER],
+    ]);
   }),
-  ship: each(({ id }) => {
-    return records.shipReturn(id, { carrier: 'UPS', trackingNumber: id }, OWNER);
-  }),
+  ship: each((shop, { id }) =>
+    shop.database.query("select ship_return($1::uuid, 'UPS', $1::uuid::text, $2)", [id, OWNER]),
+  ),
 } satisfies Record<string, Step>;

@@ -166,7 +166,7 @@ test('two orders shipped at once with one number: one ships, the other is asked 
   const parcel = { carrier: 'UPS', trackingNumber: newUpsNumber() };
   const [first, second] = await atOnce(
     shop,
-    'select pg_advisory_xact_lock(hashtextextended($1, 2))',
+    'select pg_advisory_xact_lock(hashtextextended($1, 3))',
     [parcel.trackingNumber],
     orders.map(
       ({ orderNumber }) =>

@@ -293,7 +293,9 @@ describe('a refund', () => {
     shop.database.query('select complete_refund($1, $2, $3)', [refund, `re_${refund}`, state]);
   const stateOf = (refund: string) =>
     shop.database.query(
-      `select state, (select count(*)::int from outbox where dedupe_key = 'order-refunded:' || refunds.id) as emails
+      `select state, (
+         select count(*)::int from outbox where kind = 'order-refunded' and payload ->> 'refund_id' = refunds.id::text
+       ) as emails
        from refunds where id = $1`,
       [refund],
     );

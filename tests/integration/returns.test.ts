@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as records from '#orders/returns.queries.ts';
+import { readOrderReturns } from '#orders/returns.queries.ts';
 import type { OrderLink } from '#orders/order-link.ts';
 import { sendLabel } from '#orders/labels.ts';
 import { lexington } from '../support/shopper.ts';
@@ -81,16 +81,22 @@ async function ask(link: OrderLink, totalCents: number, wished?: Wish) {
 }
 
 async function storedReturn({ orderId }: OrderLink, returnNumber: string) {
-  const stored = await records.readOrderReturns(orderId);
+  const stored = await readOrderReturns(orderId);
   const found = stored?.returns.find((one) => one.returnNumber === returnNumber);
   if (!stored || !found) throw new Error(`${returnNumber} is missing.`);
   return { ...found, leftCents: stored.leftCents };
 }
 
+/** Marks a piece as received in a condition, or as not in the parcel. */
+const receivePiece = (id: string, pieceId: string, condition: string | null, isRestocked = false) =>
+  shop.database.query('select receive_return_piece($1, $2, $3, $4, $5)', [
+    ...[id, pieceId, condition, isRestocked, OWNER],
+  ]);
+
 async function receive(link: OrderLink, returnNumber: string) {
   const { id, pieces } = await storedReturn(link, returnNumber);
   for (const piece of pieces) {
-    await records.receivePiece(id, piece.id, { condition: 'as_new', isRestocked: true }, OWNER);
+    await receivePiece(id, piece.id, 'as_new', true);
   }
   return id;
 }
@@ -110,9 +116,20 @@ async function refund(link: OrderLink, returnNumber: string, amountCents: number
   const pieceIds = pieces
     .filter((piece) => piece.newSize === null && piece.outcome === null && piece.condition)
     .map((piece) => piece.id);
-  const asked = { pieceIds, leftCents, amountCents, feeCents, reason: null };
-  return records.refundReturn(id, asked, OWNER);
+  return refundPieces(id, pieceIds, leftCents, amountCents, feeCents);
 }
+
+/** Returns the id of the refund. */
+async function refundPieces(...refund: [string, string[], left: number, sum: number, fee: number]) {
+  const [queued] = await shop.database.query(
+    'select refund_return($1, $2, $3, $4, $5, null, $6) as id',
+    [...refund, OWNER],
+  );
+  return queued?.id;
+}
+
+const refuse = (id: string, reason: string) =>
+  shop.database.query('select refuse_return($1, $2, $3)', [id, reason, OWNER]);
 
 const sumOf = ({ priceCents, discountCents, taxCents }: ReturnablePiece) =>
   priceCents - discountCents + taxCents;
@@ -191,10 +208,9 @@ describe('what comes back', () => {
     const number = await ask(link, 6146 - 595, { quantity: 2 });
     const { id, pieces } = await storedReturn(link, number);
     const [first, second] = pieces.map((piece) => piece.id);
-    const marked = { condition: 'worn', isRestocked: false } as const;
-    await records.receivePiece(id, first ?? '', marked, OWNER);
+    await receivePiece(id, first ?? '', 'worn');
     await expect(refund(link, number, 100)).rejects.toThrow('A piece is not marked.');
-    await records.receivePiece(id, second ?? '', { ...marked, condition: null }, OWNER);
+    await receivePiece(id, second ?? '', null);
     await refund(link, number, 3073 - 595, 595);
     const { requests, pieces: free } = await readReturns(link);
     expect(requests[0]).toMatchObject({ state: 'completed', sums: { totalCents: 2478 } });
@@ -300,7 +316,7 @@ describe('another size', () => {
     const number = await ask(link, 0, { newSize: 'L' });
     expect(await stockOf('L')).toEqual({ on_hand: 1, committed: 0, reserved: 1 });
     const id = await receive(link, number);
-    await records.shipReturn(id, { carrier: 'UPS', trackingNumber: '1Z2' }, OWNER);
+    await shop.database.query("select ship_return($1, 'UPS', '1Z2', $2)", [id, OWNER]);
     expect(await stockOf('L')).toEqual({ on_hand: 0, committed: 0, reserved: 0 });
 
     const { requests, pieces } = await readReturns(link);
@@ -439,13 +455,13 @@ describe('a return in the office', () => {
   test('refuses with a reason, and not once a piece is settled', async () => {
     const link = await ship();
     const { id } = await storedReturn(link, await ask(link, 3073 - 595));
-    await records.refuseReturn(id, 'The tag was cut off.', OWNER);
+    await refuse(id, 'The tag was cut off.');
     const { requests, pieces } = await readReturns(link);
     expect(requests[0]).toMatchObject({ state: 'refused', refusal: 'The tag was cut off.' });
     expect(pieces).toHaveLength(1);
     const second = await ask(link, 3073 - 595);
     const settled = await finish(link, second);
-    await expect(records.refuseReturn(settled, 'No.', OWNER)).rejects.toThrow('from completed');
+    await expect(refuse(settled, 'No.')).rejects.toThrow('from completed');
   });
 
   test('refunds what is left at most, whatever was refunded meanwhile', async () => {
@@ -457,14 +473,9 @@ describe('a return in the office', () => {
       link.orderId,
       OWNER,
     ]);
-    const asked = {
-      pieceIds: shown.pieces.map((piece) => piece.id),
-      leftCents: shown.leftCents,
-      amountCents: 2478,
-      feeCents: 595,
-      reason: null,
-    };
-    await expect(records.refundReturn(shown.id, asked, OWNER)).rejects.toThrow('It has changed.');
+    const pieceIds = shown.pieces.map((piece) => piece.id);
+    const late = refundPieces(shown.id, pieceIds, shown.leftCents, 2478, 595);
+    await expect(late).rejects.toThrow('It has changed.');
     await finish(link, returnNumber);
     expect(await shop.netAtStripe(link.paymentIntentId)).toBe(73);
   });
@@ -482,7 +493,11 @@ describe('the refund of a return', () => {
     await refund(link, number, 3073 - 595, 595);
     await shop.sendOutbox();
     const exchanged = (await storedReturn(link, number)).pieces.find((one) => one.newSize);
-    await records.convertPiece(id, exchanged?.id ?? '', OWNER);
+    await shop.database.query('select convert_return_piece($1, $2, $3)', [
+      id,
+      exchanged?.id,
+      OWNER,
+    ]);
     await refund(link, number, 3073);
     await shop.sendOutbox();
     const mails = shop
@@ -575,12 +590,7 @@ test('a piece that turns out to be missing closes the return, and the shopper is
   await refund(link, returnNumber, totalCents, 595);
   const stored = await storedReturn(link, returnNumber);
   const exchanged = stored.pieces.find((piece) => piece.newSize !== null);
-  await records.receivePiece(
-    id,
-    exchanged?.id ?? '',
-    { condition: null, isRestocked: false },
-    OWNER,
-  );
+  await receivePiece(id, exchanged?.id ?? '', null);
   expect(await storedReturn(link, returnNumber)).toMatchObject({ state: 'completed' });
   const [sent] = await shop.database.query(
     "select count(*)::integer as mails from outbox where kind = 'return-received' and payload ->> 'return_id' = $1",

@@ -52,7 +52,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   // Whether we have started the payment; its second event is the refund that the office has made.
   'paypal-webhook': 7,
   // The order, and at once what is known of it.
-  'admin-get-order': 9,
+  'admin-get-order': 8,
   // The return and its order, and at once what is known of both.
   'admin-get-return': 8,
   // All at once.

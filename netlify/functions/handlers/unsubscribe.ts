@@ -6,7 +6,7 @@ import { parseRequest } from '#http/request.ts';
 import { unsubscribeMessages } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { failedForm } from './failed-form.ts';
-import { unsubscribeNewsletter } from '#lists/newsletter.ts';
+import { removeSubscriber } from '#lists/newsletter.queries.ts';
 
 /**
  * The link in our emails, whose query has all the data. GET only redirects to a page that asks for confirmation, because
@@ -23,7 +23,10 @@ export const unsubscribe = withRequestLog(
     try {
       if (request.method === 'GET') return seeOther(paths.unsubscribe + search);
       const parsed = parseRequest(contract.request, Object.fromEntries(searchParams));
-      const reply = await run(() => unsubscribeNewsletter(parsed));
+      const reply = await run(async () => {
+        await removeSubscriber(parsed);
+        return { success: true as const };
+      });
       return fromPage
         ? seeOther(paths.formReply('unsubscribed'))
         : jsonReply(200, contract.response.parse(reply));
