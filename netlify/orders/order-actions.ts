@@ -167,7 +167,7 @@ export async function cancelOrder(
     cannotBecome('cancelled'),
     () => oneRow(z.object({ refundId: z.uuid().nullable() }))`
       select cancel_order(
-        p_order_id => ${order.id}, p_reason => ${reason}, p_actor => ${actor}, p_amount => ${amountCents ?? null}
+        p_order_id => ${order.id}, p_reason => ${reason}, p_actor => ${actor}, p_amount => ${amountCents}
       ) as "refundId"`,
   );
 }

@@ -9,7 +9,8 @@ import { folderOf, resolveImport, SERVER } from './folders.ts';
 const imports = new Map(SERVER.map((folder) => [folder, new Map<string, number>()]));
 for (const file of globSync('netlify/**/*.ts', { exclude: ['**/*.test.ts'] })) {
   const folder = folderOf(file) ?? file;
-  for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles) {
+  for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8'), true, true)
+    .importedFiles) {
     const target = folderOf(resolveImport(file, fileName) ?? '');
     if (!target || target === folder || !SERVER.includes(target)) continue;
     const counts = imports.get(folder);

@@ -185,7 +185,9 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
     await page.getByRole('dialog').getByRole('button', { name: 'Refund $6.00' }).click();
   };
   await confirm();
-  const conflict = page.getByRole('alert').filter({ hasText: 'was sent before with other content' });
+  const conflict = page
+    .getByRole('alert')
+    .filter({ hasText: 'was sent before with other content' });
   await expect(conflict).toBeVisible();
   await page.getByRole('button', { name: 'Show it as it is now' }).click();
   await expect(panel).toBeHidden();
