@@ -187,10 +187,17 @@ const needsLook = (payment: UnknownPayment) =>
   payment.provider === 'paypal' || otherAddressOf(payment) !== undefined;
 
 function ask(payment: ListedUnknownPayment, context: CommandContext): Promise<Choice> {
-  const { provider, id, amountCents, currency, paidAt, isErased } = payment;
+  const { provider, id, amountCents, currency, paidAt } = payment;
   const paid = `${formatMoney(amountCents, currency)}, ${formatUtcMinute(paidAt)} UTC, ${provider} ${id}`;
-  const question = `The database lacks the checkout of this payment: ${paid} (${describeContent(payment)}). ${isErased ? 'The person was erased since: book it without an order' : 'Make its order'}, or refund it?`;
+  const question = `The database lacks the checkout of this payment: ${paid} (${describeContent(payment)}). ${whatToDo(payment)}`;
   return context.choose(question, CHOICES);
+}
+
+function whatToDo({ isErased, mayBeBooked }: ListedUnknownPayment): string {
+  if (isErased) return 'The person was erased since: book it without an order, or refund it?';
+  return mayBeBooked
+    ? 'Make its order, or refund it? If it is of a person whom you erased since, book it without an order.'
+    : 'Make its order, or refund it?';
 }
 
 /** Resolves an unknown payment, or leaves it for Work in the office. */

@@ -24,6 +24,8 @@ export type UnknownProvider = UnknownPayment['provider'];
 const listedRow = unknownRow.extend({
   /** Its order was over when the person was erased, so it is only booked. */
   isErased: z.boolean(),
+  /** It is, or may be: at PayPal a person decides. */
+  mayBeBooked: z.boolean(),
 });
 export type ListedUnknownPayment = z.output<typeof listedRow>;
 
@@ -48,7 +50,8 @@ export async function recordUnknownPayment(payment: UnknownPayment): Promise<boo
 export async function listUnknownPayments(): Promise<ListedUnknownPayment[]> {
   return rows(listedRow)`
     select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
-      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased"
+      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased",
+      may_be_booked(provider, content, paid_at) as "mayBeBooked"
     from unsettled_payments order by paid_at limit 500`;
 }
 
@@ -58,7 +61,8 @@ export async function findUnknownPayment(provider: UnknownProvider, id: string) 
     listedRow.extend({ outcome: z.enum(['order', 'refund', 'book']).nullable() }),
   )`
     select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
-      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased", outcome
+      paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased",
+      may_be_booked(provider, content, paid_at) as "mayBeBooked", outcome
     from unknown_payments where provider = ${provider} and provider_payment_id = ${id}`;
   return payment;
 }

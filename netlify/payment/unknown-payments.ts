@@ -124,7 +124,7 @@ async function bookWithoutOrder(
   actor: Actor,
 ): Promise<ResolvedPayment> {
   const unknown = await requireUnknownPayment(provider, id, true);
-  if (!unknown.outcome && !unknown.isErased) {
+  if (!unknown.outcome && !unknown.mayBeBooked) {
     throw new CommandError(
       `The payment ${id} is not of an erased person: make its order, or refund it.`,
     );

@@ -4,7 +4,7 @@ import { refundCapture } from '#adapters/paypal/refunds.ts';
 import { openOffice } from '../support/office.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
-import { oneTee, openShop } from './test-shop.ts';
+import { freshEmail, oneTee, openShop } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
 const { done, resolve, ship, deliver } = openOffice(shop);
@@ -521,4 +521,19 @@ describe.each(PROVIDERS)('an erased person’s payment by %s', (provider) => {
     expect(await journal()).toMatch(/revenue:sales +\$4\.72\n +liabilities:sales tax:KY +\$0\.28/);
     expect(shop.mailbox.mails).toHaveLength(sent);
   });
+});
+
+test('by PayPal, a person may know an erased customer whose account has another address', async () => {
+  const email = freshEmail();
+  const pay = () => shop.buyByPaypal({ customerData: { ...oneTee().customerData, email } });
+  const [bought, later] = [await pay(), await shop.buyByPaypal()];
+  const { orderNumber } = bought.order;
+  await ship(orderNumber);
+  await deliver(orderNumber);
+  await done('erase-customer', { email });
+  for (const { checkoutKey } of [bought, later]) await shop.loseCheckout(checkoutKey);
+  await shop.deliverWebhooks();
+  expect((await resolve('book', bought.orderId)).body).toMatchObject({ outcome: 'book' });
+  await shop.database.query('delete from erasures');
+  expect((await resolve('book', later.orderId)).body.error).toContain('is not of an erased person');
 });

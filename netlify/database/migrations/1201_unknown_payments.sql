@@ -46,6 +46,14 @@ language sql stable as $$
     )
 $$;
 
+-- Whether it may be booked without an order. A payment at PayPal names the payer's account, which may have another address than the
+-- one that was erased: once anybody was erased after it, a person decides.
+create function may_be_booked(p_provider text, p_content jsonb, p_paid_at timestamptz) returns boolean
+language sql stable as $$
+  select is_of_erased_person(p_content, p_paid_at)
+    or p_provider = 'paypal' and exists (select from erasures where erased_at >= p_paid_at)
+$$;
+
 -- As in 1007, but a promo code that has ended since it was paid with still counts.
 create or replace function settle_unknown_payment(
   p_provider text, p_provider_payment_id text, p_content jsonb, p_order_number text, p_capture_id text,
@@ -117,7 +125,7 @@ declare
 begin
   select * into unknown from unknown_payments
   where provider = p_provider and provider_payment_id = p_provider_payment_id for update;
-  if unknown.settled_at is not null or not is_of_erased_person(unknown.content, unknown.paid_at)
+  if unknown.settled_at is not null or not may_be_booked(p_provider, unknown.content, unknown.paid_at)
     or exists (select from checkouts where id = unknown.checkout_id) then
     return coalesce(unknown.outcome = 'book', false);
   end if;
