@@ -63,7 +63,7 @@ describe('`outbox retry` and `discard` beside a sender of the same email, which'
       'attempts + 1',
       ['Retried 1. Nothing is pending.', 'Nothing pending', 'No pending email'],
     ],
-    ['has claimed it', 'from orders', LEFT_ALONE],
+    ['has claimed it', 'from order_details', LEFT_ALONE],
     ['has sent it', 'set done_at', LEFT_ALONE],
   ])('%s, sends no second one', async (_, statement, printed) => {
     vi.spyOn(console, 'error').mockReturnValue();
