@@ -16,5 +16,5 @@ test('an edge that is not listed, or no longer there, is an error', () => {
   const { gone, edges } = WINGS.sellers;
   expect(() => filesWithout({ gone, edges: {} })).toThrow('imports what would be gone');
   const changed = { ...edges, 'netlify/jobs/plan-event.ts': [['planSales(', '']] as const };
-  expect(() => filesWithout({ gone, edges: changed })).toThrow('foresee.ts has not once');
+  expect(() => filesWithout({ gone, edges: changed })).toThrow('plan-event.ts has not once');
 });

@@ -39,7 +39,7 @@ export const WINGS: Readonly<Record<'office' | 'sellers', Wing>> = {
       ...['product-pictures', 'seller-calls', 'upload-picture'].map(
         (name) => `netlify/functions/handlers/${name}.ts`,
       ),
-      ...['netlify/adapters/pictures', 'cli/commands/sales.ts'],
+      'netlify/adapters/pictures',
       ...['src/pages/admin/sellers.astro', 'src/islands/office/people/Sellers.tsx'],
     ],
     edges: {
@@ -75,7 +75,6 @@ export const WINGS: Readonly<Record<'office' | 'sellers', Wing>> = {
       'netlify/health/preflight.ts': [
         ["    runChecks(sellersChecks, !sellersAreEnabled() && 'the platform is off'),\n", ''],
       ],
-      'cli/run-command.ts': [['  addSales,\n', '']],
     },
   },
 };
