@@ -361,6 +361,14 @@ describe('the exported file', () => {
   });
 });
 
+test('no reply about an order has the token of its link', async () => {
+  const { orderNumber, secureToken } = await shop.buyByCard();
+  const details = JSON.stringify(await open(orderNumber));
+  const listed = JSON.stringify(await done('list-orders', { tab: 'all', search: orderNumber }));
+  expect(details).toContain(orderNumber);
+  expect(details + listed).not.toContain(secureToken);
+});
+
 test('an order opens with all that is known of it', async () => {
   const { orderNumber, email, paymentIntentId } = await shop.buyByCard(threeTees());
   const order = await open(orderNumber.toLowerCase());
