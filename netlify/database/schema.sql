@@ -2058,8 +2058,7 @@ begin
   end loop;
 end $$;
 
--- As in 1201, also for a sale without an order (book_unknown_payment): its tax is its checkout's, and nobody gets an email. The email
--- names its refund, whose day it says.
+-- As in 1008, also for a sale without an order (book_unknown_payment): its tax is its checkout's, and nobody gets an email.
 create function complete_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
 language plpgsql as $$
 declare

@@ -222,7 +222,7 @@ begin
       insert into outbox (kind, dedupe_key, payload)
       select
         'order-refunded', 'order-refunded:' || refund.id,
-        jsonb_build_object('order_id', placed.id, 'amount', refund.amount)
+        jsonb_build_object('order_id', placed.id, 'amount', refund.amount, 'refund_id', refund.id)
           || case refund.kind
             when 'return' then jsonb_build_object(
               'return_id', refund.return_id, 'fee', refund.fee,
