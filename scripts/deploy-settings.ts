@@ -1,3 +1,4 @@
+import { hasSampleAddress } from '#shop/brand.ts';
 import { isLiveMode, isPreview, readSettings, SettingsError } from '#adapters/settings.ts';
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
@@ -11,7 +12,8 @@ const {
 } = process.env;
 const isProduction = CONTEXT === 'production';
 if (NETLIFY && (isProduction || isPreview(CONTEXT))) {
-  const problems = `${settingsProblems()} ${publishableKeyProblem()} ${officeProblem()}`.trim();
+  const problems =
+    `${settingsProblems()} ${publishableKeyProblem()} ${officeProblem()} ${addressProblem()}`.trim();
   if (problems && isProduction) {
     console.error(problems);
     process.exit(1);
@@ -33,6 +35,12 @@ function settingsProblems(): string {
 function officeProblem(): string {
   if (!isProduction || ADMIN_EMAILS) return '';
   return 'ADMIN_EMAILS is not set: it is who may sign in to the office at /admin, with commas.';
+}
+
+/** Emails of a list must show a postal address. */
+function addressProblem(): string {
+  if (!hasSampleAddress || !isLiveMode({ STRIPE_SECRET_KEY })) return '';
+  return "“address” in content/brand.json is a sample: write the shop's postal address, which emails of a list must show.";
 }
 
 /** The functions don't read it: it is built into the payment page. */

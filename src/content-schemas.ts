@@ -52,6 +52,7 @@ export const brandSchema = fields({
   tagline: requiredText('the line under the name'),
   heroText: requiredText('the text of the first screen'),
   location: requiredText('where the brand is based'),
+  address: requiredText('the postal address that emails of a list show, in one line'),
   email: z.email('must be an email address.'),
   instagram: z.url({ protocol: /^https$/, error: 'must be an address beginning with https://.' }),
   madeIn: requiredText('where the clothes are made'),

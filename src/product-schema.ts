@@ -5,7 +5,7 @@ import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the page of a product has room for. */
 const MOST_SIZES = 10;
-const MOST_DETAILS = 2;
+const MOST_DETAILS = 6;
 /** The least that a card can be charged. */
 const LOWEST_PRICE = 0.5;
 const HIGHEST_PRICE = 9999.99;
@@ -25,6 +25,48 @@ const ownChart = z
     }),
   )
   .min(1, 'is empty: list the measurements of each size.');
+
+/** The last digit of a GTIN (GS1) makes the sum of its digits, from the right times 1 and 3 in turn, a multiple of ten. */
+function isGtin(text: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
+  const weighted = Array.from(text).reverse().map((digit, index) => Number(digit) * (index % 2 ? 3 : 1));
+  return weighted.reduce((sum, one) => sum + one, 0) % 10 === 0;
+}
+
+/** What marketplaces ask of a product beyond what its page says (docs/selling-elsewhere.md); their values are Google's. */
+const feedFields = {
+  gender: z
+    .enum(['male', 'female', 'unisex'], { error: 'must be male, female or unisex.' })
+    .optional(),
+  ageGroup: z
+    .enum(['newborn', 'infant', 'toddler', 'kids', 'adult'], {
+      error: 'must be newborn, infant, toddler, kids or adult.',
+    })
+    .optional(),
+  googleCategory: z
+    .int({ error: 'must be a number of Google’s product taxonomy: 212.' })
+    .positive('must be more than 0.')
+    .optional(),
+  material: requiredText('what it is made of: Cotton')
+    .max(200, 'is too long: 200 letters at most.')
+    .optional(),
+  gtin: z
+    .record(
+      z.string(),
+      z
+        .string({ error: 'must be in quotes: "0012345678905".' })
+        .refine(isGtin, 'is no GTIN: 8, 12, 13 or 14 digits, of which the last checks the others.'),
+      { error: 'must name each size: { M: "0012345678905" }.' },
+    )
+    .optional(),
+  mpn: z
+    .record(
+      z.string(),
+      requiredText('the maker’s part number').max(70, 'is too long: 70 letters at most.'),
+      { error: 'must name each size: { M: "GB-0859-M" }.' },
+    )
+    .optional(),
+};
 
 /**
  * The frontmatter of content/products/<id>.mdx. `file` is how a picture's file is read: as a path, or by Astro's image
@@ -77,9 +119,10 @@ export function productSchema<File extends z.ZodType>(file: File) {
       })
       .optional(),
     storyTitle: z.array(requiredText('a line over the story')).optional(),
+    ...feedFields,
     featured: z.boolean({ error: 'must be true or false.' }).default(false),
     retired: z.boolean({ error: 'must be true or false.' }).default(false),
-  }).superRefine(({ sizes, defaultSize, sizeChart, featured, retired }, context) => {
+  }).superRefine(({ sizes, defaultSize, sizeChart, featured, retired, gtin, mpn }, context) => {
     const report = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
     const twice = sizes.find((size, index) => sizes.indexOf(size) !== index);
@@ -90,6 +133,10 @@ export function productSchema<File extends z.ZodType>(file: File) {
       report(['defaultSize'], 'is missing: the size that is chosen at first.');
     if (defaultSize && !sizes.includes(defaultSize))
       report(['defaultSize'], `is ${defaultSize}, and the sizes are ${sizes.join(', ')}.`);
+    for (const [field, bySize] of Object.entries({ gtin, mpn })) {
+      const unknown = Object.keys(bySize ?? {}).find((size) => !sizes.includes(size));
+      if (unknown) report([field], `has ${unknown}, and the sizes are ${sizes.join(', ')}.`);
+    }
     if (featured && retired) report(['featured'], 'can’t be true for a retired product.');
     if (Array.isArray(sizeChart)) {
       const missing = sizes.find((size) => !sizeChart.some((row) => row.size === size));

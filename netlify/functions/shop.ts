@@ -40,6 +40,7 @@ import { availability } from './handlers/availability.ts';
 import { cspReport } from './handlers/csp-report.ts';
 import { contactForm, newsletterForm } from './handlers/form-replies.ts';
 import { health } from './handlers/health.ts';
+import { productFeed } from './handlers/product-feed.ts';
 import { returnLabel } from './handlers/return-label.ts';
 import { sellerCalls } from './handlers/seller-calls.ts';
 import { unsubscribe } from './handlers/unsubscribe.ts';
@@ -70,6 +71,7 @@ const handlers = [
 
   // Any page.
   availability,
+  productFeed,
   createHandler(joinWaitlist, waitlist.joinWaitlist, { after }),
   createHandler(subscribeNewsletter, newsletter.subscribeNewsletter, {
     after,

@@ -3,8 +3,9 @@ import { compareMigrations } from './migrations.queries.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
-import { settings } from '#adapters/settings.ts';
+import { isLiveMode, settings } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
+import { brand, hasSampleAddress } from '#shop/brand.ts';
 import { sellersAreEnabled } from '#sellers/access.ts';
 import { type Check, type CheckResult, Problem, runCheck } from './run-checks.ts';
 import { paypalChecks } from './check-paypal.ts';
@@ -54,6 +55,12 @@ const ownChecks: readonly Check[] = [
     advice:
       'Set it to who may sign in to the office at /admin, with commas: a production deploy needs it.',
     run: checkOffice,
+  },
+  {
+    setting: 'Postal address',
+    advice:
+      'Write it as “address” in content/brand.json: US law wants it in every email of a list.',
+    run: checkAddress,
   },
   {
     setting: 'SITE_URL',
@@ -106,6 +113,12 @@ function checkOffice(): string {
   const addresses = settings().ADMIN_EMAILS;
   if (!addresses) throw new Problem('it is not set');
   return addresses.join(', ');
+}
+
+function checkAddress(): string {
+  if (!hasSampleAddress) return brand.address;
+  if (isLiveMode(settings())) throw new Problem('it is the sample');
+  return 'the sample: live keys need yours, in content/brand.json';
 }
 
 async function checkDatabase(): Promise<string> {

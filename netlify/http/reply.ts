@@ -17,9 +17,11 @@ const SECURITY_HEADERS: Record<string, string> = {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 export function jsonReply(status: number, body: unknown, headers: HeadersInit = {}): Response {
   const reply = Response.json(body, { status, headers });
-  reply.headers.set('content-type', 'application/json; charset=utf-8');
+  reply.headers.set('content-type', JSON_TYPE);
   return withSecurityHeaders(reply);
 }
 
@@ -55,10 +57,11 @@ export function attachmentReply(body: ArrayBuffer, type: string, fileName: strin
 export const CACHED_SECONDS = 300;
 
 /**
- * JSON that is the same for every visitor. The CDN caches it for five minutes or until its tag is purged; a browser asks again.
+ * A text that is the same for every visitor. The CDN caches it for five minutes or until its tag is purged; a browser asks again.
  */
-export function cachedReply(body: object, tag: string): Response {
-  return withSecurityHeaders(jsonReply(200, body), {
+export function cachedReply(body: string, type: string, tag: string): Response {
+  return withSecurityHeaders(new Response(body), {
+    'content-type': type,
     'cache-control': 'public, max-age=0, must-revalidate',
     'netlify-cdn-cache-control': `public, durable, max-age=${CACHED_SECONDS}`,
     'netlify-cache-tag': tag,

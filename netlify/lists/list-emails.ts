@@ -36,7 +36,7 @@ export const backInStock = (
     ],
     link: {
       label: 'View Product',
-      address: `${paths.product(product.id)}?size=${encodeURIComponent(size)}`,
+      address: paths.productInSize(product.id, size),
     },
     farewell: 'No longer interested?',
     unsubscribeQuery: `?token=${unsubscribeToken}&list=waitlist`,
@@ -70,5 +70,7 @@ const listEmail = (
       ...{ type: 'sentence', before: farewell, label: 'Unsubscribe' },
       address: paths.unsubscribe + unsubscribeQuery,
     },
+    // US law wants it in every email of a list (15 U.S.C. 7704(a)(5)).
+    { type: 'small', text: `${brand.name}, ${brand.address}` },
   ],
 });

@@ -102,8 +102,23 @@ describe('the catalog', () => {
       { sizes: '[S, 40]', sizeChart: 'shirts' },
       'cap.mdx:4: “sizes.1” must be words: a size. Put them in quotes ("…").',
     ],
+    [
+      { gtin: '{ S: "0012345678906" }' },
+      'cap.mdx:10: “gtin.S” is no GTIN: 8, 12, 13 or 14 digits, of which the last checks the others.',
+    ],
+    [{ mpn: '{ XL: "GB-1" }' }, 'cap.mdx:10: “mpn” has XL, and the sizes are S, M.'],
+    [{ gender: 'men' }, 'cap.mdx:10: “gender” must be male, female or unisex.'],
+    [
+      { googleCategory: 'Shirts' },
+      'cap.mdx:10: “googleCategory” must be a number of Google’s product taxonomy: 212.',
+    ],
   ])('reports %j', (changes, sentence) => {
     expect(said(changes)).toEqual([sentence]);
+  });
+
+  test('takes what marketplaces ask of a product', () => {
+    const gtin = '{ S: "0012345678905", M: "96385074" }';
+    expect(said({ gtin, mpn: '{ M: "GB-1" }', gender: 'unisex', ageGroup: 'adult' })).toEqual([]);
   });
 
   test('reports a missing picture, an unknown field and a name that is no id', () => {

@@ -2,8 +2,9 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import type { Product } from '#shop/catalog.ts';
+import type { Listing, Product } from '#shop/catalog.ts';
 import { centsFromDollars } from '#shop/money.ts';
+import { otherPicturePath, otherPictures } from '../../src/product-pictures.ts';
 import { variantId } from '#shop/variant.ts';
 import { productSchema } from '../../src/product-schema.ts';
 import { type Fields, readFields } from './fields.ts';
@@ -32,9 +33,11 @@ export function writeCatalog(): void {
   if (problems.length > 0) throw new UserError(problems.join('\n'));
   if (products.length === 0) throw new UserError(`${PRODUCTS} has no product.`);
   const text = `// Made from ${PRODUCTS} by scripts/content/catalog.ts: change those files.
-import type { Product } from './catalog.ts';
+import type { Listing, Product } from './catalog.ts';
 
 export const products: readonly [Product, ...Product[]] = ${JSON.stringify(products.map(catalogEntry), null, 2)};
+
+export const listings: Readonly<Record<string, Listing>> = ${JSON.stringify(Object.fromEntries(products.map((product) => [product.id, listing(product)])), null, 2)};
 `;
   if (!existsSync(CATALOG) || readFileSync(CATALOG, 'utf8') !== text) writeFileSync(CATALOG, text);
 }
@@ -48,6 +51,33 @@ function catalogEntry({ id, name, price, sizes, defaultSize, retired }: SoldProd
     defaultSize: defaultSize ?? sizes[0] ?? '',
     image: `/pictures/${id}.jpg`,
     retired,
+  };
+}
+
+function listing(product: SoldProduct): Listing {
+  const {
+    id,
+    lead,
+    facts,
+    material,
+    gender,
+    ageGroup,
+    googleCategory,
+    gtin = {},
+    mpn = {},
+  } = product;
+  const color = facts.find(({ name }) => name === 'Color')?.value;
+  const pictures = otherPictures(product).map(({ name }) => otherPicturePath(id, name));
+  return {
+    description: lead,
+    pictures,
+    color,
+    material,
+    gender,
+    ageGroup,
+    googleCategory,
+    gtin,
+    mpn,
   };
 }
 

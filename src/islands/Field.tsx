@@ -27,8 +27,8 @@ interface Props extends Omit<AllHTMLAttributes<HTMLElement>, 'label' | 'onChange
   note?: ReactNode;
   /** Announces a hint, error or note that appears before the form is submitted. */
   live?: 'status' | 'alert';
-  /** The width in the form's grid; half of it by default. */
-  width?: 'form-whole' | 'form-third';
+  /** The width in the form's grid, half of it by default, and other classes. */
+  className?: string;
   /** A button on the control's line. */
   button?: ReactNode;
   /** A select with these options in place of an input. */
@@ -39,7 +39,7 @@ interface Props extends Omit<AllHTMLAttributes<HTMLElement>, 'label' | 'onChange
 
 /** A control with its label, hint and error. */
 export function Field(props: Props) {
-  const { id, label, optional, hint, error, note, live, width = '', ...others } = props;
+  const { id, label, optional, hint, error, note, live, className = '', ...others } = props;
   const { button, options, isLong, onEdit, ...attributes } = others;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const control = {
@@ -74,7 +74,7 @@ export function Field(props: Props) {
     </>
   );
   return (
-    <div className={`field ${width}`}>
+    <div className={`field ${className}`}>
       <div className="field-name">
         <label htmlFor={id}>{label}</label>
         {optional && <span className="optional"> (optional)</span>}

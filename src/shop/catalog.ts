@@ -1,4 +1,4 @@
-import { products } from './catalog.generated.ts';
+import { listings, products } from './catalog.generated.ts';
 import { ONE_SIZE, variantId } from './variant.ts';
 
 /** The shop's only currency, as Stripe writes it (requirements §9). */
@@ -18,6 +18,26 @@ export interface Product {
   /** No longer sold: orders, links and emails keep its name and picture. */
   retired: boolean;
 }
+
+/** What marketplaces are told of a product beside that (docs/selling-elsewhere.md); what its file does not say is undefined. */
+export interface Listing {
+  description: string;
+  /** Stable paths of square pictures beside the first. */
+  pictures: readonly string[];
+  color?: string | undefined;
+  material?: string | undefined;
+  gender?: string | undefined;
+  ageGroup?: string | undefined;
+  /** A number of Google's product taxonomy. */
+  googleCategory?: number | undefined;
+  /** By size. */
+  gtin: Readonly<Record<string, string>>;
+  /** The maker's part numbers, by size. */
+  mpn: Readonly<Record<string, string>>;
+}
+
+/** By product; apart from the products, so that no page loads them. */
+export { listings };
 
 /** All products, retired ones too: the featured one first, the others by id. */
 export { products };

@@ -1,5 +1,6 @@
 import type { FormReply } from './form-replies.ts';
 import { sitePaths } from './site-paths.ts';
+import { ONE_SIZE } from './variant.ts';
 
 /** Tells the cart page that the shopper was sent there because the payment session expired. */
 export const SESSION_EXPIRED = '#session-expired';
@@ -32,6 +33,11 @@ export const paths = {
   /** Asks to confirm the unsubscribe link of an email; the query carries its token. */
   unsubscribe: '/unsubscribe',
   product: (id: string) => `/products/${id}`,
+  /** What the shop sells, for marketplaces. */
+  productFeed: '/feeds/products.tsv',
+  /** The page of a product with this size chosen (add-to-cart.ts). */
+  productInSize: (id: string, size: string) =>
+    paths.product(id) + (size === ONE_SIZE ? '' : `?size=${encodeURIComponent(size)}`),
   /** The result page of a form that was sent without JavaScript. */
   formReply: (reply: FormReply) => `/form-reply/${reply}`,
 } as const;

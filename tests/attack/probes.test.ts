@@ -21,7 +21,14 @@ const send = (name: string, init: RequestInit) =>
 /** Functions of programs, of emails and of any site, which a browser calls without an origin of ours. */
 const CALLED_BY_OTHERS = [
   ...['paypal-webhook', 'stripe-webhook', 'stripe-connect-webhook'],
-  ...['availability', 'csp-report', 'health', 'product-pictures', 'unsubscribe-newsletter'],
+  ...[
+    'availability',
+    'csp-report',
+    'feeds',
+    'health',
+    'product-pictures',
+    'unsubscribe-newsletter',
+  ],
 ];
 const CALLED_BY_PAGES = callNames.filter((name) => !CALLED_BY_OTHERS.includes(name));
 

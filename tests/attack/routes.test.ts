@@ -90,6 +90,7 @@ const FUNCTIONS = [
   '/api/upload-product-picture',
   '/api/validate-promo-code',
   '/api/verify-checkout-session',
+  '/feeds/products.tsv',
   '/product-pictures/:account/:file',
 ];
 

@@ -109,6 +109,7 @@ async function write(shop: TestShop): Promise<void> {
   await good(shop, 'subscribe-newsletter', { email, source: 'footer' });
   await good(shop, 'join-waitlist', { email, productId: featuredProduct.id, size: 'M' });
   await expectOk(await fetch(`${shop.url}/api/availability`));
+  await expectOk(await fetch(`${shop.url}/feeds/products.tsv`));
   await shop.idle();
   const [subscriber] = await shop.database.query(
     'select unsubscribe_token from newsletter_subscribers where email = $1',

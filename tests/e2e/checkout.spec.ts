@@ -22,6 +22,47 @@ test('every field has exactly its label as its name', async ({ page }) => {
     await expect(main.getByRole('combobox', { name, exact: true })).toBeVisible();
 });
 
+test('Address Line 2 is folded until it is pressed, reached by keyboard or kept, and stays open', async ({
+  page,
+  checkout,
+}) => {
+  const billing = checkout.fieldset('Billing Address');
+  const second = billing.getByRole('textbox', { name: 'Address Line 2', exact: true });
+  const folded = billing.getByText('Add apartment, suite');
+  expect((await second.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await folded.click();
+  await expect(second).toBeFocused();
+  await expect(folded).toBeHidden();
+  await billing.getByLabel('City').click();
+  await expect(billing.getByLabel('City')).toBeFocused();
+  await expect(folded).toBeHidden();
+  await page.reload();
+  await expect(folded).toBeVisible();
+  await billing.getByLabel('Address Line 1').press('Tab');
+  await expect(second).toBeFocused();
+  await second.fill('Apt 3');
+  await page.reload();
+  await expect(second).toHaveValue('Apt 3');
+  await expect(folded).toBeHidden();
+});
+
+test('the ZIP Code, typed on a numeric keyboard, fills in an empty state and says so', async ({
+  checkout,
+}) => {
+  const billing = checkout.fieldset('Billing Address');
+  const state = billing.getByRole('combobox', { name: 'State / Province', exact: true });
+  const code = billing.getByLabel('Postal Code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await code.fill('40508');
+  await code.press('Tab');
+  await expect(state).toHaveValue('Kentucky');
+  await expect(billing.getByText('From the ZIP Code.')).toBeVisible();
+  await state.selectOption('Indiana');
+  await expect(billing.getByText('From the ZIP Code.')).toBeHidden();
+  await billing.getByLabel('Country').selectOption('Canada');
+  await expect(code).not.toHaveAttribute('inputmode');
+});
+
 test('the shipping address is shown and required only when it differs', async ({
   checkout,
   page,

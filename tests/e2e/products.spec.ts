@@ -10,6 +10,16 @@ import { expect, freshEmail, seedCheckout, setLeft, test as base, toast } from '
 const LONG_NAME =
   'The "Angel\'s Share" Long-Sleeved Rickhouse Warehouse Shirt & Apron, 12" Work Set';
 
+/** The rows of the feed, by the names of its columns. */
+function feedRows(tsv: string): Record<string, string | undefined>[] {
+  const [names = [], ...rows] = tsv
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t').map(unquoted));
+  return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])));
+}
+const unquoted = (cell: string) => cell.replace(/^"(.*)"$/, '$1').replaceAll('""', '"');
+
 // One after the other, so that the shop is started once.
 base.describe.configure({ mode: 'default' });
 
@@ -133,6 +143,42 @@ test.describe('with several products', () => {
     const listed = await (await page.request.get('/sitemap.xml')).text();
     expect(listed).toContain('/products/long-name<');
     expect(listed).not.toContain('stave-scarf');
+    expect(JSON.stringify(await graphOf('/products/stave-scarf'))).not.toContain('offers');
+  });
+
+  test('feed, page, structured data and quote agree on id, price and address', async ({ page }) => {
+    const answer = await page.request.get('/feeds/products.tsv');
+    expect(answer.headers()['content-type']).toBe('text/tab-separated-values; charset=utf-8');
+    const rows = feedRows(await answer.text());
+    expect(rows.map(({ item_group_id: id }) => id)).not.toContain('stave-scarf');
+    expect(rows.find(({ id }) => id === 'coopers-cap')).toMatchObject({
+      ...{ title: 'Cooper’s Cap', size: '', identifier_exists: 'no', shipping: 'US:::0 USD' },
+      ...{ brand: 'Ghost Barrel', color: '', gender: '', availability: 'in_stock' },
+    });
+    expect(rows.find(({ id }) => id === 'ghost-barrel-tee-m')).toMatchObject({
+      ...{ color: 'Washed charcoal', material: 'Cotton', google_product_category: '212' },
+    });
+    for (const [productId, sizes] of Map.groupBy(rows, (row) => row.item_group_id ?? '')) {
+      await page.goto(new URL(sizes[0]?.link ?? '').pathname);
+      const text = await page.locator('script[type="application/ld+json"]').textContent();
+      for (const { id, title, link = '', price = '', size, image_link: image = '' } of sizes) {
+        expect(text).toContain(`"sku":"${id}"`);
+        expect(text).toContain(`"url":"${link}","price":"${price.replace(' USD', '')}"`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          size ? (title ?? '').replace(`, ${size}`, '') : (title ?? ''),
+        );
+        await expect(page.locator('#products')).toContainText(`$${price.replace(' USD', '')}`);
+        const items = [{ id: productId, size: size || 'One size', quantity: 1 }];
+        const { subtotal } = await callApi(page, getQuote, { items });
+        expect(`${(subtotal / 100).toFixed(2)} USD`).toBe(price);
+        const picture = await page.request.get(new URL(image).pathname);
+        expect(picture.headers()['content-type']).toBe('image/jpeg');
+      }
+    }
+    const back = rows.find(({ id }) => id === 'ghost-barrel-hoodie-m')?.additional_image_link ?? '';
+    expect((await page.request.get(new URL(back).pathname)).headers()['content-type']).toBe(
+      'image/jpeg',
+    );
   });
 
   test('the page of a retired product stays, says so and sells nothing', async ({ page }) => {

@@ -256,6 +256,11 @@ test('an office that nobody may enter is named', async () => {
   expect(await problems()).toEqual(failureOf(['ADMIN_EMAILS'], 'it is not set', 'with commas'));
 });
 
+test('the sample of a postal address is said with test keys', async () => {
+  const address = (await runPreflight()).find(({ setting }) => setting === 'Postal address');
+  expect(address).toMatchObject({ result: 'ok', found: containing('the sample') });
+});
+
 describe('SITE_URL', () => {
   test('a site that does not answer', async () => {
     const server = await startWebServer(0);
@@ -313,7 +318,7 @@ describe('npm run preflight', () => {
   test('prints what to do and ends with 1 when a check fails, with --json too', async () => {
     shop.faults.setup(() => ({ domains: [] }));
     const { code, output, errors } = await runCommand(['preflight']);
-    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 17 checks failed.' });
+    expect({ code, errors }).toEqual({ code: 1, errors: '1 of 18 checks failed.' });
     expect(output).toMatch(
       /\nWallets at Stripe +FAILED: localhost is not registered +Add the domain at /,
     );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { brand } from '#shop/brand.ts';
 import { freshEmail, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
@@ -9,6 +10,7 @@ async function join(email: string): Promise<string> {
   await shop.call('subscribe-newsletter', { email, source: 'contact' });
   await shop.idle();
   const welcome = shop.emailsTo(email).at(0);
+  expect(welcome?.text).toContain(brand.address);
   expect(welcome?.listUnsubscribePost).toBe('List-Unsubscribe=One-Click');
   return /^<(.+)>$/.exec(welcome?.listUnsubscribe ?? '')?.[1] ?? 'no link';
 }

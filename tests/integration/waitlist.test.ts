@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brand } from '#shop/brand.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { openOffice } from '../support/office.ts';
 import { freshClient, freshEmail, openShop } from './test-shop.ts';
@@ -162,6 +163,7 @@ describe('the email', () => {
     expect(mail.text).toContain(`${shop.url}/products/${TEE}?size=M\n`);
     expect(mail.html).toContain(`href="${shop.url}/products/${TEE}?size=M"`);
     expect(mail.html).toContain(`src="${shop.url}/pictures/`);
+    for (const part of [mail.text, mail.html]) expect(part).toContain(brand.address);
   });
 
   test('has a link that takes its address off the waitlist in one click', async () => {

@@ -72,6 +72,8 @@ function repliesOfCall(path: string): Expected[] {
       return [notAllowed, { event: get(path), status: 200, body: '"products":{' }];
     case '/api/csp-report':
       return [notAllowed, { ...refused, status: 415 }];
+    case '/feeds/products.tsv':
+      return [{ event: get(path), status: 200, body: 'item_group_id\t' }];
     case '/product-pictures/:account/:file':
       return [{ event: get('/product-pictures/acct_1Rehearsal/0-320.webp'), status: 404 }];
     default:

@@ -66,6 +66,7 @@ describe('before the build', () => {
       { STRIPE_SECRET_KEY: 'sk_test_rehearsal', STRIPE_PUBLISHABLE_KEY: '' },
       /^STRIPE_PUBLISHABLE_KEY is not set/,
     ],
+    ['the sample of a postal address', { CONTENT_DIR: 'content' }, /^“address” in content\/brand/],
     ['no database', { NETLIFY_DB_URL: '', DATABASE_URL: '' }, /^DATABASE_URL is not set/],
   ])('a deploy with %s stops, and names the setting without a value', (_what, changes, message) => {
     const { status, stderr } = checkSettings(changes);

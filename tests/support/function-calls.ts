@@ -11,7 +11,7 @@ export const functions = await Promise.all(
   }),
 );
 
-/** `/api/quote` is quote, `/product-pictures/:account/:file` is product-pictures. */
+/** `/api/quote` is quote, `/product-pictures/:account/:file` is product-pictures, `/feeds/products.tsv` is feeds. */
 function callAt(path: string): string {
   return path.replace(/^\/(?:api\/)?/, '').split('/')[0] ?? '';
 }

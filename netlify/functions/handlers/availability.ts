@@ -1,6 +1,6 @@
 import { getAvailability } from '#contracts/stock/availability.ts';
 import { withRequestLog } from '#http/handler.ts';
-import { CACHED_SECONDS, cachedReply } from '#http/reply.ts';
+import { CACHED_SECONDS, cachedReply, JSON_TYPE } from '#http/reply.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
 import { readAvailability } from '#stock/read-availability.ts';
 
@@ -11,6 +11,7 @@ export const availability = withRequestLog(
     // The reply is read until then, maybe past the hour after which an order ships a day later.
     const lastRead = new Date(Date.now() + CACHED_SECONDS * 1000);
     const reply = await run(() => readAvailability(lastRead));
-    return cachedReply(getAvailability.response.parse(reply), AVAILABILITY_TAG);
+    const body = JSON.stringify(getAvailability.response.parse(reply));
+    return cachedReply(body, JSON_TYPE, AVAILABILITY_TAG);
   },
 );

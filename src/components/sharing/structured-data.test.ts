@@ -24,6 +24,8 @@ test('a product is offered in each size, with what shipping and a return cost', 
   expect(productGroup(featuredProduct, 'Heavy cotton.', SITE)).toMatchObject({
     '@type': 'ProductGroup',
     productGroupID: 'ghost-barrel-tee',
+    color: 'Washed charcoal',
+    material: 'Cotton',
     hasVariant: featuredProduct.sizes.map((size) => ({
       sku: `ghost-barrel-tee-${size.toLowerCase()}`,
       size,
@@ -43,6 +45,14 @@ test('a product is offered in each size, with what shipping and a return cost', 
 test('a product of one size is its own variant', () => {
   const cap = { ...featuredProduct, id: 'cap', sizes: ['One size'], defaultSize: 'One size' };
   expect(productGroup(cap, 'A cap.', SITE)).toMatchObject({ '@type': 'Product', sku: 'cap' });
+});
+
+test('a retired product has no offer, in sizes or without', () => {
+  const retired = { ...featuredProduct, retired: true };
+  const cap = { ...retired, id: 'cap', sizes: ['One size'], defaultSize: 'One size' };
+  for (const sold of [retired, cap]) {
+    expect(JSON.stringify(productGroup(sold, 'Heavy cotton.', SITE))).not.toMatch(/offers|price/i);
+  }
 });
 
 test('every address is absolute', () => {

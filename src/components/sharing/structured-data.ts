@@ -7,11 +7,11 @@ import type {
   ProductLeaf,
 } from 'schema-dts';
 import { brand } from '#shop/brand.ts';
-import { CURRENCY, type Product } from '#shop/catalog.ts';
+import { CURRENCY, listings, type Product } from '#shop/catalog.ts';
 import { DELIVERY, PROCESSING, RETURN_DAYS, RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { ONE_SIZE, variantId } from '#shop/variant.ts';
+import { ONE_SIZE, variantId, variantTitle } from '#shop/variant.ts';
 
 /** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
 export type JsonLdNode =
@@ -36,48 +36,54 @@ export function product(sold: Product, description: string, site: URL): ProductL
   return { '@type': 'Product', ...productFacts(sold, description, site), ...offer(sold, site) };
 }
 
-/** A product of several sizes with a variant for each; one of one size is itself the variant. */
+/**
+ * A product of several sizes with a variant for each; one of one size is itself the variant. A retired one has no offer
+ * (rulings, 2026-11-26).
+ */
 export function productGroup(
   sold: Product,
   description: string,
   site: URL,
 ): ProductLeaf | ProductGroupLeaf {
   const terms = { shippingDetails: shippingDetails(), hasMerchantReturnPolicy: returnPolicy() };
+  const offered = (size?: string) =>
+    sold.retired ? {} : { offers: { ...offer(sold, site, size).offers, ...terms } };
   if (sold.defaultSize === ONE_SIZE) {
-    const { offers } = offer(sold, site);
     const sku = variantId(sold.id, ONE_SIZE);
-    return { ...product(sold, description, site), sku, offers: { ...offers, ...terms } };
+    return { '@type': 'Product', ...productFacts(sold, description, site), sku, ...offered() };
   }
   return {
     '@type': 'ProductGroup',
     ...productFacts(sold, description, site),
     productGroupID: sold.id,
     variesBy: 'https://schema.org/size',
-    hasVariant: sold.sizes.map((size): ProductLeaf => {
-      const { offers } = offer(sold, site, size);
-      return {
-        '@type': 'Product',
-        name: `${sold.name}, ${size}`,
-        image: absolute(sold.image, site),
-        sku: variantId(sold.id, size),
-        size,
-        offers: { ...offers, ...terms },
-      };
-    }),
+    hasVariant: sold.sizes.map((size): ProductLeaf => ({
+      '@type': 'Product',
+      name: variantTitle(sold.name, size),
+      image: absolute(sold.image, site),
+      sku: variantId(sold.id, size),
+      size,
+      ...offered(size),
+    })),
   };
 }
 
-const productFacts = ({ name, image }: Product, description: string, site: URL) => ({
-  name,
-  description,
-  image: absolute(image, site),
-  brand: { '@type': 'Brand', name: brand.name } as const,
-});
+function productFacts({ id, name, image }: Product, description: string, site: URL) {
+  const { color, material } = listings[id] ?? {};
+  return {
+    name,
+    description,
+    image: absolute(image, site),
+    brand: { '@type': 'Brand', name: brand.name } as const,
+    ...(color && { color }),
+    ...(material && { material }),
+  };
+}
 
-const offer = ({ id, priceCents }: Product, site: URL, size?: string) => ({
+const offer = ({ id, priceCents }: Product, site: URL, size: string = ONE_SIZE) => ({
   offers: {
     '@type': 'Offer',
-    url: absolute(paths.product(id) + (size ? `?size=${encodeURIComponent(size)}` : ''), site),
+    url: absolute(paths.productInSize(id, size), site),
     price: dollarsFromCents(priceCents).toFixed(2),
     priceCurrency: CURRENCY.toUpperCase(),
   } as const,

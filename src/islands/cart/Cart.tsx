@@ -99,6 +99,7 @@ function CartActions({ shortage, onShort }: ActionsProps) {
           {proceed}
         </a>
       )}
+      <p className={`fine muted ${styles.guest}`}>{texts.noAccountNeeded}</p>
       <a className="button button-second button-wide" href={paths.home}>
         Continue Shopping
       </a>

@@ -1,9 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { type ComponentProps, useState } from 'react';
 import { type Address, ADDRESS_LIMITS, type AddressPart } from '#shop/checkout.ts';
+import { texts } from '#shop/messages.ts';
 import { COUNTRIES, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 import { $checkout, $checkoutErrors, editAddress } from '#stores/checkout/checkout.ts';
-import { $postalCodeHints, checkPostalCode } from '#stores/checkout/hints.ts';
+import { $postalCodeHints, $stateFromZip, checkPostalCode } from '#stores/checkout/hints.ts';
 import { Field, namedOptions } from '../Field.tsx';
+import { Icon } from '../Icon.tsx';
+import styles from './checkout.module.css';
 import { afterPress, FIELD_LABELS, fieldId, FORM_PARTS } from './form-fields.ts';
 
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
@@ -28,6 +32,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
     onEdit: (text: string) => editAddress(part, name, text),
   });
   const isDomestic = address.country === UNITED_STATES;
+  const hasStateFromZip = useStore($stateFromZip)[part];
 
   return (
     <fieldset className="form-part">
@@ -35,24 +40,27 @@ export function AddressFields({ part }: { part: AddressPart }) {
       <div className="form-grid">
         <Field {...bind('firstName', 'given-name')} />
         <Field {...bind('lastName', 'family-name')} />
-        <Field width="form-whole" {...bind('addressLine1', 'address-line1')} />
-        <Field optional width="form-whole" {...bind('addressLine2', 'address-line2')} />
-        <Field width="form-third" {...bind('city', 'address-level2')} />
+        <Field className="form-whole" {...bind('addressLine1', 'address-line1')} />
+        <SecondLine {...bind('addressLine2', 'address-line2')} />
+        <Field className="form-third" {...bind('city', 'address-level2')} />
         <Field
-          width="form-third"
+          className="form-third"
           {...bind('stateProvince', 'address-level1')}
+          hint={hasStateFromZip ? texts.stateFromZip : undefined}
+          live="status"
           {...(isDomestic && { options: STATES, maxLength: undefined, onBlur })}
         />
         <Field
-          width="form-third"
+          className="form-third"
           autoCapitalize="characters"
+          inputMode={isDomestic ? 'numeric' : undefined}
           hint={useStore($postalCodeHints)[part]}
           live="status"
           onBlur={onBlur}
           {...bind('postalCode', 'postal-code')}
         />
         <Field
-          width="form-whole"
+          className="form-whole"
           options={COUNTRY_OPTIONS}
           hint={isDomestic ? undefined : WITHOUT_STATE}
           live="status"
@@ -61,5 +69,30 @@ export function AddressFields({ part }: { part: AddressPart }) {
         />
       </div>
     </fieldset>
+  );
+}
+
+/**
+ * Folded behind `Add apartment, suite` until it is focused or has a text, typed or filled in by the browser: few addresses have it.
+ * The field itself lies invisibly on that line, so that autofill, labels and the Tab key find it; it stays open after that.
+ */
+function SecondLine(props: ComponentProps<typeof Field>) {
+  const [wasFocused, setFocused] = useState(false);
+  const isFolded = !wasFocused && props.value === '';
+  return (
+    <Field
+      optional
+      {...props}
+      className={isFolded ? `form-whole ${styles.folded}` : 'form-whole'}
+      onFocus={() => setFocused(true)}
+      note={
+        isFolded && (
+          <span className={styles.add} aria-hidden="true">
+            <Icon name="plus" />
+            <span>{texts.addSecondLine}</span>
+          </span>
+        )
+      }
+    />
   );
 }

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../../../tests/support/browser.ts';
 import { wade } from '../../../tests/support/shopper.ts';
-import { $invalidFields, editAddress, editCustomer } from './checkout.ts';
-import { $emailHint, $postalCodeHints, checkEmail, checkPostalCode } from './hints.ts';
+import { $checkout, $invalidFields, editAddress, editCustomer } from './checkout.ts';
+import {
+  $emailHint,
+  $postalCodeHints,
+  $stateFromZip,
+  checkEmail,
+  checkPostalCode,
+} from './hints.ts';
 
 beforeEach(() => {
   openBrowser({ session: { checkoutData: JSON.stringify(wade) } });
@@ -44,6 +50,28 @@ describe('leaving the postal code', () => {
     expect($postalCodeHints.get().billingAddress).toBeDefined();
     editAddress('billingAddress', 'stateProvince', 'California');
     expect($postalCodeHints.get().billingAddress).toBeUndefined();
+  });
+
+  test('fills in an empty state that is the only one, and says so until it is changed', async () => {
+    editAddress('billingAddress', 'stateProvince', '');
+    editAddress('billingAddress', 'postalCode', '90210');
+    await checkPostalCode('billingAddress');
+    expect($checkout.get().billingAddress.stateProvince).toBe('California');
+    expect($stateFromZip.get()).toEqual({ billingAddress: true, shippingAddress: false });
+    expect($postalCodeHints.get().billingAddress).toBeUndefined();
+    editAddress('billingAddress', 'stateProvince', 'Nevada');
+    expect($stateFromZip.get().billingAddress).toBe(false);
+  });
+
+  test.each([
+    ['20510', 'three states share its first digits'],
+    ['00100', 'nobody has it'],
+    ['9021', 'it is not whole'],
+  ])('leaves an empty state with %s: %s', async (postalCode) => {
+    editAddress('billingAddress', 'stateProvince', '');
+    editAddress('billingAddress', 'postalCode', postalCode);
+    await checkPostalCode('billingAddress');
+    expect($checkout.get().billingAddress.stateProvince).toBe('');
   });
 
   test('says nothing outside the United States', async () => {
