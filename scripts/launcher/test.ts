@@ -104,11 +104,11 @@ async function playwright(chosen: string[] = [], env: Record<string, string> = {
   return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
 }
 
-/** `npm run gallery`: screenshots of every state of every page, on one page. */
-export async function gallery(): Promise<void> {
+/** `npm run gallery`: screenshots of every state of every page, on one page; `-- readme` makes those of README.md alone. */
+export async function gallery(args: readonly string[]): Promise<void> {
   await ensureBrowser();
   const done =
-    (await build()) && (await run('playwright', ['test', '--project=gallery'], { GALLERY: '1' }));
+    (await build()) && (await run('playwright', ['test', '--project=gallery', ...args], { GALLERY: '1' }));
   if (done) console.log('\nThe gallery is at .data/gallery/index.html');
   process.exit(done ? 0 : 1);
 }

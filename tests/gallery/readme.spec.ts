@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { officeToday } from '#contracts/office/today.ts';
+import type { ListedOrder } from '#contracts/office/content.ts';
+import type { ResponseOf } from '#contracts/contract.ts';
+import { featuredProduct } from '#shop/catalog.ts';
+import { officePaths } from '#shop/office-paths.ts';
+import { html } from '#mail/html.ts';
+import { expect, test } from '../e2e/shop.ts';
+
+/** The pictures of README.md: `npm run gallery -- readme`. */
+const FOLDER = 'docs/pictures';
+const HOUR = 60 * 60 * 1000;
+const NOW = Date.parse('2026-11-26T23:07:00Z');
+const hoursAgo = (hours: number) => new Date(NOW - hours * HOUR).toISOString();
+
+test.beforeAll(() => mkdir(FOLDER, { recursive: true }));
+
+/** A browser's picture on an address of this page, for an `img` of another. */
+const asImage = (picture: Buffer) => `data:image/png;base64,${picture.toString('base64')}`;
+
+async function save(picture: Buffer, name: string): Promise<void> {
+  await sharp(picture).webp({ quality: 86, effort: 6 }).toFile(`${FOLDER}/${name}.webp`);
+}
+
+const order = (number: number, name: string, place: string, size: string): ListedOrder => ({
+  orderNumber: `ORD-20261126-${String(number).padStart(6, '0')}`,
+  placedAt: hoursAgo(30 - number),
+  name,
+  place,
+  pieces: [{ productId: featuredProduct.id, product: featuredProduct.name, size, quantity: 1 }],
+  hasNote: number % 3 === 0,
+  totalCents: featuredProduct.priceCents,
+  refundedCents: 0,
+  status: 'processing',
+  paymentStatus: 'completed',
+  ...{ carrier: null, shippedAt: null, deliveredAt: null, expected: null, lateDays: null },
+  hasStuckRefund: false,
+});
+
+/** A busy day, as the office would answer. */
+const busyDay: ResponseOf<typeof officeToday> = {
+  now: hoursAgo(0),
+  waiting: [
+    {
+      ...{ kind: 'orders', count: 29, title: 'orders to ship', isLate: true },
+      explanation:
+        '2 should have shipped, two business days after payment. The oldest is from Monday.',
+    },
+    {
+      ...{ kind: 'returns', count: 4, title: 'returns wait', isLate: false },
+      explanation: 'Last: Label of 2. The oldest is from Monday.',
+    },
+    {
+      ...{ kind: 'sold_out', count: 1, title: 'size sold out', isLate: false },
+      explanation: `${featuredProduct.name}: XXL.`,
+    },
+  ],
+  sales: {
+    today: { orders: 19, pieces: 45, netCents: 128_092, changePercent: 128 },
+    sevenDays: { orders: 39, pieces: 78, netCents: 207_657, changePercent: 137 },
+    thirtyDays: { orders: 84, pieces: 159, netCents: 406_852, changePercent: null },
+  },
+  days: [
+    0, 0, 0, 0, 1, 1, 1, 2, 1, 2, 3, 3, 4, 2, 3, 2, 3, 3, 3, 4, 3, 3, 3, 3, 3, 3, 3, 6, 3, 19,
+  ].map((orders, index) => ({
+    day: new Date(NOW - (29 - index) * 24 * HOUR).toISOString().slice(0, 10),
+    ...{ orders, pieces: 2 * orders, netCents: orders * featuredProduct.priceCents },
+  })),
+  products: [
+    {
+      ...{ id: featuredProduct.id, name: featuredProduct.name },
+      sizes: featuredProduct.sizes.map((size, index) => ({
+        size,
+        sold: [2, 11, 36, 43, 30, 14][index] ?? 5,
+        free: [12, 48, 53, 44, 38, 0][index] ?? 20,
+      })),
+    },
+  ],
+  lastOrders: [
+    order(19, 'June Tolliver', 'Louisville, KY', 'M'),
+    order(18, 'Wade Boone', 'Lexington, KY', 'L'),
+    order(17, 'Ana Ortega', 'Cincinnati, OH', 'S'),
+  ],
+};
+
+async function pictureOf(page: Page, width: number, height: number): Promise<Buffer> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  return page.screenshot();
+}
+
+test('the head of the README', async ({ page, office }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const home = await pictureOf(page, 1440, 900);
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.goto(`/products/${featuredProduct.id}`);
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  const product = await pictureOf(page, 390, 740);
+  await office.signIn();
+  await page.route(`**/api/${officeToday.name}`, (route) => route.fulfill({ json: busyDay }));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(officePaths.today);
+  await expect(page.getByText('orders to ship')).toBeVisible();
+  const today = await pictureOf(page, 1440, 900);
+
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await page.setContent(
+    html`<!doctype html>
+      <title>README</title>
+      <style>
+        body { margin: 0; background: linear-gradient(#ddd5c4 920px, #1a1613 920px 923px, #ebe5d8 923px 925px, #1a1613 925px 926px, #ebe5d8 926px); }
+        img { position: absolute; display: block; }
+        .home { top: 56px; left: 312px; width: 1226px; }
+        .today { top: 492px; right: 24px; width: 680px; height: 425px; object-fit: cover; object-position: top; border: solid #1a1613; border-width: 2px 2px 0; }
+        .tag { position: absolute; top: 272px; left: 60px; width: 300px; height: 648px; background: #13100e; clip-path: polygon(20px 0, 280px 0, 300px 20px, 300px 100%, 0 100%, 0 20px); }
+        .tag::before { content: ''; position: absolute; top: 13px; left: 142px; width: 8px; height: 8px; border: 4px solid #b5774a; border-radius: 50%; }
+        .tag img { top: 42px; left: 10px; width: 280px; height: 606px; object-fit: cover; object-position: top; }
+      </style>
+      <img class="home" alt="" src="${asImage(home)}" />
+      <div class="tag"><img alt="" src="${asImage(product)}" /></div>
+      <img class="today" alt="" src="${asImage(today)}" />`.text,
+  );
+  await expect(page.locator('img')).toHaveCount(3);
+  await save(await page.screenshot(), 'readme');
+});
+
+test('the checkout', async ({ page, cart, checkout }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await cart.seed('M', 'L');
+  await checkout.open();
+  await checkout.fill();
+  await page.evaluate(() => scrollTo(0, 0));
+  await save(await pictureOf(page, 1440, 900), 'checkout');
+});
