@@ -1,4 +1,2 @@
-import facts from '#content/brand.json' with { type: 'json' };
-
-/** The brand's name, texts and addresses, from `content/brand.json`. */
-export const brand = facts;
+/** The brand's name, texts and addresses, from `content/brand.json` (scripts/content/catalog.ts). */
+export { brand } from './brand.generated.ts';
