@@ -12,7 +12,7 @@ export default tseslint.config(
       '.astro/',
       '.netlify/',
       '.data/',
-      'src/shop/catalog.generated.ts',
+      'src/shop/*.generated.ts',
       'node_modules/',
       'test-results/',
       'playwright-report/',

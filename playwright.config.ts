@@ -1,5 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
+import { writeCatalog } from './scripts/content/catalog.ts';
 import { testBrowserPath } from './scripts/launcher/browser.ts';
+import { FIXTURE_CONTENT } from './src/content-folder.ts';
+
+// The built site that the launcher has made for these tests is of the same content.
+process.env.CONTENT_DIR = FIXTURE_CONTENT;
+writeCatalog();
 
 const port = Number(process.env.E2E_PORT || 4331);
 const url = `http://localhost:${port}`;

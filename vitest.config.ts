@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { writeCatalog } from './scripts/content/catalog.ts';
+import { FIXTURE_CONTENT } from './src/content-folder.ts';
 
 // Also for `npx vitest`, without the launcher.
+process.env.CONTENT_DIR = FIXTURE_CONTENT;
 writeCatalog();
 
 const common = {

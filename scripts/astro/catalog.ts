@@ -1,7 +1,10 @@
 import type { AstroIntegration } from 'astro';
-import { PRODUCTS, writeCatalog } from '#scripts/content/catalog.ts';
+import { writeCatalog } from '#scripts/content/catalog.ts';
+import { contentFolder } from '../../src/content-folder.ts';
 
-/** Writes the catalog before everything that Astro does, and in development after each change of a product's file. */
+const CHANGED = /^products\/|^brand\.json$/;
+
+/** Writes the catalog before everything that Astro does, and in development after each change of a product's file or the brand's. */
 export function catalog(): AstroIntegration {
   return {
     name: 'catalog',
@@ -9,7 +12,8 @@ export function catalog(): AstroIntegration {
       'astro:config:setup': writeCatalog,
       'astro:server:setup': ({ server, logger }) => {
         server.watcher.on('all', (_event, file) => {
-          if (!file.replaceAll('\\', '/').includes(`/${PRODUCTS}/`)) return;
+          if (!CHANGED.test(file.replaceAll('\\', '/').split(`/${contentFolder()}/`).at(1) ?? ''))
+            return;
           try {
             writeCatalog();
           } catch (error) {

@@ -6,13 +6,16 @@ import type { Listing, Product } from '#shop/catalog.ts';
 import { centsFromDollars } from '#shop/money.ts';
 import { otherPicturePath, otherPictures } from '../../src/product-pictures.ts';
 import { variantId } from '#shop/variant.ts';
+import { contentFolder } from '../../src/content-folder.ts';
 import { productSchema } from '../../src/product-schema.ts';
 import { type Fields, readFields } from './fields.ts';
 import type { Problem } from './source.ts';
 
-/** One file a product; its name is the product's id. */
-export const PRODUCTS = 'content/products';
 const CATALOG = 'src/shop/catalog.generated.ts';
+const BRAND = 'src/shop/brand.generated.ts';
+
+/** One file a product; its name is the product's id. */
+export const productsFolder = () => `${contentFolder()}/products`;
 
 export const productFileSchema = productSchema(
   z.string({ error: 'must be the name of a file beside this one: ./tee-front.jpg.' }),
@@ -22,8 +25,8 @@ type ProductFile = Fields<z.output<typeof productFileSchema>> & { file: string; 
 type SoldProduct = z.output<typeof productFileSchema> & { id: string };
 
 /**
- * Writes the catalog that pages and functions import, src/shop/catalog.generated.ts, from the files in content/products.
- * Throws a UserError that says what to change in which line.
+ * Writes what pages and functions import: src/shop/catalog.generated.ts from the files in content/products, and src/shop/brand.generated.ts
+ * from content/brand.json. Throws a UserError that says what to change in which line.
  */
 export function writeCatalog(): void {
   const { files, products, problemsOf } = readCatalog();
@@ -31,15 +34,27 @@ export function writeCatalog(): void {
     [...problems, ...problemsOf(file)].map(({ line, text }) => `${file}:${line}\n  ${text}`),
   );
   if (problems.length > 0) throw new UserError(problems.join('\n'));
-  if (products.length === 0) throw new UserError(`${PRODUCTS} has no product.`);
-  const text = `// Made from ${PRODUCTS} by scripts/content/catalog.ts: change those files.
+  if (products.length === 0) throw new UserError(`${productsFolder()} has no product.`);
+  const catalog = `// Made from content/products by scripts/content/catalog.ts: change those files.
 import type { Listing, Product } from './catalog.ts';
 
 export const products: readonly [Product, ...Product[]] = ${JSON.stringify(products.map(catalogEntry), null, 2)};
 
 export const listings: Readonly<Record<string, Listing>> = ${JSON.stringify(Object.fromEntries(products.map((product) => [product.id, listing(product)])), null, 2)};
 `;
-  if (!existsSync(CATALOG) || readFileSync(CATALOG, 'utf8') !== text) writeFileSync(CATALOG, text);
+  writeIfChanged(CATALOG, catalog);
+  const facts = readFileSync(`${contentFolder()}/brand.json`, 'utf8').trim();
+  writeIfChanged(
+    BRAND,
+    `// Made from content/brand.json by scripts/content/catalog.ts: change that file.
+export const brand = ${facts};
+`,
+  );
+}
+
+/** Development servers start again at every write. */
+function writeIfChanged(file: string, text: string): void {
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
 function catalogEntry({ id, name, price, sizes, defaultSize, retired }: SoldProduct): Product {
@@ -82,7 +97,7 @@ function listing(product: SoldProduct): Listing {
 }
 
 /** The products, the featured one first, the others by id, and what is wrong beyond a single file's fields. */
-export function readCatalog(folder = PRODUCTS) {
+export function readCatalog(folder = productsFolder()) {
   const files = globSync(`${folder}/*.mdx`)
     .map((file) => file.replaceAll('\\', '/'))
     .sort()

@@ -1,13 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { z } from 'zod';
-import { brand } from '#shop/brand.ts';
 import { centsFromDollars, formatCents } from '#shop/money.ts';
 import { brandSchema, pageSchema, questionSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
+import { contentFolder } from '../../src/content-folder.ts';
 import { productFileSchema, readCatalog } from './catalog.ts';
 import { readFields } from './fields.ts';
-import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
+import {
+  lineOf,
+  parseSource,
+  pathOf,
+  type Problem,
+  readSite,
+  type Site,
+  type Source,
+} from './source.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
@@ -22,20 +30,21 @@ const BRAND_FILE = 'content/brand.json';
 
 /** `npm run content:check`: checks everything that editors write, and prints what to change and where. */
 export function checkContent(): boolean {
-  const read = (file: string) => parseSource(file, readFileSync(file, 'utf8'));
-  const sources = globSync('content/**/*.mdx')
-    .map((file) => read(file.replaceAll('\\', '/')))
+  const sources = globSync('**/*.mdx', { cwd: contentFolder() })
+    .map((file) => `content/${file.replaceAll('\\', '/')}`)
+    .map((file) => parseSource(file, readFileSync(pathOf(file), 'utf8')))
     .sort((a, b) => a.file.localeCompare(b.file));
   const catalog = readCatalog();
-  const site = readSite(sources, catalog.products);
+  const brandText = readFileSync(pathOf(BRAND_FILE), 'utf8');
+  const site = readSite(sources, catalog.products, readFields(brandSchema, brandText, 1).value);
   const problems = sources.flatMap((source) =>
-    [...checkSource(source, site), ...catalog.problemsOf(source.file)].map((problem) => ({
+    [...checkSource(source, site), ...catalog.problemsOf(pathOf(source.file))].map((problem) => ({
       file: source.file,
       ...problem,
     })),
   );
   // JSON is YAML too.
-  const ofBrand = checkFields(BRAND_FILE, readFileSync(BRAND_FILE, 'utf8'), 1);
+  const ofBrand = checkFields(BRAND_FILE, brandText, 1);
   problems.push(...ofBrand.map((problem) => ({ file: BRAND_FILE, ...problem })));
   for (const { file, line, text } of problems) console.error(`${file}:${line}\n  ${text}`);
   if (problems.length > 0) console.error(`\n${problems.length} to mend.`);
@@ -53,7 +62,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
     ...checkPictures(source, site),
     ...checkComponents(source, site),
     ...checkPrices(source, site),
-    ...checkBrand(source),
+    ...checkBrand(source, site),
   ].sort((a, b) => a.line - b.line);
 }
 
@@ -171,14 +180,14 @@ const NOT_SHOWN = ['yaml', 'code', 'mdxFlowExpression'];
 const FACTS = { name: 'BrandName', location: 'BrandLocation', email: 'BrandEmail' } as const;
 
 /** A text takes the brand's facts from content/brand.json, so that renaming the brand stays one edit. */
-function checkBrand({ lines, nodes }: Source): Problem[] {
+function checkBrand({ lines, nodes }: Source, { brand }: Site): Problem[] {
   const notShown = nodes.filter(({ type }) => NOT_SHOWN.includes(type));
   const isShown = (line: number) =>
     !notShown.some((node) => lineOf(node) <= line && line <= (node.position?.end.line ?? 0));
   return lines.flatMap((text, index) =>
     Object.entries(FACTS).flatMap(([fact, component]) => {
       const value = brand[fact as keyof typeof FACTS];
-      if (!text.includes(value) || !isShown(index + 1)) return [];
+      if (!value || !text.includes(value) || !isShown(index + 1)) return [];
       const advice = `Write <${component} /> instead of “${value}”, so that it changes with the brand.`;
       return [{ line: index + 1, text: advice }];
     }),

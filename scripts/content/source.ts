@@ -2,11 +2,15 @@ import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MdastNode, mdxToMdast } from 'satteri';
 import { paths } from '#shop/paths.ts';
+import { contentFolder } from '../../src/content-folder.ts';
 
 export interface Problem {
   line: number;
   text: string;
 }
+
+/** Where a content file is: the folder is another in tests. */
+export const pathOf = (file: string) => file.replace(/^content(?=\/)/, contentFolder());
 
 /** A content file, read by the parser that makes the pages. */
 export interface Source {
@@ -54,13 +58,19 @@ export interface Site {
   components: readonly string[];
   /** What a text may name the price of. */
   products: readonly { id: string; name: string; price: number }[];
+  /** The facts that a text takes from content/brand.json; none if the file can't be read. */
+  brand: { name?: string; location?: string; email?: string };
   /** Whether a file exists, relative to the project folder. */
   hasFile: (path: string) => boolean;
 }
 
 const HOME_ANCHORS = ['home', 'products', 'about', 'contact'];
 
-export function readSite(sources: readonly Source[], products: Site['products'] = []): Site {
+export function readSite(
+  sources: readonly Source[],
+  products: Site['products'] = [],
+  brand: Site['brand'] = {},
+): Site {
   const fixed = Object.values(paths).filter((path) => typeof path === 'string');
   const pages = new Map(fixed.map((path) => [path as string, new Set<string>()]));
   for (const source of sources) {
@@ -77,7 +87,13 @@ export function readSite(sources: readonly Source[], products: Site['products'] 
   const components = globSync('src/components/editor/*.astro').map((file) =>
     basename(file, '.astro'),
   );
-  return { pages, components: components.sort(), products, hasFile: existsSync };
+  return {
+    pages,
+    components: components.sort(),
+    products,
+    brand,
+    hasFile: (path) => existsSync(pathOf(path)),
+  };
 }
 
 /** Headings as Astro names them: `## What we keep` becomes `what-we-keep`. */

@@ -1,12 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeCatalog } from '#scripts/content/catalog.ts';
+import { contentFolder } from '../../src/content-folder.ts';
 import { run } from './program.ts';
 import { buildSettings } from './settings.ts';
 
 const INPUTS = [
   'astro.config.mjs',
-  'content',
   'netlify',
   'package-lock.json',
   'package.json',
@@ -44,6 +45,7 @@ export const decoys: Record<string, string> = Object.fromEntries(
 
 /** Builds the site unless its inputs are unchanged. Returns whether it succeeded; Astro prints errors. */
 export async function build(): Promise<boolean> {
+  writeCatalog();
   const settings = { ...buildSettings(), DEPLOY_ID };
   const inputs = hashOfInputs(settings);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs && existsSync('dist'))
@@ -57,14 +59,16 @@ export async function build(): Promise<boolean> {
 function hashOfInputs(settings: Record<string, string>): string {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const input of INPUTS) add(hash, input);
+  // Equal content in another folder is the same site.
+  add(hash, contentFolder(), 'content');
   return hash.digest('hex');
 }
 
-function add(hash: Hash, path: string): void {
+function add(hash: Hash, path: string, name = path): void {
   if (!existsSync(path) || path.includes('.test.')) return;
   if (statSync(path).isDirectory()) {
-    for (const name of readdirSync(path).sort()) add(hash, join(path, name));
+    for (const file of readdirSync(path).sort()) add(hash, join(path, file), join(name, file));
   } else {
-    hash.update(path).update(readFileSync(path));
+    hash.update(name).update(readFileSync(path));
   }
 }

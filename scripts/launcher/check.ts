@@ -31,6 +31,8 @@ const others: Record<string, Step> = {
   'markup of the built pages': async () =>
     (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
   'the same by the Nu validator': async () => (await build()) && validateByNu(),
+  'pages of the shop’s own content': async () =>
+    (await build()) && (await import('../content/pages.ts')).checkPages(),
   'size budgets': async () => (await build()) && (await import('../size-budgets.ts')).checkSizes(),
   'oldest browsers': async () =>
     (await build()) && (await import('../browser-support/check.ts')).checkBrowserSupport(),

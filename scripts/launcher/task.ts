@@ -27,7 +27,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   attack: async () => (await import('./test.ts')).test(['attack']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),
   smoke: async () => (await import('./test.ts')).smokeTest(),
-  gallery: async () => (await import('./test.ts')).gallery(argv.slice(3)),
+  gallery: async () => (await import('./test.ts')).gallery(),
 };
 
 try {

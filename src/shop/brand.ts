@@ -1,7 +1,7 @@
-import facts from '#content/brand.json' with { type: 'json' };
+import { brand } from './brand.generated.ts';
 
-/** The brand's name, texts and addresses, from `content/brand.json`. */
-export const brand = facts;
+/** The brand's name, texts and addresses, from `content/brand.json` (scripts/content/catalog.ts). */
+export { brand };
 
 /** What the postal address is before the owner has written theirs: a live shop refuses it. */
 export const hasSampleAddress = brand.address.startsWith('123 Sample Street');

@@ -9,7 +9,7 @@ const PRINT = {
   name: 'Barrel-Head Print',
   price: '28.99',
   description: 'Two colors on heavy black stock, 16 by 20 inches.',
-  picture: 'content/products/ghost-barrel-tee-back-print.jpg',
+  picture: 'tests/fixtures/shop/products/ghost-barrel-tee-back-print.jpg',
 };
 const CAP = { name: 'Cooper’s Cap', price: '42' };
 

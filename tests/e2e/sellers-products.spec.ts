@@ -1,6 +1,6 @@
 import { expect, test, toast } from './shop.ts';
 
-const PICTURE = 'content/products/ghost-barrel-tee-back.jpg';
+const PICTURE = 'tests/fixtures/shop/products/ghost-barrel-tee-back.jpg';
 
 test.describe('a seller with an account', () => {
   test.beforeEach(async ({ seller }) => {

@@ -10,7 +10,7 @@ import {
   savePicture,
 } from './storefront.ts';
 
-const PICTURES = 'content/products';
+const PICTURES = 'tests/fixtures/shop/products';
 const UNKNOWN = 'acct_1UnknownAccount00';
 
 /** Inserts the products of the design, two of them with pictures; returns the account. */

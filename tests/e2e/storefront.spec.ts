@@ -222,7 +222,7 @@ test.describe('a storefront with many products', () => {
     const picture = await savePicture(
       page,
       accountId,
-      'content/products/ghost-barrel-tee-back.jpg',
+      'tests/fixtures/shop/products/ghost-barrel-tee-back.jpg',
     );
     const products = many(9).map((product) => ({ ...product, picture }));
     await insertProducts(page, products, { accountId });

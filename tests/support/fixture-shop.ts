@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 
 /** A copy of the project, because a build has one place for the site, its functions and its catalog. */
 export const FIXTURE_SHOP = '.data/fixture-shop';
 const COPIED = [
   'astro.config.mjs',
   'cli',
-  'content',
   'netlify',
   'netlify.toml',
   'package-lock.json',
@@ -32,13 +32,14 @@ export async function startFixtureShop(): Promise<{ url: string; stop: () => Pro
     rmSync(join(FIXTURE_SHOP, name), { recursive: true, force: true });
     cpSync(name, join(FIXTURE_SHOP, name), { recursive: true });
   }
+  cpSync(FIXTURE_CONTENT, join(FIXTURE_SHOP, 'content'), { recursive: true });
   cpSync(PRODUCTS, join(FIXTURE_SHOP, 'content/products'), { recursive: true });
   const packages = join(FIXTURE_SHOP, 'node_modules');
   if (!existsSync(packages)) symlinkSync(join(process.cwd(), 'node_modules'), packages, 'junction');
 
   const shop = spawn(process.execPath, ['scripts/launcher/task.ts', 'start'], {
     cwd: FIXTURE_SHOP,
-    env: { ...process.env, PORT: '0', DATA_DIR: 'memory', NODE_OPTIONS: '' },
+    env: { ...process.env, CONTENT_DIR: '', PORT: '0', DATA_DIR: 'memory', NODE_OPTIONS: '' },
     // The channel closes with this process, and then the shop ends too.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { contentFolder } from '../../content-folder.ts';
 import { stubBrowser } from '../../../tests/support/browser.ts';
 
 const readNumber = (text: string | null) => (text && /^\d+$/.test(text) ? Number(text) : 0);
@@ -88,7 +89,10 @@ test('the privacy policy names all that the code keeps in the browser, and nothi
       /STORAGE_KEY = '(\w+)'/g,
     ),
   };
-  const policy = readFileSync('content/pages/privacy-policy.mdx', 'utf8').replaceAll('\n  ', ' ');
+  const policy = readFileSync(`${contentFolder()}/pages/privacy-policy.mdx`, 'utf8').replaceAll(
+    '\n  ',
+    ' ',
+  );
   const [, untilCleared = '', untilClosed = ''] = policy.split(/^Until you .*:$/m);
   const lists = { localStorage: untilCleared, sessionStorage: untilClosed.split('\n\nWe set')[0] };
   for (const storage of ['localStorage', 'sessionStorage'] as const) {

@@ -1,0 +1,7 @@
+/** What tests run on: it keeps the specification's texts and prices, whatever the shop itself sells. */
+export const FIXTURE_CONTENT = 'tests/fixtures/shop';
+
+/** The folder of everything that editors write. Only generators and the build read it, so this is the one setting that changes it. */
+export function contentFolder(): string {
+  return process.env.CONTENT_DIR || 'content';
+}
