@@ -7,6 +7,7 @@ import { catalog } from './scripts/astro/catalog.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { reactClient } from './scripts/astro/react-client.ts';
 import { inlineScriptHash, minifiedInlineScript } from './scripts/astro/inline-script.ts';
+import { joinedScripts } from './scripts/astro/joined-scripts.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { rewrites } from './scripts/astro/rewrites.ts';
 import { sellersPages } from './scripts/astro/sellers-pages.ts';
@@ -87,7 +88,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [minifiedInlineScript],
+    plugins: [minifiedInlineScript, joinedScripts],
     build: {
       // Otherwise the minifier joins what these browsers only know apart, and leaves prefixes out.
       cssTarget: Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version),
@@ -102,11 +103,6 @@ export default defineConfig({
                 `_astro/${name.startsWith('Base.astro') ? 'site' : name}.[hash].js`,
               codeSplitting: {
                 groups: [
-                  // One file: every application page loads all of it.
-                  {
-                    name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]/,
-                  },
                   // One file for the script of every page; shared chunks with the islands would make it six.
                   {
                     name: 'site',
