@@ -277,6 +277,14 @@ export function hasSellers({
   return PLATFORM_ENABLED ?? !isLiveMode({ STRIPE_SECRET_KEY });
 }
 
+/**
+ * The settings that are typed at Netlify, for functions and builds. It sets CONTEXT and NETLIFY_DB_URL itself, and the other is
+ * for stand-ins.
+ */
+export const netlifyNames = [...variableNames, 'STRIPE_PUBLISHABLE_KEY'].filter(
+  (name) => !['CONTEXT', 'NETLIFY_DB_URL', 'STRIPE_API_BASE'].includes(name),
+);
+
 let last: { values: string; settings: Settings } | undefined;
 
 /**

@@ -5,14 +5,17 @@ export interface StripeWebhook {
   /** Events of our own account, or of the accounts connected to it. */
   from: '@self' | '@accounts';
   events: readonly string[];
+  /** The setting with its signing secret; the two of Connect share one. */
+  secret: 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_CONNECT_WEBHOOK_SECRET';
 }
 
-/**
- * The webhooks that the shop needs at Stripe and PayPal. docs/deployment.md lists the same events, which a test compares;
- * `npm run preflight` compares them with what is set up.
- */
+/** Stands for a secret that is not known yet, while `npm run setup` works. */
+export const PENDING_SECRET = 'whsec_pending';
+
+/** The webhooks that the shop needs at Stripe and PayPal: `npm run setup` makes them, `npm run preflight` compares them. */
 export const STRIPE_WEBHOOK: StripeWebhook = {
   path: '/api/stripe-webhook',
+  secret: 'STRIPE_WEBHOOK_SECRET',
   payload: 'snapshot',
   from: '@self',
   events: [
@@ -27,6 +30,7 @@ export const STRIPE_WEBHOOK: StripeWebhook = {
 
 export const CONNECT_WEBHOOK: StripeWebhook = {
   path: '/api/stripe-connect-webhook',
+  secret: 'STRIPE_CONNECT_WEBHOOK_SECRET',
   payload: 'snapshot',
   from: '@accounts',
   events: [
@@ -48,6 +52,7 @@ export const CONNECT_WEBHOOK: StripeWebhook = {
 
 export const ACCOUNTS_WEBHOOK: StripeWebhook = {
   path: '/api/stripe-connect-webhook',
+  secret: 'STRIPE_CONNECT_WEBHOOK_SECRET',
   payload: 'thin',
   from: '@accounts',
   events: [

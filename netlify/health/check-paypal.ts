@@ -1,11 +1,38 @@
 import { paypalAccount, requestToken } from '#adapters/paypal/client.ts';
 import { searchTransactions } from '#adapters/paypal/reports.ts';
-import { retrieveWebhook } from '#adapters/paypal/webhooks.ts';
+import {
+  createWebhook,
+  listWebhooks,
+  replaceEvents,
+  retrieveWebhook,
+} from '#adapters/paypal/webhooks.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
-import { type Check, Problem, requireEvents } from './run-checks.ts';
+import { type Check, type Mend, Problem, requireEvents } from './run-checks.ts';
 
 const LIVE_API = 'https://api-m.paypal.com';
+
+/** Real money at PayPal beside play money at Stripe. */
+function isMixed(): boolean {
+  const { PAYPAL_API_BASE, STRIPE_SECRET_KEY } = settings();
+  return PAYPAL_API_BASE === LIVE_API && !isLiveMode({ STRIPE_SECRET_KEY });
+}
+
+/** The app's webhook for this address, or a new one. */
+async function mendWebhook(url: string): Promise<Mend | undefined> {
+  if (isMixed()) return undefined;
+  const existing = (await listWebhooks()).find((webhook) => webhook.url === url);
+  const { events } = PAYPAL_WEBHOOK;
+  return {
+    what: existing
+      ? `Write the id of PayPal's webhook ${url}`
+      : `Make the webhook ${url} at PayPal, with ${events.length} events`,
+    settings: ['PAYPAL_WEBHOOK_ID'],
+    make: async () => ({
+      PAYPAL_WEBHOOK_ID: existing?.id ?? (await createWebhook(url, events)),
+    }),
+  };
+}
 
 export const paypalChecks: readonly Check[] = [
   {
@@ -13,24 +40,24 @@ export const paypalChecks: readonly Check[] = [
     advice:
       'Set PAYPAL_API_BASE=https://api-m.sandbox.paypal.com with the keys of its sandbox, or set live Stripe keys.',
     async run() {
-      const { PAYPAL_API_BASE, STRIPE_SECRET_KEY } = settings();
-      if (PAYPAL_API_BASE === LIVE_API && !isLiveMode({ STRIPE_SECRET_KEY })) {
-        throw new Problem('PayPal is live, and Stripe is in test mode');
-      }
+      if (isMixed()) throw new Problem('PayPal is live, and Stripe is in test mode');
       await requestToken(paypalAccount());
-      return `accepted by ${new URL(PAYPAL_API_BASE).host}`;
+      return `accepted by ${new URL(settings().PAYPAL_API_BASE).host}`;
     },
   },
   {
     setting: 'PAYPAL_WEBHOOK_ID',
     advice:
-      'Add the webhook in the app at https://developer.paypal.com/dashboard/applications, and set PAYPAL_WEBHOOK_ID to its id; docs/deployment.md lists its events.',
+      'Run npm run setup, or add the webhook in the app at https://developer.paypal.com/dashboard/applications and set PAYPAL_WEBHOOK_ID to its id.',
     async run() {
       const webhook = await retrieveWebhook();
-      if (!webhook) throw new Problem('PayPal has no webhook with this id');
       const url = settings().SITE_URL + PAYPAL_WEBHOOK.path;
-      if (webhook.url !== url) throw new Problem(`it leads to ${webhook.url}, not to ${url}`);
-      return requireEvents(PAYPAL_WEBHOOK.events, webhook.events);
+      const mend = () => mendWebhook(url);
+      if (!webhook) throw new Problem('PayPal has no webhook with this id', undefined, mend);
+      if (webhook.url !== url)
+        throw new Problem(`it leads to ${webhook.url}, not to ${url}`, undefined, mend);
+      const { events } = PAYPAL_WEBHOOK;
+      return requireEvents(events, webhook.events, url, (all) => replaceEvents(webhook.id, all));
     },
   },
   {

@@ -1,22 +1,31 @@
 import { isLiveMode, settings } from '#adapters/settings.ts';
 import {
   checkPublishableKey,
+  createEventDestination,
+  enableEventDestination,
+  type EventDestination,
   findMissingConnect,
   findPaymentMethodDomain,
   listEventDestinations,
+  MOST_DESTINATIONS,
+  registerDomain,
   retrieveOwnAccount,
+  updateEvents,
 } from '#adapters/stripe/setup.ts';
 import { API_VERSION } from '#adapters/stripe/client.ts';
 import {
   ACCOUNTS_WEBHOOK,
   CONNECT_WEBHOOK,
+  PENDING_SECRET,
   STRIPE_WEBHOOK,
   type StripeWebhook,
 } from '#adapters/webhook-subscriptions.ts';
-import { type Check, Problem, requireEvents, VERSION_ADVICE } from './run-checks.ts';
+import { type Check, type Mend, Problem, requireEvents, VERSION_ADVICE } from './run-checks.ts';
 
 const KEYS_PAGE = 'https://dashboard.stripe.com/apikeys';
 const WEBHOOKS_PAGE = 'https://dashboard.stripe.com/workbench/webhooks';
+/** No call of the API tells the secret of a destination that exists. */
+const SECRET_ADVICE = `Open the destination at ${WEBHOOKS_PAGE} and copy its signing secret, or roll it there for a new one.`;
 
 export const stripeChecks: readonly Check[] = [
   {
@@ -33,7 +42,7 @@ export const stripeChecks: readonly Check[] = [
   {
     setting: 'Wallets at Stripe',
     advice:
-      'Add the domain at https://dashboard.stripe.com/settings/payment_method_domains, for Apple Pay and Google Pay.',
+      'Run npm run setup, or add the domain at https://dashboard.stripe.com/settings/payment_method_domains, for Apple Pay and Google Pay.',
     run: checkWallets,
   },
 ];
@@ -53,11 +62,11 @@ export const sellersChecks: readonly Check[] = [
   webhookCheck('Connect webhook: accounts', ACCOUNTS_WEBHOOK),
   {
     setting: 'STRIPE_CONNECT_WEBHOOK_SECRET',
-    advice: `Set it to the signing secrets of both Connect destinations at ${WEBHOOKS_PAGE}, with a comma between them.`,
+    advice: `Set it to the signing secrets of both Connect destinations, with a comma between them. ${SECRET_ADVICE}`,
     run() {
-      const { size } = new Set(settings().STRIPE_CONNECT_WEBHOOK_SECRET);
-      if (size !== 2) throw new Problem(`${size} of two secrets`);
-      return 'two secrets';
+      const { size } = new Set(knownSecrets('STRIPE_CONNECT_WEBHOOK_SECRET'));
+      if (size < 2) throw new Problem(`${size} of two secrets`);
+      return `${size} secrets`;
     },
   },
 ];
@@ -94,30 +103,88 @@ async function checkPublishable(): Promise<string> {
 async function checkWallets(): Promise<string> {
   const { hostname } = new URL(settings().SITE_URL);
   const domain = await findPaymentMethodDomain(hostname);
-  if (!domain) throw new Problem(`${hostname} is not registered`);
-  if (!domain.isEnabled) throw new Problem(`${hostname} is disabled`);
+  const mend = () => ({
+    what: `Register ${hostname} for Apple Pay and Google Pay at Stripe`,
+    settings: [],
+    make: async () => {
+      await registerDomain(hostname, domain?.id);
+      return {};
+    },
+  });
+  if (!domain) throw new Problem(`${hostname} is not registered`, undefined, mend);
+  if (!domain.isEnabled) throw new Problem(`${hostname} is disabled`, undefined, mend);
   const { inactiveWallets } = domain;
   if (inactiveWallets.length === 0) return `Apple Pay and Google Pay for ${hostname}`;
   throw new Problem(`${inactiveWallets.join(' and ')} inactive for ${hostname}`);
 }
 
-function webhookCheck(setting: string, { path, payload, from, events }: StripeWebhook): Check {
+function webhookCheck(setting: string, webhook: StripeWebhook): Check {
+  const { path, payload, from, events, secret } = webhook;
   const accounts = from === '@self' ? 'your account' : 'connected and v2 accounts';
   return {
     setting,
-    advice: `Add or change it at ${WEBHOOKS_PAGE}: ${path}, ${payload} payload, events from ${accounts}; docs/deployment.md lists them.`,
+    advice: `Run npm run setup, or add or change it at ${WEBHOOKS_PAGE}: ${path}, ${payload} payload, events from ${accounts}.`,
     async run() {
       const url = settings().SITE_URL + path;
       const all = await listEventDestinations();
       // A site has two destinations with the Connect address, which differ in their payload.
       const here = all.filter((each) => each.url === url && each.payload === payload);
-      if (here.length === 0) throw new Problem(`no destination ${url} with ${payload} payload`);
-      const enabled = here.filter((each) => each.isEnabled && each.from.includes(from));
-      if (enabled.length === 0) {
-        throw new Problem(`${url} is disabled, or gets the events of the wrong accounts`);
+      if (here.length === 0) {
+        const found = `no destination ${url} with ${payload} payload`;
+        if (all.length < MOST_DESTINATIONS)
+          throw new Problem(found, undefined, () => mendMissing(webhook, url, all));
+        const full = `Stripe takes ${MOST_DESTINATIONS} destinations: delete one at ${WEBHOOKS_PAGE}, then run npm run setup.`;
+        throw new Problem(found, full);
+      }
+      const ours = here.filter((each) => each.from.includes(from));
+      const enabled = ours.filter((each) => each.isEnabled);
+      const [used = ours[0]] = enabled;
+      if (!used || enabled.length === 0) {
+        const found = `${url} is disabled, or gets the events of the wrong accounts`;
+        throw new Problem(found, undefined, used && (() => mendDisabled(used, url)));
       }
       const sent = enabled.flatMap((each) => each.events);
-      return `${requireEvents(events, sent)}, ${payload} payload`;
+      const found = requireEvents(events, sent, url, (list) => updateEvents(used.id, list));
+      if (from === '@self' && knownSecrets(secret).length === 0)
+        throw new Problem('its secret is not set', `${SECRET_ADVICE} Set ${secret} to it.`);
+      return `${found}, ${payload} payload`;
     },
   };
 }
+
+function knownSecrets(name: StripeWebhook['secret']): string[] {
+  return [settings()[name] ?? []].flat().filter((secret) => secret !== PENDING_SECRET);
+}
+
+/** A new destination. One of another address stays: it may be another shop's. */
+async function mendMissing(
+  webhook: StripeWebhook,
+  url: string,
+  all: readonly EventDestination[],
+): Promise<Mend | undefined> {
+  const { path, payload, from, events, secret } = webhook;
+  if (from === '@accounts' && (await findMissingConnect())) return undefined;
+  const elsewhere = new Set(
+    all.flatMap((each) => (each.url?.endsWith(path) && each.url !== url ? [each.url] : [])),
+  );
+  const kept = [...elsewhere].map((address) => `; ${address} stays`).join('');
+  return {
+    what: `Make the event destination ${url} at Stripe, ${payload} payload, with ${events.length} events${kept}`,
+    settings: [secret],
+    make: async () => {
+      // What signs for no destination of this address is of another address or mode.
+      const hasOther = (await listEventDestinations()).some((each) => each.url === url);
+      const known = from === '@accounts' && hasOther ? knownSecrets(secret) : [];
+      return { [secret]: [...known, await createEventDestination(url, webhook)].join(',') };
+    },
+  };
+}
+
+const mendDisabled = ({ id }: EventDestination, url: string): Mend => ({
+  what: `Enable the event destination ${url} at Stripe`,
+  settings: [],
+  make: async () => {
+    await enableEventDestination(id);
+    return {};
+  },
+});

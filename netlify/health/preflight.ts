@@ -7,7 +7,7 @@ import { isLiveMode, settings } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
 import { brand, hasSampleAddress } from '#shop/brand.ts';
 import { sellersAreEnabled } from '#sellers/access.ts';
-import { type Check, type CheckResult, Problem, runCheck } from './run-checks.ts';
+import { type Check, type CheckResult, type Finding, Problem, runCheck } from './run-checks.ts';
 import { paypalChecks } from './check-paypal.ts';
 import { sellersChecks, stripeChecks } from './check-stripe.ts';
 
@@ -20,7 +20,10 @@ const settingsCheck: Check = {
   },
 };
 
-const migrationsCheck: Check = {
+/** Applies the migrations to the database of DATABASE_URL. */
+type ApplyMigrations = () => Promise<unknown>;
+
+const migrationsCheck = (apply?: ApplyMigrations): Check => ({
   setting: 'Database migrations',
   advice: 'Run npm run migrate with this DATABASE_URL; Netlify Database applies them at deploy.',
   async run() {
@@ -31,12 +34,20 @@ const migrationsCheck: Check = {
         'Put the files back as they were released; a change is a new file (docs/releasing.md).',
       );
     }
-    if (missing.length > 0) throw new Problem(`missing: ${missing.join(', ')}`);
-    return 'all applied';
+    if (missing.length === 0) return 'all applied';
+    const mend = apply && {
+      what: `Apply ${missing.length} migration${missing.length === 1 ? '' : 's'} to the database`,
+      settings: [],
+      make: async () => {
+        await apply();
+        return {};
+      },
+    };
+    throw new Problem(`missing: ${missing.join(', ')}`, undefined, mend && (() => mend));
   },
-};
+});
 
-const ownChecks: readonly Check[] = [
+const ownChecks = (apply?: ApplyMigrations): readonly Check[] => [
   {
     setting: 'SMTP_URL',
     advice:
@@ -49,7 +60,7 @@ const ownChecks: readonly Check[] = [
       'Set it to the pooled address that Neon shows, with its password; for Netlify Database set NETLIFY_DB_URL.',
     run: checkDatabase,
   },
-  migrationsCheck,
+  migrationsCheck(apply),
   {
     setting: 'ADMIN_EMAILS',
     advice:
@@ -75,27 +86,33 @@ const ownChecks: readonly Check[] = [
  * stops no other; all wait until the settings are valid.
  */
 export async function runPreflight(): Promise<CheckResult[]> {
+  return (await inspectSetup()).map(({ result }) => result);
+}
+
+/** The same, with what `npm run setup` may do about each check that fails. */
+export async function inspectSetup(apply?: ApplyMigrations): Promise<Finding[]> {
   const complete = await runCheck(settingsCheck);
-  if (complete.result === 'failed') return [complete];
+  if (complete.result.result === 'failed') return [complete];
   const groups = [
     runChecks(stripeChecks),
     runChecks(sellersChecks, !sellersAreEnabled() && 'the platform is off'),
     runChecks(paypalChecks, !settings().PAYPAL_CLIENT_ID && 'PayPal is not set up'),
-    runChecks(ownChecks),
+    runChecks(ownChecks(apply)),
   ];
   return [complete, ...(await Promise.all(groups)).flat()];
 }
 
 /** The checks that ask no service. */
-export const runLocalChecks = () => runChecks([settingsCheck, migrationsCheck]);
+export async function runLocalChecks(): Promise<CheckResult[]> {
+  return (await runChecks([settingsCheck, migrationsCheck()])).map(({ result }) => result);
+}
 
 /** Runs these checks at the same time, or none of them for this reason. */
-async function runChecks(
-  checks: readonly Check[],
-  skipped?: string | false,
-): Promise<CheckResult[]> {
+async function runChecks(checks: readonly Check[], skipped?: string | false): Promise<Finding[]> {
   if (!skipped) return Promise.all(checks.map(runCheck));
-  return checks.map(({ setting }) => ({ setting, result: 'skipped', found: skipped, advice: '' }));
+  return checks.map(({ setting }) => ({
+    result: { setting, result: 'skipped', found: skipped, advice: '' },
+  }));
 }
 
 async function checkMailServer(): Promise<string> {

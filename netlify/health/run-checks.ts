@@ -1,6 +1,6 @@
 import { ServiceUnavailable } from '#adapters/api-error.ts';
 import { withDeadline } from '#adapters/deadline.ts';
-import { CredentialsRefused } from '#adapters/paypal/client.ts';
+import { CredentialsRefused, RequestRefused } from '#adapters/paypal/client.ts';
 import { SettingsError } from '#adapters/settings.ts';
 import { describeStripeError } from '#adapters/stripe/setup.ts';
 
@@ -21,43 +21,77 @@ export interface CheckResult {
   advice: string;
 }
 
-/** A failed check: what was found, and what to do when it is not the usual advice of the check. */
+/** What `npm run setup` does about a failed check. */
+export interface Mend {
+  /** As it is said beforehand: `Make …`. */
+  what: string;
+  /** The settings that come back. */
+  settings: readonly string[];
+  make: () => Promise<Record<string, string>>;
+}
+
+/** Only setup calls it: it may ask the service for more. Undefined when a person has to do something else first. */
+type FindMend = () => Promise<Mend | undefined> | Mend;
+
+/** A failed check: what was found, what to do when it is not the usual advice of the check, and what setup can do about it. */
 export class Problem extends Error {
   readonly advice: string | undefined;
+  readonly findMend: FindMend | undefined;
 
-  constructor(found: string, advice?: string) {
+  constructor(found: string, advice?: string, findMend?: FindMend) {
     super(found);
     this.advice = advice;
+    this.findMend = findMend;
   }
 }
 
-/** Throws a Problem unless a webhook is sent all of these events. */
-export function requireEvents(events: readonly string[], sent: readonly string[]): string {
+/** Throws a Problem unless a webhook is sent all of these events; `replace` sends it all of a longer list. */
+export function requireEvents(
+  events: readonly string[],
+  sent: readonly string[],
+  url: string,
+  replace: (events: readonly string[]) => Promise<unknown>,
+): string {
   const missing = events.filter((event) => !sent.includes(event) && !sent.includes('*'));
-  if (missing.length > 0) throw new Problem(`without ${missing.join(', ')}`);
-  return `${events.length} events`;
+  if (missing.length === 0) return `${events.length} events`;
+  throw new Problem(`without ${missing.join(', ')}`, undefined, () => ({
+    what: `Add ${missing.join(', ')} to ${url}`,
+    settings: [],
+    make: async () => {
+      await replace([...sent, ...missing]);
+      return {};
+    },
+  }));
 }
 
 const TIMEOUT_MS = 15_000;
 
+/** The result of a check, and if it failed what setup may do about it. */
+export interface Finding {
+  result: CheckResult;
+  findMend?: FindMend | undefined;
+}
+
 /** Runs one check, at most for 15 seconds. */
-export async function runCheck({ setting, advice, run }: Check): Promise<CheckResult> {
+export async function runCheck({ setting, advice, run }: Check): Promise<Finding> {
   try {
     const found = await withDeadline(TIMEOUT_MS, async () => run());
-    return { setting, result: 'ok', found, advice: '' };
+    return { result: { setting, result: 'ok', found, advice: '' } };
   } catch (error) {
-    const problem = error instanceof Problem ? error : toProblem(error);
-    return { setting, result: 'failed', found: problem.message, advice: problem.advice ?? advice };
+    const { message: found, advice: own = advice, findMend } = toProblem(error);
+    return { result: { setting, result: 'failed', found, advice: own }, findMend };
   }
 }
 
 /** Errors of services may quote a secret, so only those with words of ours are shown. */
-function toProblem(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
   if (error instanceof SettingsError) return new Problem('incomplete or wrong', error.message);
   if (error instanceof ServiceUnavailable) {
     const tryAgain = 'Try again; then check the address, and the status page of the service.';
     return new Problem(error.message.replace(/\.$/, ''), tryAgain);
   }
+  if (error instanceof RequestRefused) return new Problem(error.message);
   if (error instanceof CredentialsRefused) {
     return new Problem(
       'PayPal rejects PAYPAL_CLIENT_ID with PAYPAL_CLIENT_SECRET',
@@ -78,6 +112,6 @@ const STRIPE_ADVICE: Record<string, string> = {
   'Stripe rejects this API version': VERSION_ADVICE,
   'Stripe rejects this key':
     'Set STRIPE_SECRET_KEY to the secret key at https://dashboard.stripe.com/apikeys.',
-  'this key may not read it':
-    'Give the restricted key read permission for this, or run preflight with the secret key.',
+  'this key lacks the permission':
+    'Give the restricted key the permission for this (docs/deployment.md), or run this with the secret key.',
 };

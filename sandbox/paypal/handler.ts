@@ -8,7 +8,13 @@ import { getCapture, getRefund, refundCapture, repeatRefund } from './payments.t
 import { listEvents, searchTransactions } from './reports.ts';
 import { type Call, checkReply, checkRequest, type Reply, type Route } from './route.ts';
 import type { PaypalSandbox } from './sandbox.ts';
-import { getWebhook, verifySignature } from './webhooks.ts';
+import {
+  createWebhook,
+  getWebhook,
+  listWebhooks,
+  updateWebhook,
+  verifySignature,
+} from './webhooks.ts';
 
 /**
  * PayPal keeps a PayPal-Request-Id for 6 hours on orders (parameter `paypal_request_id` of the Orders spec), for 45 days on
@@ -50,6 +56,23 @@ const ROUTES: readonly Route[] = [
     repeat: REFUNDS,
   },
   { endpoint: 'GET /v2/payments/refunds/:id', reply: 'payments/refund', handle: getRefund },
+  {
+    endpoint: 'GET /v1/notifications/webhooks',
+    reply: 'notifications/WebhookList',
+    handle: listWebhooks,
+  },
+  {
+    endpoint: 'POST /v1/notifications/webhooks',
+    request: 'notifications/webhook',
+    reply: 'notifications/webhook',
+    handle: createWebhook,
+  },
+  {
+    endpoint: 'PATCH /v1/notifications/webhooks/:id',
+    request: 'notifications/patch_request',
+    reply: 'notifications/webhook',
+    handle: updateWebhook,
+  },
   {
     endpoint: 'GET /v1/notifications/webhooks/:id',
     reply: 'notifications/webhook',
@@ -158,7 +181,7 @@ function runRoute(
 
 function readCall({ method, query, headers, text }: ApiRequest, id: string): Call {
   const requestId = headers.get('paypal-request-id') ?? undefined;
-  if (method === 'POST' && !headers.get('content-type')?.startsWith('application/json')) {
+  if (method !== 'GET' && !headers.get('content-type')?.startsWith('application/json')) {
     throw new PaypalError(415);
   }
   // Without this header PayPal answers only the id, the status and the links of what it made.

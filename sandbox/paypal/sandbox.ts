@@ -84,8 +84,10 @@ export interface PaypalSandbox {
   credentials: string;
   /** When each access token expires, in milliseconds. */
   tokens: Map<string, number>;
-  /** A test changes it with `faults.setup`. */
-  webhook: WebhookSettings;
+  /** Those of the app; events go to the first one that it was started with. A test changes them with `faults.setup`. */
+  webhooks: WebhookSettings[];
+  /** Whether the app may change webhooks. */
+  mayWrite: boolean;
   /** The issue with which the next capture of an order is refused, as a test has ordered. */
   captureRefusals: Map<string, string>;
   /** A test keeps refunds pending until it settles them. */

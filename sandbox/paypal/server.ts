@@ -59,7 +59,8 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
     deliveries,
     credentials: `${clientId}:${clientSecret}`,
     tokens: new Map(),
-    webhook,
+    webhooks: [webhook],
+    mayWrite: true,
     captureRefusals: new Map(),
     keepsRefundsPending: false,
     reports: newReports(),
@@ -69,7 +70,7 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
   deliveries.resume();
   return {
     url: server.url,
-    faults: createFaults(sandbox, requestFaults),
+    faults: createFaults(sandbox, webhook, requestFaults),
     idle: () => deliveries.idle(),
     async stop() {
       await deliveries.stop();
@@ -78,8 +79,12 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
   };
 }
 
-function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
-  const { deliveries, webhook } = sandbox;
+function createFaults(
+  sandbox: PaypalSandbox,
+  webhook: WebhookSettings,
+  requestFaults: RequestFaults,
+) {
+  const { deliveries } = sandbox;
   return {
     /** Delays, dropped connections and errors, before or after the work is committed. */
     requests: requestFaults,
@@ -127,13 +132,18 @@ function createFaults(sandbox: PaypalSandbox, requestFaults: RequestFaults) {
     revokeTokens: () => sandbox.tokens.clear(),
     /** Changes what PayPal says of the webhook; deliveries go on as before. */
     setup: (changes: Partial<WebhookSettings>) =>
-      void (sandbox.webhook = { ...webhook, ...changes }),
+      void (sandbox.webhooks = [{ ...webhook, ...changes }]),
+    /** The app has no webhook. */
+    removeWebhooks: () => void (sandbox.webhooks = []),
+    /** The app may read its webhooks alone. */
+    forbidWriting: () => void (sandbox.mayWrite = false),
     reset(): void {
       requestFaults.clear();
       deliveries.reset();
       sandbox.captureRefusals.clear();
       sandbox.keepsRefundsPending = false;
-      sandbox.webhook = webhook;
+      sandbox.webhooks = [webhook];
+      sandbox.mayWrite = true;
       sandbox.reports = newReports();
     },
   };

@@ -1,7 +1,7 @@
 import { pathPattern } from '#sandbox/platform/web-server.ts';
 
 /** As in the providers' references: `GET /v1/payment_intents/:id`. */
-export type Endpoint = `${'GET' | 'POST'} /v${1 | 2}/${string}`;
+export type Endpoint = `${'GET' | 'PATCH' | 'POST'} /v${1 | 2}/${string}`;
 
 export function findRoute<Route extends { endpoint: Endpoint }>(
   routes: readonly Route[],

@@ -16,7 +16,11 @@ export interface Setup {
   takesPayments: boolean;
   hasConnect: boolean;
   hasAccountsV2: boolean;
+  /** Whether the secret key may change what follows: a restricted one may only read it. */
+  mayWrite: boolean;
   destinations: EventDestinationReply[];
+  /** The signing secrets of the destinations that were made by the API, by their id. */
+  secrets: Record<string, string>;
   domains: Stripe.PaymentMethodDomain[];
 }
 

@@ -8,6 +8,12 @@ import { loadSettingsFile } from './settings.ts';
 /** `npm run migrate`: migrates the database of DATABASE_URL, for anyone who uses their own Neon project. */
 export async function migrateAndReport(): Promise<void> {
   loadSettingsFile();
+  const applied = await migrateDatabase();
+  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.');
+}
+
+/** Migrates the database of DATABASE_URL and returns what was applied. Throws UserError. */
+export async function migrateDatabase(): Promise<string[]> {
   const { DATABASE_URL: connectionString } = process.env;
   if (!connectionString) {
     throw new UserError(
@@ -28,8 +34,7 @@ export async function migrateAndReport(): Promise<void> {
     throw new UserError(text, { cause });
   });
   try {
-    const applied = await migrate(connection);
-    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.');
+    return await migrate(connection);
   } finally {
     connection.release();
     await pool.end();

@@ -24,9 +24,9 @@ export function loadSettings(): void {
 }
 
 /** Loads .env without validation, because terminal commands may run against a remote shop. */
-export function loadSettingsFile(): void {
-  if (existsSync('.env')) {
-    for (const [name, value] of Object.entries(parseSettings(readFileSync('.env', 'utf8')))) {
+export function loadSettingsFile(file = '.env'): void {
+  if (existsSync(file)) {
+    for (const [name, value] of Object.entries(parseSettings(readFileSync(file, 'utf8')))) {
       process.env[name] ||= value;
     }
   }

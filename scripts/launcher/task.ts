@@ -13,6 +13,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
     (await import('../../tests/bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
+  setup: async () => (await import('./setup.ts')).setup(argv.slice(3)),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   schema: async () => (await import('../database/schema.ts')).writeSchema(),
   'release:data': async () =>

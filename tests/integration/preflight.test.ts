@@ -89,14 +89,19 @@ describe('one fault fails one check, with its advice', () => {
       OWN_WEBHOOK,
       'no destination http://localhost',
       destination(0, { event_payload: 'thin' }),
-      '/api/stripe-webhook, snapshot payload, events from your account; docs/deployment.md',
+      '/api/stripe-webhook, snapshot payload, events from your account.',
     ],
-    [OWN_WEBHOOK, 'is disabled', destination(0, { status: 'disabled' }), 'Add or change it'],
+    [
+      OWN_WEBHOOK,
+      'is disabled',
+      destination(0, { status: 'disabled' }),
+      'Run npm run setup, or add or change it',
+    ],
     [
       OWN_WEBHOOK,
       'without payment_intent.payment_failed, checkout.session.completed, charge.refunded, charge.dispute.funds_withdrawn',
       destination(0, { enabled_events: ['payment_intent.succeeded', 'refund.failed'] }),
-      'Add or change it',
+      'Run npm run setup, or add or change it',
     ],
     [
       'Wallets at Stripe',
@@ -139,7 +144,7 @@ describe('one fault fails one check, with its advice', () => {
       'PAYPAL_WEBHOOK_ID',
       'without PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DECLINED',
       paypal({ events: ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.DENIED'] }),
-      'its events',
+      'Run npm run setup',
     ],
     [
       'Transaction Search at PayPal',
@@ -311,7 +316,7 @@ test('a check without an answer fails after 15 seconds', async () => {
   const result = runCheck({ setting: 'Any', advice: 'Wait.', run });
   await vi.advanceTimersByTimeAsync(15_000);
   vi.useRealTimers();
-  expect(await result).toMatchObject(failure("can't be reached", 'Try again'));
+  expect((await result).result).toMatchObject(failure("can't be reached", 'Try again'));
 });
 
 describe('npm run preflight', () => {
@@ -320,13 +325,13 @@ describe('npm run preflight', () => {
     const { code, output, errors } = await runCommand(['preflight']);
     expect({ code, errors }).toEqual({ code: 1, errors: '1 of 18 checks failed.' });
     expect(output).toMatch(
-      /\nWallets at Stripe +FAILED: localhost is not registered +Add the domain at /,
+      /\nWallets at Stripe +FAILED: localhost is not registered +Run npm run setup, or add the domain at /,
     );
     const json = await runCommand(['preflight', '--json']);
     expect(json.code).toBe(1);
     expect(JSON.parse(json.output)).toContainEqual({
       setting: 'Wallets at Stripe',
-      ...failure('localhost is not registered', 'Add the domain'),
+      ...failure('localhost is not registered', 'add the domain'),
     });
   });
 });

@@ -30,6 +30,7 @@ export interface PaypalResponse {
 }
 
 interface Post {
+  method?: 'PATCH';
   /** JSON text, or an object to serialize. */
   body: object | string;
   /** Makes a retry safe: PayPal processes one id once. */
@@ -37,7 +38,7 @@ interface Post {
 }
 
 /**
- * Sends a GET request to PayPal's REST API, or a POST request. Throws ServiceUnavailable when PayPal has decided nothing after
+ * Sends a GET request to PayPal's REST API, or one with a body. Throws ServiceUnavailable when PayPal has decided nothing after
  * several attempts.
  */
 export function callPaypal(path: string, post?: Post): Promise<PaypalResponse> {
@@ -66,7 +67,7 @@ async function sendWithToken(
   const authorization = `Bearer ${await accessToken(account)}`;
   const response = await send(account, path, {
     ...(post && {
-      method: 'POST',
+      method: post.method ?? 'POST',
       body: typeof post.body === 'string' ? post.body : JSON.stringify(post.body),
     }),
     headers: {
@@ -189,11 +190,14 @@ export interface PaypalProblem {
   debugId: string;
 }
 
-/** Parses a 422 response; throws for any other refusal, which is a defect of ours unless `expected`. */
+/** PayPal has refused a request for a reason that is a defect of ours, or of how the app is set up. */
+export class RequestRefused extends Error {}
+
+/** Parses a 422 response; throws RequestRefused for any other refusal unless `expected`. */
 export function parseProblem({ status, body }: PaypalResponse, expected?: 400): PaypalProblem {
   const { name, debug_id: debugId, details } = errorReply.parse(body);
   const issue = details[0]?.issue ?? name;
   if (status !== 422 && status !== expected)
-    throw new Error(`PayPal answered ${status} ${issue} (debug id ${debugId})`);
+    throw new RequestRefused(`PayPal answered ${status} ${issue} (debug id ${debugId})`);
   return { issue, field: details[0]?.field, debugId };
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import { callPaypal, isSuccess, parseJson, paypalAccount, retrieveFromPaypal } from './client.ts';
+import {
+  callPaypal,
+  isSuccess,
+  parseJson,
+  parseProblem,
+  paypalAccount,
+  RequestRefused,
+  retrieveFromPaypal,
+} from './client.ts';
 
 export const eventBody = z
   .object({
@@ -95,8 +103,14 @@ function invalidSignature(): ApiError {
 }
 
 const webhookReply = z
-  .object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
-  .transform(({ url, event_types }) => ({ url, events: event_types.map(({ name }) => name) }));
+  .object({ id: z.string(), url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
+  .transform(({ id, url, event_types }) => ({
+    id,
+    url,
+    events: event_types.map(({ name }) => name),
+  }));
+
+const WEBHOOKS = '/v1/notifications/webhooks';
 
 /**
  * The webhook of PAYPAL_WEBHOOK_ID (developer.paypal.com/docs/api/webhooks/v1/#webhooks_get); undefined when PayPal has none
@@ -104,8 +118,32 @@ const webhookReply = z
  */
 export function retrieveWebhook() {
   const { webhookId } = paypalAccount();
-  return retrieveFromPaypal(
-    `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`,
-    webhookReply,
-  );
+  return retrieveFromPaypal(`${WEBHOOKS}/${encodeURIComponent(webhookId)}`, webhookReply);
+}
+
+/** All webhooks of the app. */
+export async function listWebhooks() {
+  const reply = z.object({ webhooks: z.array(webhookReply) });
+  return (await retrieveFromPaypal(WEBHOOKS, reply))?.webhooks ?? [];
+}
+
+const eventTypes = (events: readonly string[]) => events.map((name) => ({ name }));
+
+/** Makes a webhook and returns its id. Throws RequestRefused. */
+export async function createWebhook(url: string, events: readonly string[]): Promise<string> {
+  const reply = await write(WEBHOOKS, { body: { url, event_types: eventTypes(events) } });
+  return webhookReply.parse(reply).id;
+}
+
+/** Replaces the events that a webhook is sent. Throws RequestRefused. */
+export const replaceEvents = (id: string, events: readonly string[]) =>
+  write(`${WEBHOOKS}/${encodeURIComponent(id)}`, {
+    method: 'PATCH',
+    body: [{ op: 'replace', path: '/event_types', value: eventTypes(events) }],
+  });
+
+async function write(path: string, request: Parameters<typeof callPaypal>[1]): Promise<unknown> {
+  const reply = await callPaypal(path, request);
+  if (isSuccess(reply)) return reply.body;
+  throw new RequestRefused(`PayPal refused it: ${parseProblem(reply, 400).issue}`);
 }

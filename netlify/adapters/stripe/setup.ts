@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { brand } from '#shop/brand.ts';
 import { settings } from '../settings.ts';
-import { callStripe, createClient, hasCode, isStripeError } from './client.ts';
+import type { StripeWebhook } from '../webhook-subscriptions.ts';
+import { API_VERSION, callStripe, createClient, hasCode, isStripeError } from './client.ts';
 
-/* What is set up in our Stripe account. `npm run preflight` reads it; nothing here writes. */
+/* What is set up in our Stripe account: `npm run preflight` reads it, `npm run setup` makes what is missing. */
 
 const ownAccount = z.object({ id: z.string(), charges_enabled: z.boolean() });
 
@@ -40,6 +42,7 @@ export async function checkPublishableKey(
 
 const eventDestination = z
   .object({
+    id: z.string(),
     status: z.string(),
     event_payload: z.string(),
     enabled_events: z.array(z.string()),
@@ -47,6 +50,7 @@ const eventDestination = z
     webhook_endpoint: z.object({ url: z.string().nullish() }).nullish(),
   })
   .transform((destination) => ({
+    id: destination.id,
     url: destination.webhook_endpoint?.url ?? undefined,
     isEnabled: destination.status === 'enabled',
     payload: destination.event_payload,
@@ -70,10 +74,45 @@ export async function listEventDestinations(): Promise<EventDestination[]> {
   return z.array(eventDestination).parse(destinations);
 }
 
+/** How many destinations an account has at most, in each mode (docs.stripe.com/webhooks). */
+export const MOST_DESTINATIONS = 16;
+
+const created = z.object({ webhook_endpoint: z.object({ signing_secret: z.string() }) });
+
+/** Makes a destination and returns its signing secret, which Stripe tells in this reply alone. */
+export async function createEventDestination(
+  url: string,
+  { path, payload, from, events }: StripeWebhook,
+): Promise<string> {
+  const destination = await callStripe((stripe) =>
+    stripe.v2.core.eventDestinations.create({
+      name: `${brand.name} ${path}`,
+      type: 'webhook_endpoint',
+      webhook_endpoint: { url },
+      event_payload: payload,
+      ...(payload === 'snapshot' && { snapshot_api_version: API_VERSION }),
+      events_from: [from],
+      enabled_events: [...events],
+      include: ['webhook_endpoint.signing_secret'],
+    }),
+  );
+  return created.parse(destination).webhook_endpoint.signing_secret;
+}
+
+/** Replaces the events that a destination is sent. */
+export const updateEvents = (id: string, events: readonly string[]) =>
+  callStripe((stripe) =>
+    stripe.v2.core.eventDestinations.update(id, { enabled_events: [...events] }),
+  );
+
+export const enableEventDestination = (id: string) =>
+  callStripe((stripe) => stripe.v2.core.eventDestinations.enable(id));
+
 const wallet = z.object({ status: z.string() });
 const domain = z
-  .object({ enabled: z.boolean(), apple_pay: wallet, google_pay: wallet })
-  .transform(({ enabled, apple_pay, google_pay }) => ({
+  .object({ id: z.string(), enabled: z.boolean(), apple_pay: wallet, google_pay: wallet })
+  .transform(({ id, enabled, apple_pay, google_pay }) => ({
+    id,
     isEnabled: enabled,
     inactiveWallets: [
       ...(apple_pay.status === 'active' ? [] : ['Apple Pay']),
@@ -88,6 +127,14 @@ export async function findPaymentMethodDomain(domain_name: string) {
   );
   return data[0] && domain.parse(data[0]);
 }
+
+/** Registers a domain for wallets, or enables the registration with this id. */
+export const registerDomain = (domain_name: string, id?: string) =>
+  callStripe((stripe) =>
+    id === undefined
+      ? stripe.paymentMethodDomains.create({ domain_name })
+      : stripe.paymentMethodDomains.update(id, { enabled: true }),
+  );
 
 /**
  * What of Connect our account has not turned on, if anything (docs.stripe.com/error-codes#platform-account-required, and the
@@ -108,7 +155,7 @@ export async function findMissingConnect(): Promise<'Connect' | 'Accounts v2' | 
 export function describeStripeError(error: unknown): string | undefined {
   if (!isStripeError(error)) return undefined;
   if (error.type === 'StripeAuthenticationError') return 'Stripe rejects this key';
-  if (error.type === 'StripePermissionError') return 'this key may not read it';
+  if (error.type === 'StripePermissionError') return 'this key lacks the permission';
   if (error.message.startsWith('Invalid Stripe API version'))
     return 'Stripe rejects this API version';
   return `Stripe answered ${error.statusCode ?? ''} ${error.code ?? error.type}`;

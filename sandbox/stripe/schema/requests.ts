@@ -81,6 +81,8 @@ type AccountCreateParameters = Supported<
   }
 >;
 
+type Destination = Stripe.V2.Core.EventDestinationCreateParams;
+
 /** The parameters of each call. `generate.ts` turns these types into `requests.json`. */
 export interface RequestShapes {
   payment_intent_create: Supported<
@@ -142,10 +144,29 @@ export interface RequestShapes {
   own_account_retrieve: Stripe.AccountRetrieveCurrentParams;
   account_list: Taken<Stripe.V2.Core.AccountListParams, 'limit'>;
   event_destination_list: Stripe.V2.Core.EventDestinationListParams;
+  event_destination_create: Supported<
+    Destination,
+    Pick<
+      Destination,
+      | 'enabled_events'
+      | 'event_payload'
+      | 'events_from'
+      | 'include'
+      | 'name'
+      | 'snapshot_api_version'
+    > & { type: 'webhook_endpoint'; webhook_endpoint: { url: string } }
+  >;
+  event_destination_update: Taken<Stripe.V2.Core.EventDestinationUpdateParams, 'enabled_events'>;
+  event_destination_enable: Stripe.V2.Core.EventDestinationEnableParams;
   payment_method_domain_list: Taken<
     Stripe.PaymentMethodDomainListParams,
     'domain_name' | 'expand' | 'limit'
   >;
+  payment_method_domain_create: Taken<
+    Stripe.PaymentMethodDomainCreateParams,
+    'domain_name' | 'expand'
+  >;
+  payment_method_domain_update: Taken<Stripe.PaymentMethodDomainUpdateParams, 'enabled' | 'expand'>;
   checkout_session_create: SessionCreateParameters;
   checkout_session_list: Taken<
     Stripe.Checkout.SessionListParams,

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isLiveMode } from '#adapters/settings.ts';
+import { PENDING_SECRET } from '#adapters/webhook-subscriptions.ts';
+import { table } from '#cli/terminal/table.ts';
+import { escapingTerminal, processTerminal, type Terminal } from '#cli/terminal/terminal.ts';
+import { inspectSetup } from '#health/preflight.ts';
+import { type CheckResult, type Mend, type Problem, toProblem } from '#health/run-checks.ts';
+import { UserError } from '#sandbox/platform/user-error.ts';
+import { brand } from '#shop/brand.ts';
+import { migrateDatabase } from './migrate.ts';
+import { loadSettingsFile } from './settings.ts';
+import { netlifyFile, withSettings, writeWhole } from './settings-file.ts';
+
+const USAGE = `npm run setup -- [--yes] [--dry-run] [--json]
+Makes what npm run preflight finds missing: event destinations and domains at Stripe, the webhook at PayPal, migrations, and in
+.env the secrets and ids that come back. It says what it would do and asks first, unless --yes is given.`;
+
+/** What a test replaces: Neon's interactive connections have no stand-in in its process. */
+interface Surroundings {
+  terminal: Terminal;
+  file: string;
+  migrate: () => Promise<unknown>;
+}
+const HERE: Surroundings = { terminal: processTerminal(), file: '.env', migrate: migrateDatabase };
+
+interface Report {
+  /** What setup would do, or has done. */
+  steps: { what: string; state: 'planned' | 'made' | 'failed' }[];
+  /** What a person has to do. */
+  left: CheckResult[];
+}
+
+/** `npm run setup`: returns whether nothing failed. */
+export async function setup(
+  args: string[],
+  { terminal, file, migrate }: Surroundings = HERE,
+): Promise<boolean> {
+  const { yes, json, 'dry-run': dryRun } = readOptions(args);
+  const { print, printError, ask } = escapingTerminal(terminal);
+  const say = (text: string) => {
+    if (!json) print(text);
+  };
+  loadSettingsFile(file);
+  const { steps, left } = await plan(file, migrate);
+  const report: Report = { steps: steps.map(({ what }) => ({ what, state: 'planned' })), left };
+  const finish = (text: string, succeeded = true) => {
+    print(json ? JSON.stringify(report, null, 2) : text);
+    return succeeded;
+  };
+
+  if (left.length > 0) say(`Left to you:\n${table(LEFT, left)}\n`);
+  if (left.some(isSettings)) return finish('Nothing was done.', false);
+  if (steps.length === 0) return finish(left.length > 0 ? 'Nothing else to do.' : 'Nothing to do.');
+  const list = steps.map(({ what }) => `- ${what}`).join('\n');
+  say(`To do${hasLiveKey() ? ', with live keys' : ''}:\n${list}`);
+  if (dryRun) return finish('Nothing was done.');
+  if (!yes && !ask) throw new UserError('This needs a confirmation: add --yes.');
+  const reply = yes ? 'yes' : await ask?.('Do this? [y/N] ');
+  if (!/^y(?:es)?$/i.test(reply?.trim() ?? '')) return finish('Nothing was done.');
+
+  // Fails now if the file can't be written: nobody can read a secret back.
+  writeWhole(file, readText(file));
+  for (const [index, { make, what }] of steps.entries()) {
+    try {
+      const settings = await make();
+      Object.assign(process.env, settings);
+      writeWhole(file, withSettings(readText(file), settings));
+      report.steps[index] = { what, state: 'made' };
+      say(`made: ${what}`);
+    } catch (error) {
+      const reason = error instanceof UserError ? error.message : describe(toProblem(error));
+      report.steps[index] = { what, state: 'failed' };
+      printError(`FAILED: ${what}: ${reason}`);
+      return finish(
+        `${index} of ${steps.length} were made, and ${file} has what came back. Run npm run setup again for the others.`,
+        false,
+      );
+    }
+  }
+  report.left = (await plan(file, migrate)).left;
+  const found = report.left.filter(({ setting }) => left.every((each) => each.setting !== setting));
+  return finish(found.length > 0 ? `${table(LEFT, found)}\n${DONE}` : DONE);
+}
+
+/** The check that all others wait for. */
+const isSettings = ({ setting }: CheckResult) => setting === 'Settings';
+
+const describe = ({ message, advice }: Problem) => [message, advice].filter(Boolean).join('. ');
+
+const LEFT = {
+  Setting: ({ setting }: CheckResult) => setting,
+  Found: ({ found }: CheckResult) => found,
+  'What to do': ({ advice }: CheckResult) => advice,
+};
+
+const DONE = `
+Next: netlify env:import .env.netlify, which sets them in every context; the file says which are meant for Production alone
+(docs/deployment.md). Then deploy, and run npm run preflight.`;
+
+function readOptions(args: string[]) {
+  try {
+    const flag = { type: 'boolean' } as const;
+    return parseArgs({ args, options: { yes: flag, 'dry-run': flag, json: flag } }).values;
+  } catch {
+    throw new UserError(USAGE);
+  }
+}
+
+const readText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+const hasLiveKey = () => isLiveMode({ STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? '' });
+
+/** What can be done about the checks that fail, in their order, and what a person has to do. */
+async function plan(
+  file: string,
+  migrate: Surroundings['migrate'],
+): Promise<{ steps: Mend[]; left: CheckResult[] }> {
+  const { DATABASE_URL, SITE_URL = '' } = process.env;
+  if (/^http:/.test(SITE_URL)) {
+    throw new UserError('SITE_URL is not https: Stripe and PayPal send events to https alone.');
+  }
+  const own = ownSettings();
+  Object.assign(process.env, own, pendingSettings());
+  const findings = await inspectSetup(DATABASE_URL ? migrate : undefined);
+  const steps: Mend[] = Object.entries(own).map(([name, value]) => ({
+    what: name === 'MAIL_FROM' ? `Write ${name}=${value} into ${file}` : `Make ${name}`,
+    settings: [name],
+    make: () => Promise.resolve({ [name]: value }),
+  }));
+  const left: CheckResult[] = [];
+  for (const { result, findMend } of findings) {
+    if (result.result !== 'failed') continue;
+    const mend = await findMend?.();
+    if (mend) steps.push(mend);
+    else left.push(result);
+  }
+  const coming = steps.flatMap(({ settings }) => settings);
+  if (!left.some(isSettings)) {
+    const target = `${file}.netlify`;
+    if (coming.length > 0 || readText(target) !== netlifyFile(readText(file))) {
+      const make = () => {
+        writeWhole(target, netlifyFile(readText(file)));
+        return Promise.resolve({});
+      };
+      steps.push({ what: `Write ${target}`, settings: [], make });
+    }
+  }
+  return { steps, left: left.filter(({ setting }) => !coming.includes(setting)) };
+}
+
+/** The settings that are ours to make. */
+function ownSettings(): Record<string, string> {
+  const { MAIL_FROM, ORDER_WEBHOOK_URL, ORDER_WEBHOOK_SECRET } = process.env;
+  return {
+    ...(!MAIL_FROM && { MAIL_FROM: `${brand.name} <${brand.email}>` }),
+    ...(ORDER_WEBHOOK_URL &&
+      !ORDER_WEBHOOK_SECRET && {
+        ORDER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
+      }),
+  };
+}
+
+/** What stands for the settings that come back, so that the others can be checked. */
+function pendingSettings(): Record<string, string> {
+  const { PAYPAL_CLIENT_ID } = process.env;
+  const pending = {
+    STRIPE_WEBHOOK_SECRET: PENDING_SECRET,
+    STRIPE_CONNECT_WEBHOOK_SECRET: PENDING_SECRET,
+    ...(PAYPAL_CLIENT_ID && { PAYPAL_WEBHOOK_ID: 'PENDING' }),
+  };
+  return Object.fromEntries(Object.entries(pending).filter(([name]) => !process.env[name]));
+}
