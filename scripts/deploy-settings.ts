@@ -1,4 +1,6 @@
-import { hasSampleAddress } from '#shop/brand.ts';
+import { readFileSync } from 'node:fs';
+import { isSampleAddress } from '#shop/brand.ts';
+import { contentFolder } from '../src/content-folder.ts';
 import { isLiveMode, isPreview, readSettings, SettingsError } from '#adapters/settings.ts';
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
@@ -39,7 +41,9 @@ function officeProblem(): string {
 
 /** Emails of a list must show a postal address. */
 function addressProblem(): string {
-  if (!hasSampleAddress || !isLiveMode({ STRIPE_SECRET_KEY })) return '';
+  const facts = readFileSync(`${contentFolder()}/brand.json`, 'utf8');
+  const { address } = JSON.parse(facts) as { address: string };
+  if (!isSampleAddress(address) || !isLiveMode({ STRIPE_SECRET_KEY })) return '';
   return "“address” in content/brand.json is a sample: write the shop's postal address, which emails of a list must show.";
 }
 

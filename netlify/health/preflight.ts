@@ -5,7 +5,7 @@ import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
-import { brand, hasSampleAddress } from '#shop/brand.ts';
+import { brand, isSampleAddress } from '#shop/brand.ts';
 import { sellersAreEnabled } from '#sellers/access.ts';
 import { type Check, type CheckResult, type Finding, Problem, runCheck } from './run-checks.ts';
 import { paypalChecks } from './check-paypal.ts';
@@ -133,7 +133,7 @@ function checkOffice(): string {
 }
 
 function checkAddress(): string {
-  if (!hasSampleAddress) return brand.address;
+  if (!isSampleAddress(brand.address)) return brand.address;
   if (isLiveMode(settings())) throw new Problem('it is the sample');
   return 'the sample: live keys need yours, in content/brand.json';
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 
 /**
  * Made-up production settings for the rehearsal. The secrets contain a mark that must not appear in any bundle or page.
@@ -41,6 +42,8 @@ export const BUILD: Record<string, string> = {
   ...PRODUCTION,
   NETLIFY: 'true',
   CONTEXT: 'production',
+  // The shop's own content may still have the sample of a postal address, which a live build refuses.
+  CONTENT_DIR: FIXTURE_CONTENT,
   DEPLOY_ID: '6740a1b2c3d4e5f60718293a',
   // A function gets it with each call.
   ...(hasNetlifyDatabase && { NETLIFY_DB_URL: DATABASE_ADDRESS }),
