@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { compareMigrations } from './migrations.queries.ts';
+import { brand } from '#shop/brand.ts';
+import { compareMigrations, readTimeZone } from './migrations.queries.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
@@ -31,6 +32,13 @@ const migrationsCheck: Check = {
       );
     }
     if (missing.length > 0) throw new Problem(`missing: ${missing.join(', ')}`);
+    const zone = await readTimeZone();
+    if (zone !== brand.timeZone) {
+      throw new Problem(
+        `the database counts days in ${zone}, and content/brand.json says ${brand.timeZone}`,
+        'Run npm run migrate with this DATABASE_URL. After the first order the zone can’t change: put the one of the database into the file.',
+      );
+    }
     return 'all applied';
   },
 };

@@ -5,8 +5,9 @@ import { UserError } from '#sandbox/platform/user-error.ts';
 import type { Product } from '#shop/catalog.ts';
 import { centsFromDollars } from '#shop/money.ts';
 import { variantId } from '#shop/variant.ts';
-import { contentFolder } from '../../src/content-folder.ts';
+import { contentFolder, pathOf } from '../../src/content-folder.ts';
 import { productSchema } from '../../src/product-schema.ts';
+import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
 import type { Problem } from './source.ts';
 
@@ -32,7 +33,11 @@ export function writeCatalog(): void {
   const problems = files.flatMap(({ file, problems }) =>
     [...problems, ...problemsOf(file)].map(({ line, text }) => `${file}:${line}\n  ${text}`),
   );
-  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  const brand = readBrand();
+  problems.push(
+    ...brand.problems.map(({ line, text }) => `${pathOf(BRAND_FILE)}:${line}\n  ${text}`),
+  );
+  if (problems.length > 0 || !brand.value) throw new UserError(problems.join('\n'));
   if (products.length === 0) throw new UserError(`${productsFolder()} has no product.`);
   const catalog = `// Made from content/products by scripts/content/catalog.ts: change those files.
 import type { Product } from './catalog.ts';
@@ -40,13 +45,7 @@ import type { Product } from './catalog.ts';
 export const products: readonly [Product, ...Product[]] = ${JSON.stringify(products.map(catalogEntry), null, 2)};
 `;
   writeIfChanged(CATALOG, catalog);
-  const facts = readFileSync(`${contentFolder()}/brand.json`, 'utf8').trim();
-  writeIfChanged(
-    BRAND,
-    `// Made from content/brand.json by scripts/content/catalog.ts: change that file.
-export const brand = ${facts};
-`,
-  );
+  writeIfChanged(BRAND, brandModule(brand.value));
 }
 
 /** Development servers start again at every write. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Pool } from '@neondatabase/serverless';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { migrate } from '#sandbox/platform/migrate.ts';
+import { migrate, saveTimeZone } from '#sandbox/platform/migrate.ts';
 import { loadSettingsFile } from './settings.ts';
 
 /** `npm run migrate`: migrates the database of DATABASE_URL, for anyone who uses their own Neon project. */
@@ -29,6 +29,7 @@ export async function migrateAndReport(): Promise<void> {
   });
   try {
     const applied = await migrate(connection);
+    await saveTimeZone(connection);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.');
   } finally {
     connection.release();

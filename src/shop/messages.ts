@@ -1,5 +1,6 @@
 /** Messages to shoppers, verbatim from the requirements where they have them (§5, §8). */
 
+import { brand } from './brand.ts';
 import { formFailures, formSuccesses, type Message, offline } from './site-messages.ts';
 
 export type { Message };
@@ -70,7 +71,7 @@ export const orderedBefore: Message = {
 export const unsubscribeMessages = {
   done: {
     title: 'Unsubscribed',
-    text: 'We removed your address from the list. The angels will miss you.',
+    text: `We removed your address from the list. ${brand.sentences.unsubscribed}`,
   },
   failed: { title: 'Error', text: 'Failed to unsubscribe. Please try again.' },
   invalidLink: {

@@ -1,21 +1,32 @@
+import { brand } from './brand.ts';
+
 /** A calendar day as `2026-11-26`; days compare as strings. */
 export type Day = string;
 
-/** Lexington's time zone: days on pages, in emails and in order numbers follow it (docs/decisions/days.md). */
-export const SHOP_TIME_ZONE = 'America/New_York';
+/** Days on pages, in emails and in order numbers follow it (docs/decisions/days.md). */
+export const SHOP_TIME_ZONE = brand.timeZone;
 
 /** The day and the time (`14:00:00`) of an instant in the shop's time zone. */
-export function shopClock(instant: Date): { day: Day; time: string } {
-  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone: SHOP_TIME_ZONE } as const;
+export function shopClock(instant: Date, timeZone = SHOP_TIME_ZONE): { day: Day; time: string } {
+  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
   // The Swedish locale formats dates and times as ISO 8601 does.
   const [day = '', time = ''] = instant.toLocaleString('sv-SE', style).split(' ');
   return { day, time };
 }
 
-/** When a day of the shop begins. The clock is 5 hours behind UTC, or 4 in summer, and changes at 2 in the morning. */
-export function startOfDay(day: Day): Date {
-  const inSummer = new Date(`${day}T04:00:00Z`);
-  return shopClock(inSummer).day === day ? inSummer : new Date(`${day}T05:00:00Z`);
+/** When a day of a time zone begins, the shop's if none is given. */
+export function startOfDay(day: Day, timeZone = SHOP_TIME_ZONE): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const near = new Date(midnight - offsetAt(new Date(midnight), timeZone));
+  // The clock may change between the two; where it changes at midnight, the day begins after the hour that is left out.
+  const start = new Date(midnight - offsetAt(near, timeZone));
+  return shopClock(start, timeZone).day === day ? start : near;
+}
+
+/** How far a time zone is ahead of UTC at a full second, in milliseconds. */
+function offsetAt(instant: Date, timeZone: string): number {
+  const { day, time } = shopClock(instant, timeZone);
+  return Date.parse(`${day}T${time}Z`) - instant.getTime();
 }
 
 /** Formats the day of an instant in the shop's time zone: `Nov 21, 2026`, or `November 21, 2026`. */
