@@ -60,17 +60,15 @@ export const brandSchema = fields({
   barColor: z
     .string({ error: 'must be a color in quotes: "#13100e".' })
     .regex(/^#[\da-f]{6}$/i, 'must be a color of six digits: "#13100e".'),
-  sentences: fields({
-    aboutPicture: requiredText('what the picture beside the story shows'),
-    clubInFooter: requiredText('what members get, at the foot of each page'),
-    emptyCart: requiredText('the sentence in an empty cart'),
-    notFound: requiredText('the sentence on a page that is not there'),
-    unsubscribed: requiredText('what people read who leave the mailing list'),
-    welcome: z
-      .array(requiredText('a paragraph of the welcome email'))
-      .min(1, 'is empty: write at least one paragraph of the welcome email.'),
-    farewell: requiredText('the question before the link that unsubscribes'),
-  }),
+  aboutPicture: requiredText('what the picture beside the story shows'),
+  clubInFooter: requiredText('what members get, at the foot of each page'),
+  emptyCart: requiredText('the sentence in an empty cart'),
+  notFound: requiredText('the sentence on a page that is not there'),
+  unsubscribed: requiredText('what people read who leave the mailing list'),
+  welcome: z
+    .array(requiredText('a paragraph of the welcome email'))
+    .min(1, 'is empty: write at least one paragraph of the welcome email.'),
+  farewell: requiredText('the question before the link that unsubscribes'),
 });
 
 export type Brand = z.output<typeof brandSchema>;

@@ -12,9 +12,9 @@ export const welcome = (to: string, unsubscribeToken: string): Email =>
   listEmail(to, {
     subject: successes.joinedClub.title,
     preview: brand.tagline,
-    paragraphs: brand.sentences.welcome,
+    paragraphs: brand.welcome,
     link: { label: 'Shop Collection', address: paths.section('products') },
-    farewell: brand.sentences.farewell,
+    farewell: brand.farewell,
     unsubscribeQuery: `?token=${unsubscribeToken}`,
   });
 

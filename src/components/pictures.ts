@@ -9,6 +9,6 @@ export const pictures = {
   heroPortrait: { src: heroPortrait, alt: '' },
   barrelHead: {
     src: barrelHead,
-    alt: brand.sentences.aboutPicture,
+    alt: brand.aboutPicture,
   },
 };

@@ -1,31 +1,31 @@
-import { brand } from './brand.ts';
+import { timeZone as SHOP_TIME_ZONE } from './brand.generated.ts';
 
 /** A calendar day as `2026-11-26`; days compare as strings. */
 export type Day = string;
 
 /** Days on pages, in emails and in order numbers follow it (docs/decisions/days.md). */
-export const SHOP_TIME_ZONE = brand.timeZone;
+export { SHOP_TIME_ZONE };
 
 /** The day and the time (`14:00:00`) of an instant in the shop's time zone. */
-export function shopClock(instant: Date, timeZone = SHOP_TIME_ZONE): { day: Day; time: string } {
-  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
+export function shopClock(instant: Date): { day: Day; time: string } {
+  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone: SHOP_TIME_ZONE } as const;
   // The Swedish locale formats dates and times as ISO 8601 does.
   const [day = '', time = ''] = instant.toLocaleString('sv-SE', style).split(' ');
   return { day, time };
 }
 
-/** When a day of a time zone begins, the shop's if none is given. */
-export function startOfDay(day: Day, timeZone = SHOP_TIME_ZONE): Date {
+/** When a day of the shop begins. */
+export function startOfDay(day: Day): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  const near = new Date(midnight - offsetAt(new Date(midnight), timeZone));
+  const near = new Date(midnight - offsetAt(new Date(midnight)));
   // The clock may change between the two; where it changes at midnight, the day begins after the hour that is left out.
-  const start = new Date(midnight - offsetAt(near, timeZone));
-  return shopClock(start, timeZone).day === day ? start : near;
+  const start = new Date(midnight - offsetAt(near));
+  return shopClock(start).day === day ? start : near;
 }
 
-/** How far a time zone is ahead of UTC at a full second, in milliseconds. */
-function offsetAt(instant: Date, timeZone: string): number {
-  const { day, time } = shopClock(instant, timeZone);
+/** How far the shop's clock is ahead of UTC at a full second, in milliseconds. */
+function offsetAt(instant: Date): number {
+  const { day, time } = shopClock(instant);
   return Date.parse(`${day}T${time}Z`) - instant.getTime();
 }
 

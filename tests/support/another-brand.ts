@@ -38,15 +38,13 @@ const BRAND = {
   returns: { days: 14, fee: 7 },
   amounts: { 'content/pages/shipping-returns.mdx': [75, 8.95, 14.95] },
   barColor: '#0b2a38',
-  sentences: {
-    aboutPicture: 'A pier at dawn, with the words {name}, {since}',
-    clubInFooter: 'A letter when the boat comes in.',
-    emptyCart: 'Nothing in the hold yet.',
-    notFound: 'This page went over the side.',
-    unsubscribed: 'Fair winds.',
-    welcome: ['You are on the {club}.'],
-    farewell: 'Enough letters?',
-  },
+  aboutPicture: 'A pier at dawn, with the words {name}, {since}',
+  clubInFooter: 'A letter when the boat comes in.',
+  emptyCart: 'Nothing in the hold yet.',
+  notFound: 'This page went over the side.',
+  unsubscribed: 'Fair winds.',
+  welcome: ['You are on the {club}.'],
+  farewell: 'Enough letters?',
 };
 
 const PRODUCTS = {

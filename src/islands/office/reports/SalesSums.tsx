@@ -3,7 +3,6 @@ import { countOf } from '#shop/count-of.ts';
 import { RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
-import { startOfDay } from '#shop/shop-clock.ts';
 import { downloadReport } from '#stores/office/reports/report-files.ts';
 import { $isReadingJournal, downloadJournal, type Report } from '#stores/office/reports/reports.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
@@ -67,8 +66,9 @@ export function SalesSums({ report }: { report: Report }) {
 /** `$30.73 of it was found on Nov 12, $61.46 on Nov 14.` */
 function describeFound(found: Report['found']): string {
   const parts = found.map(({ day, cents }, index) => {
+    const instant = new Date(`${day}T12:00:00Z`);
     const verb = index === 0 ? ' of it was found' : '';
-    return `${formatCents(cents)}${verb} on ${formatShortDay(startOfDay(day), new Date())}`;
+    return `${formatCents(cents)}${verb} on ${formatShortDay(instant, new Date())}`;
   });
   return `${parts.join(', ')}. With tax; paid on these days, and not known here while they lasted.`;
 }
