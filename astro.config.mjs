@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { brandFiles } from './scripts/astro/brand-files.ts';
 import { changeBuiltPages } from './scripts/astro/built-pages.ts';
 import { catalog } from './scripts/astro/catalog.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     catalog(),
+    brandFiles(),
     sellersPages(),
     react(),
     mdx(),

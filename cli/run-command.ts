@@ -74,7 +74,7 @@ function createProgram(terminal: Terminal, person: string): Command {
       `
 Examples:
   npm run shop -- status
-  npm run shop -- sign-in-link owner@ghostbarrel.example
+  npm run shop -- sign-in-link owner@${brand.email.split('@')[1]}
   npm run shop -- catch-up --since 2026-11-21T14:30Z --dry-run
 
 Commands use DATABASE_URL if it is set, and the local shop otherwise. Exit codes: 0 done, 1 failed, 2 wrong usage.`,

@@ -7,7 +7,7 @@ export const localSettings = {
   STRIPE_WEBHOOK_SECRET: 'whsec_local',
   // Of the two Connect webhooks: events on connected accounts, and changes of the accounts.
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_local,whsec_accounts_local',
-  ADMIN_EMAILS: 'owner@ghostbarrel.example',
+  ADMIN_EMAILS: `owner@${brand.email.split('@')[1]}`,
   MAIL_FROM: `${brand.name} <${brand.email}>`,
 };
 

@@ -5,3 +5,6 @@ export const FIXTURE_CONTENT = 'tests/fixtures/shop';
 export function contentFolder(): string {
   return process.env.CONTENT_DIR || 'content';
 }
+
+/** Where a file of content is, by its name in the repository: the folder is another in tests. */
+export const pathOf = (file: string) => file.replace(/^content(?=\/)/, contentFolder());

@@ -45,15 +45,3 @@ export const questionSchema = fields({
     'must end in a question mark.',
   ),
 });
-
-/** content/brand.json: the brand's name, texts and addresses. */
-export const brandSchema = fields({
-  name: requiredText('the name of the brand'),
-  tagline: requiredText('the line under the name'),
-  heroText: requiredText('the text of the first screen'),
-  location: requiredText('where the brand is based'),
-  address: requiredText('the postal address that emails of a list show, in one line'),
-  email: z.email('must be an email address.'),
-  instagram: z.url({ protocol: /^https$/, error: 'must be an address beginning with https://.' }),
-  madeIn: requiredText('where the clothes are made'),
-});

@@ -34,6 +34,6 @@ export const homeSchema = z.strictObject({
   }),
   contact: z.strictObject({
     lead: requiredText('when people should write, and when we answer'),
-    club: requiredText('what members of the Ghost Club get'),
+    club: requiredText('what members of the club get'),
   }),
 });

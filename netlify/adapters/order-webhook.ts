@@ -35,7 +35,7 @@ export function postWebhook(
     const addresses = isLocal(url) ? undefined : await resolvePublic(address.hostname);
     return post(address, addresses, message.body, {
       'content-type': 'application/json',
-      'user-agent': 'Ghost-Barrel-Webhooks',
+      'user-agent': 'Shop-Webhooks',
       ...signedHeaders(message, secrets, new Date()),
     });
   });

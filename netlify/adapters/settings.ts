@@ -149,7 +149,7 @@ const settingsSchema = z
       'SITE_URL',
       "the shop's own address",
       /^https?:\/\/[^\s/]+\/?$/,
-      'https://ghostbarrel.example',
+      `https://${brand.email.split('@')[1]}`,
     ).transform(originOf),
     STRIPE_SECRET_KEY: setting(
       'STRIPE_SECRET_KEY',

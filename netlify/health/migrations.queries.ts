@@ -21,6 +21,12 @@ export async function compareMigrations(): Promise<{ missing: string[]; changed:
   };
 }
 
+/** The time zone by which the database's functions count days. */
+export async function readTimeZone(): Promise<string> {
+  const { zone } = await oneRow(z.object({ zone: z.string() }))`select shop_zone() as zone`;
+  return zone;
+}
+
 /** The last migration that the database has applied: its schema. Undefined before the first. */
 export async function readSchema(): Promise<string | undefined> {
   return (await listApplied()).at(-1)?.name;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { compareMigrations } from './migrations.queries.ts';
+import { compareMigrations, readTimeZone } from './migrations.queries.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
@@ -34,7 +34,7 @@ const migrationsCheck = (apply?: ApplyMigrations): Check => ({
         'Put the files back as they were released; a change is a new file (docs/releasing.md).',
       );
     }
-    if (missing.length === 0) return 'all applied';
+    if (missing.length === 0) return checkTimeZone();
     const mend = apply && {
       what: `Apply ${missing.length} migration${missing.length === 1 ? '' : 's'} to the database`,
       settings: [],
@@ -46,6 +46,15 @@ const migrationsCheck = (apply?: ApplyMigrations): Check => ({
     throw new Problem(`missing: ${missing.join(', ')}`, undefined, mend && (() => mend));
   },
 });
+
+async function checkTimeZone(): Promise<string> {
+  const zone = await readTimeZone();
+  if (zone === brand.timeZone) return 'all applied';
+  throw new Problem(
+    `the database counts days in ${zone}, and content/brand.json says ${brand.timeZone}`,
+    'Run npm run migrate with this DATABASE_URL. After the first order the zone can’t change: put the one of the database into the file.',
+  );
+}
 
 const ownChecks = (apply?: ApplyMigrations): readonly Check[] => [
   {

@@ -7,7 +7,7 @@ import { countOf } from '#shop/count-of.ts';
 import { cutText } from '#shop/cut-text.ts';
 import { formatCents, formatMoney } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
-import { formatDay, formatShopTime } from '#shop/shop-clock.ts';
+import { formatDay, formatShopTime, startOfDay } from '#shop/shop-clock.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import { describeItems } from '#payment/unknown-payments.ts';
 import type { Email, Link } from '#mail/email.ts';
@@ -53,8 +53,7 @@ export const contactMessage = (
 const EXPLANATION =
   'The mail server permanently refused these recipients, so they are not retried.';
 
-// Noon in UTC is the same day in Lexington.
-const dateOf = (day: string) => formatDay(new Date(`${day}T12:00:00Z`));
+const dateOf = (day: string) => formatDay(startOfDay(day));
 
 /** Tells the owner which events their tool has not taken within three days, by the day on which they were given up. */
 export function failedWebhooks({ day, count, events }: Payloads['failed-webhooks']): Notice {

@@ -7,17 +7,14 @@ import { paths } from '#shop/paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import type { Email, Link } from '#mail/email.ts';
 
-/** Welcomes a new member of the Ghost Club. */
+/** Welcomes a new member of the brand's club. */
 export const welcome = (to: string, unsubscribeToken: string): Email =>
   listEmail(to, {
     subject: successes.joinedClub.title,
     preview: brand.tagline,
-    paragraphs: [
-      'You are on the list. We will email you first when a new run is ready.',
-      'We send nothing else: no countdowns, no noise. The angels take their share; the rest is yours.',
-    ],
+    paragraphs: brand.welcome,
     link: { label: 'Shop Collection', address: paths.section('products') },
-    farewell: 'No longer thirsty?',
+    farewell: brand.farewell,
     unsubscribeQuery: `?token=${unsubscribeToken}`,
   });
 
@@ -71,6 +68,6 @@ const listEmail = (
       address: paths.unsubscribe + unsubscribeQuery,
     },
     // US law wants it in every email of a list (15 U.S.C. 7704(a)(5)).
-    { type: 'small', text: `${brand.name}, ${brand.address}` },
+    { type: 'small', text: brand.address },
   ],
 });

@@ -3,7 +3,7 @@ import { addSubscriber } from './newsletter.queries.ts';
 
 const BY_EMAIL: RateLimit = { name: 'newsletter by email', max: 15, seconds: 3600 };
 
-/** Adds an address to the Ghost Club; subscribing twice is no error (requirements §5). */
+/** Adds an address to the brand's club; subscribing twice is no error (requirements §5). */
 export async function subscribeNewsletter(request: { email: string; source: string }) {
   const { email, source } = request;
   await limitRate(BY_EMAIL, email);

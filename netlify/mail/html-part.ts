@@ -91,8 +91,8 @@ export function htmlPart({ subject, preview, blocks }: Content, siteUrl: string)
                     <a href="${siteUrl}/"
                       ><img
                         src="${siteUrl}/pictures/logo-mail.png"
-                        width="216"
-                        height="40"
+                        width="${brand.mailLogo.width}"
+                        height="${brand.mailLogo.height}"
                         alt="${brand.name}"
                         style="display:block;border:0;${display(30, COLORS.bone)}"
                     /></a>

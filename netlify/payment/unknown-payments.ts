@@ -205,7 +205,7 @@ function requireUntouched(
   );
 }
 
-/** What a payment says was bought, each piece's price beside the shop's: `2 × ghost-barrel-tee-m at $0.01 (in the shop $28.99)`. */
+/** What a payment says was bought, each piece's price beside the shop's: `2 × heritage-tee-m at $0.01 (in the shop $28.99)`. */
 export function describeItems({ content, currency }: UnknownPayment): string[] {
   return (content?.items ?? []).map(({ variant, quantity, unit_price }) => {
     const shopCents = findVariant(variant)?.product.priceCents;

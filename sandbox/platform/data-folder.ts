@@ -30,7 +30,7 @@ export interface DataFolder {
 /** Opens the shop's data folder and locks it for this process; `memory` means a temporary folder. */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   if (folder === MEMORY) {
-    const temporary = await mkdtemp(join(tmpdir(), 'ghost-barrel-'));
+    const temporary = await mkdtemp(join(tmpdir(), 'shop-'));
     return {
       isPersistent: false,
       file: (name) => join(temporary, name),
@@ -98,7 +98,7 @@ export async function isFolderInUse(folder: string): Promise<boolean> {
 }
 
 function socketName(folder: string): string {
-  const name = `ghost-barrel-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  const name = `shop-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
   if (process.platform === 'linux') return `\0${name}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   return join(tmpdir(), `${name}.sock`);

@@ -5,12 +5,12 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { fileURLToPath } from 'node:url';
 import type { DataFolder } from './data-folder.ts';
 import { ConnectionLost, DatabaseFaults } from './database-faults.ts';
-import { type Connection, migrate, MIGRATIONS, migrationNames } from './migrate.ts';
+import { type Connection, migrate, MIGRATIONS, migrationNames, saveTimeZone } from './migrate.ts';
 
 /** The address for the database driver; no connection is ever opened to it. */
 const EMBEDDED_URL = 'postgresql://shop:local@embedded.invalid/shop';
 
-const CACHE = new URL('../../node_modules/.cache/ghost-barrel/', import.meta.url);
+const CACHE = new URL('../../node_modules/.cache/shop/', import.meta.url);
 const ENGINE = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
 
 const { serialize, Parser } = protocol;
@@ -37,6 +37,7 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
   const sql = neonHttp(faults, (text, values) => runEmbedded(database, text, values));
   neonConfig.fetchFunction = sql;
   await migrate(connectionTo(database));
+  await saveTimeZone(connectionTo(database));
   if (!folder.isPersistent && !template) await saveTemplate(database);
   return {
     url: EMBEDDED_URL,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { UserError } from './user-error.ts';
 import { connectionTo } from './database.ts';
-import { type Connection, migrate } from './migrate.ts';
+import { type Connection, migrate, saveTimeZone } from './migrate.ts';
 
 let database: PGlite;
 let connection: Connection;
@@ -80,4 +80,35 @@ test('refuses a database of an earlier schema in one sentence and leaves it unch
     "select tablename from pg_tables where schemaname = 'public' and tablename <> 'applied_migrations'",
   );
   expect(rows).toEqual([{ tablename: 'orders' }]);
+});
+
+test('the time zone is the shop’s until its first order', async () => {
+  await migrate(connection);
+  const orderNumber = async () => {
+    const { rows } = await connection.query(
+      "select left(generate_order_number('2026-11-21T05:30:00Z'), 12) as number",
+    );
+    return rows[0]?.number;
+  };
+  expect(await orderNumber()).toBe('ORD-20261121');
+  await saveTimeZone(connection, 'America/Chicago');
+  expect(await orderNumber()).toBe('ORD-20261120');
+  await expect(saveTimeZone(connection, 'America/Duluth')).rejects.toThrow(
+    /^timeZone in content\/brand\.json is America\/Duluth\. time zone "America\/Duluth" not recognized$/,
+  );
+  await database.exec('set session_replication_role = replica;');
+  await connection.query(`
+    insert into orders (
+      checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency, subtotal, sales_tax, discount_amount,
+      promo_discount, total_amount, payment_status, words
+    ) values (
+      gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'ORD-20261120-000001', repeat('a', 64), 'usd', 0, 0, 0, 0, 0,
+      'completed', ''
+    )`);
+  await database.exec('set session_replication_role = origin;');
+  await expect(saveTimeZone(connection, 'America/Denver')).rejects.toThrow(
+    "The time zone can't change after the first order: it is America/Chicago.",
+  );
+  await saveTimeZone(connection, 'America/Chicago');
+  expect(await orderNumber()).toBe('ORD-20261120');
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { brand } from '#shop/brand.ts';
 import { UserError } from './user-error.ts';
 
 export interface Connection {
@@ -47,6 +48,23 @@ export async function migrate(connection: Connection, folder = MIGRATIONS): Prom
     if (await applyOnce(connection, migration)) applied.push(migration.name);
   }
   return applied;
+}
+
+/**
+ * Writes the shop's time zone where the database's functions read it. Throws a UserError if the database has orders of another zone, or
+ * does not know this one.
+ */
+export async function saveTimeZone(
+  connection: Connection,
+  timeZone = brand.timeZone,
+): Promise<void> {
+  const update = 'UPDATE shop_clock SET time_zone = $1 WHERE time_zone <> $1';
+  await connection.query(update, [timeZone]).catch((cause: unknown) => {
+    throw new UserError(
+      `timeZone in content/brand.json is ${timeZone}. ${(cause as Error).message}`,
+      { cause },
+    );
+  });
 }
 
 async function refuseUnknownSchema(connection: Connection, migrations: readonly Migration[]) {

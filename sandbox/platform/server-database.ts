@@ -3,7 +3,7 @@ import { neonConfig } from '@neondatabase/serverless';
 import { Pool } from 'pg';
 import { type Database, neonHttp } from './database.ts';
 import { DatabaseFaults } from './database-faults.ts';
-import { migrate } from './migrate.ts';
+import { migrate, saveTimeZone } from './migrate.ts';
 
 /** Returns text as the server sends it: the driver that sent the HTTP request parses it. */
 const RAW = { getTypeParser: () => (text: string) => text };
@@ -35,6 +35,7 @@ export async function startServerDatabase(serverUrl: string): Promise<Database> 
   const { url, pool, drop } = await createDatabase(serverUrl, CONNECTIONS);
   const connection = await pool.connect();
   await migrate(connection);
+  await saveTimeZone(connection);
   connection.release();
   return useDatabase({ url, pool, drop });
 }

@@ -6,8 +6,9 @@ import type { Listing, Product } from '#shop/catalog.ts';
 import { centsFromDollars } from '#shop/money.ts';
 import { otherPicturePath, otherPictures } from '../../src/product-pictures.ts';
 import { variantId } from '#shop/variant.ts';
-import { contentFolder } from '../../src/content-folder.ts';
+import { contentFolder, pathOf } from '../../src/content-folder.ts';
 import { productSchema } from '../../src/product-schema.ts';
+import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
 import type { Problem } from './source.ts';
 
@@ -33,7 +34,11 @@ export function writeCatalog(): void {
   const problems = files.flatMap(({ file, problems }) =>
     [...problems, ...problemsOf(file)].map(({ line, text }) => `${file}:${line}\n  ${text}`),
   );
-  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  const brand = readBrand();
+  problems.push(
+    ...brand.problems.map(({ line, text }) => `${pathOf(BRAND_FILE)}:${line}\n  ${text}`),
+  );
+  if (problems.length > 0 || !brand.value) throw new UserError(problems.join('\n'));
   if (products.length === 0) throw new UserError(`${productsFolder()} has no product.`);
   const catalog = `// Made from content/products by scripts/content/catalog.ts: change those files.
 import type { Listing, Product } from './catalog.ts';
@@ -43,13 +48,7 @@ export const products: readonly [Product, ...Product[]] = ${JSON.stringify(produ
 export const listings: Readonly<Record<string, Listing>> = ${JSON.stringify(Object.fromEntries(products.map((product) => [product.id, listing(product)])), null, 2)};
 `;
   writeIfChanged(CATALOG, catalog);
-  const facts = readFileSync(`${contentFolder()}/brand.json`, 'utf8').trim();
-  writeIfChanged(
-    BRAND,
-    `// Made from content/brand.json by scripts/content/catalog.ts: change that file.
-export const brand = ${facts};
-`,
-  );
+  writeIfChanged(BRAND, brandModule(brand.value));
 }
 
 /** Development servers start again at every write. */

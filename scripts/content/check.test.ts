@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readBrand } from './brand.ts';
 import { checkContent, checkSource } from './check.ts';
 import { parseSource, readSite, type Site } from './source.ts';
 
@@ -10,11 +11,7 @@ const site: Site = {
   ]),
   components: ['Rate', 'Rates'],
   products: [{ id: 'ghost-barrel-tee', name: 'Ghost Barrel Heritage Tee', price: 28.99 }],
-  brand: {
-    name: 'Ghost Barrel',
-    location: 'Lexington, Kentucky',
-    email: 'hello@ghostbarrel.example',
-  },
+  brand: readBrand().value,
   hasFile: (path) => path === 'content/pages/tee.jpg' || path === 'public/pictures/tee.jpg',
 };
 const FIELDS = ['title: Care', 'description: How to wash it.', 'updated: 2026-11-21'];
@@ -99,16 +96,18 @@ describe('the content check', () => {
 
   test('requires prices as in the catalog, and amounts as in the policies', () => {
     expect(said('It is $27.99.')).toEqual([
-      '7: $27.99 is no price of ours. The Ghost Barrel Heritage Tee is $28.99.',
+      '7: $27.99 is no price of ours. The Ghost Barrel Heritage Tee is $28.99. This page may also name $5.95: content/brand.json lists them.',
     ]);
     const returns = 'content/faq/06-returns.mdx';
     expect(said('We deduct $5.', ['question: Returns?'], returns)).toEqual([]);
-    expect(said('We deduct $5.95.', ['question: Returns?'], returns)[0]).toContain('$5');
+    expect(said('We deduct $5.95.', ['question: Returns?'], returns)).toEqual([]);
+    expect(said('We deduct $6.', ['question: Returns?'], returns)[0]).toContain('$5.95, $5:');
   });
 
   test('requires the brand’s facts to be written in one place', () => {
     expect(said('Ghost Barrel is ours.')[0]).toContain('<BrandName />');
-    expect(said('The Ghost Club is not the brand.')).toEqual([]);
+    expect(said('Join the Ghost Club.')[0]).toContain('<BrandClub />');
+    expect(said('A ghost in a barrel is not the brand.')).toEqual([]);
     expect(said('{/* Ghost Barrel\nmay be renamed. */}\n\n```\nGhost Barrel\n```')).toEqual([]);
   });
 

@@ -2,31 +2,23 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { z } from 'zod';
 import { centsFromDollars, formatCents } from '#shop/money.ts';
-import { brandSchema, pageSchema, questionSchema } from '../../src/content-schemas.ts';
+import { pageSchema, questionSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
-import { contentFolder } from '../../src/content-folder.ts';
+import { contentFolder, pathOf } from '../../src/content-folder.ts';
+import { BRAND_FILE, readBrand } from './brand.ts';
 import { productFileSchema, readCatalog } from './catalog.ts';
 import { readFields } from './fields.ts';
-import {
-  lineOf,
-  parseSource,
-  pathOf,
-  type Problem,
-  readSite,
-  type Site,
-  type Source,
-} from './source.ts';
+import { findOldBrand } from './old-brand.ts';
+import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
   [/^content\/pages\/[a-z0-9-]+\.mdx$/, pageSchema],
   [/^content\/faq\/\d+-[a-z0-9-]+\.mdx$/, questionSchema],
   [/^content\/products\/[^/]+\.mdx$/, productFileSchema],
-  [/^content\/brand\.json$/, brandSchema],
 ];
 const NO_PLACE =
   'No page is made from this file. Pages are in content/pages (small-letters-and-dashes.mdx), questions in content/faq (a number first: 11-gift-cards.mdx), products in content/products (small-letters-and-dashes.mdx).';
-const BRAND_FILE = 'content/brand.json';
 
 /** `npm run content:check`: checks everything that editors write, and prints what to change and where. */
 export function checkContent(): boolean {
@@ -35,17 +27,16 @@ export function checkContent(): boolean {
     .map((file) => parseSource(file, readFileSync(pathOf(file), 'utf8')))
     .sort((a, b) => a.file.localeCompare(b.file));
   const catalog = readCatalog();
-  const brandText = readFileSync(pathOf(BRAND_FILE), 'utf8');
-  const site = readSite(sources, catalog.products, readFields(brandSchema, brandText, 1).value);
+  const brand = readBrand();
+  const site = readSite(sources, catalog.products, brand.value);
   const problems = sources.flatMap((source) =>
     [...checkSource(source, site), ...catalog.problemsOf(pathOf(source.file))].map((problem) => ({
       file: source.file,
       ...problem,
     })),
   );
-  // JSON is YAML too.
-  const ofBrand = checkFields(BRAND_FILE, brandText, 1);
-  problems.push(...ofBrand.map((problem) => ({ file: BRAND_FILE, ...problem })));
+  problems.push(...(brand.value ? findOldBrand(brand.value) : []));
+  problems.push(...brand.problems.map((problem) => ({ file: BRAND_FILE, ...problem })));
   for (const { file, line, text } of problems) console.error(`${file}:${line}\n  ${text}`);
   if (problems.length > 0) console.error(`\n${problems.length} to mend.`);
   else console.log(`${sources.length + 1} content files read, nothing to mend.`);
@@ -150,23 +141,18 @@ function checkComponents({ nodes }: Source, { components }: Site): Problem[] {
 }
 
 /**
- * The amounts that the policy texts may name besides the catalogue's price (requirements §9). They disagree with each
- * other, and both readings are allowed: docs/requirements.md.
+ * Every amount in a text must be a price of the catalogue, the fee of a return, or one that content/brand.json lists for the file
+ * (requirements §9). The specification's policies disagree with each other, and both readings are allowed: docs/requirements.md.
  */
-const POLICY_AMOUNTS: Record<string, readonly string[]> = {
-  'content/pages/shipping-returns.mdx': ['$75', '$8.95', '$14.95', '$5.95'],
-  'content/faq/06-returns.mdx': ['$5'],
-};
-
-/** Every amount in a text must be a price of the catalogue or one that the page's policy has. */
-function checkPrices({ file, lines }: Source, { products }: Site): Problem[] {
-  const prices = products.map(({ price }) => formatCents(centsFromDollars(price)));
+function checkPrices({ file, lines }: Source, { products, brand }: Site): Problem[] {
+  const prices = products.map(({ price }) => shortAmount(formatCents(centsFromDollars(price))));
   const ours = products.map(({ name }, index) => `The ${name} is ${prices[index]}.`).join(' ');
-  const policy = POLICY_AMOUNTS[file] ?? [];
-  const also = policy.length > 0 ? ` This page may also name ${policy.join(', ')}.` : '';
+  const listed = brand ? [brand.returns.fee, ...(brand.amounts[file] ?? [])] : [];
+  const policy = listed.map((amount) => shortAmount(formatCents(centsFromDollars(amount))));
+  const also = ` This page may also name ${policy.join(', ')}: ${BRAND_FILE} lists them.`;
   return lines.flatMap((line, index) =>
-    [...line.matchAll(/\$\d[\d,]*(?:\.\d+)?/g)]
-      .map(([amount]) => amount)
+    [...line.matchAll(/\$\d+(?:,\d{3})*(?:\.\d+)?/g)]
+      .map(([amount]) => shortAmount(amount))
       .filter((amount) => !prices.includes(amount) && !policy.includes(amount))
       .map((amount) => ({
         line: index + 1,
@@ -175,9 +161,17 @@ function checkPrices({ file, lines }: Source, { products }: Site): Problem[] {
   );
 }
 
+/** `$7` for `$7.00`: both are written. */
+const shortAmount = (amount: string) => amount.replace(/\.00$/, '');
+
 /** Fields, code and comments: no part of what a page says. */
 const NOT_SHOWN = ['yaml', 'code', 'mdxFlowExpression'];
-const FACTS = { name: 'BrandName', location: 'BrandLocation', email: 'BrandEmail' } as const;
+const FACTS = {
+  name: 'BrandName',
+  club: 'BrandClub',
+  location: 'BrandLocation',
+  email: 'BrandEmail',
+} as const;
 
 /** A text takes the brand's facts from content/brand.json, so that renaming the brand stays one edit. */
 function checkBrand({ lines, nodes }: Source, { brand }: Site): Problem[] {
@@ -186,7 +180,7 @@ function checkBrand({ lines, nodes }: Source, { brand }: Site): Problem[] {
     !notShown.some((node) => lineOf(node) <= line && line <= (node.position?.end.line ?? 0));
   return lines.flatMap((text, index) =>
     Object.entries(FACTS).flatMap(([fact, component]) => {
-      const value = brand[fact as keyof typeof FACTS];
+      const value = brand?.[fact as keyof typeof FACTS];
       if (!value || !text.includes(value) || !isShown(index + 1)) return [];
       const advice = `Write <${component} /> instead of “${value}”, so that it changes with the brand.`;
       return [{ line: index + 1, text: advice }];

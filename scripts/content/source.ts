@@ -2,15 +2,13 @@ import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MdastNode, mdxToMdast } from 'satteri';
 import { paths } from '#shop/paths.ts';
-import { contentFolder } from '../../src/content-folder.ts';
+import type { Brand } from '../../src/brand-schema.ts';
+import { pathOf } from '../../src/content-folder.ts';
 
 export interface Problem {
   line: number;
   text: string;
 }
-
-/** Where a content file is: the folder is another in tests. */
-export const pathOf = (file: string) => file.replace(/^content(?=\/)/, contentFolder());
 
 /** A content file, read by the parser that makes the pages. */
 export interface Source {
@@ -58,8 +56,8 @@ export interface Site {
   components: readonly string[];
   /** What a text may name the price of. */
   products: readonly { id: string; name: string; price: number }[];
-  /** The facts that a text takes from content/brand.json; none if the file can't be read. */
-  brand: { name?: string; location?: string; email?: string };
+  /** content/brand.json, unless it has mistakes. */
+  brand: Pick<Brand, 'name' | 'location' | 'email' | 'club' | 'returns' | 'amounts'> | undefined;
   /** Whether a file exists, relative to the project folder. */
   hasFile: (path: string) => boolean;
 }
@@ -69,7 +67,7 @@ const HOME_ANCHORS = ['home', 'products', 'about', 'contact'];
 export function readSite(
   sources: readonly Source[],
   products: Site['products'] = [],
-  brand: Site['brand'] = {},
+  brand?: Site['brand'],
 ): Site {
   const fixed = Object.values(paths).filter((path) => typeof path === 'string');
   const pages = new Map(fixed.map((path) => [path as string, new Set<string>()]));

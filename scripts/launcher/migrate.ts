@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Pool } from '@neondatabase/serverless';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { migrate } from '#sandbox/platform/migrate.ts';
+import { migrate, saveTimeZone } from '#sandbox/platform/migrate.ts';
 import { loadSettingsFile } from './settings.ts';
 
 /** `npm run migrate`: migrates the database of DATABASE_URL, for anyone who uses their own Neon project. */
@@ -34,7 +34,9 @@ export async function migrateDatabase(): Promise<string[]> {
     throw new UserError(text, { cause });
   });
   try {
-    return await migrate(connection);
+    const applied = await migrate(connection);
+    await saveTimeZone(connection);
+    return applied;
   } finally {
     connection.release();
     await pool.end();

@@ -24,8 +24,13 @@ export function run(
   return runCommand(process.execPath, [PROGRAMS[program], ...args], env);
 }
 
-export async function runCommand(command: string, args: string[], env: Environment = {}) {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+export async function runCommand(
+  command: string,
+  args: string[],
+  env: Environment = {},
+  cwd = '.',
+) {
+  const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
   // The child ends with this process, and when the launcher has ended.
   const stop = () => {
     child.kill('SIGTERM');

@@ -23,7 +23,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'content:check': async () => (await import('../content/check.ts')).checkContent(),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
-  deep: async () => (await import('./test.ts')).test(['faults', 'attack', 'deep']),
+  deep: async () => (await import('./test.ts')).test(['faults', 'attack', 'deep', 'another brand']),
   faults: async () => (await import('./test.ts')).test(['faults']),
   attack: async () => (await import('./test.ts')).test(['attack']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),

@@ -5,12 +5,12 @@ import { ensureBrowser, ensureEngines, reportMissingEngines } from './browser.ts
 import { build } from './build.ts';
 import { check, type Tally } from './check.ts';
 import { startPostgres, withPostgres } from './postgres-server.ts';
-import { run } from './program.ts';
+import { run, runCommand } from './program.ts';
 import { loadSettings } from './settings.ts';
 
-type Suite = 'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright';
+type Suite = 'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright' | 'another brand';
 
-const REPORTS = 'node_modules/.cache/ghost-barrel/reports';
+const REPORTS = 'node_modules/.cache/shop/reports';
 const extra = process.argv.slice(3);
 /** Tests that `npm test` runs a sample of are run in full. */
 const DEEP = { TEST_DEEP: '1' };
@@ -22,6 +22,7 @@ const suites: Record<Suite, () => Promise<Tally>> = {
   attack,
   deep,
   playwright: () => playwright(),
+  'another brand': anotherBrand,
 };
 
 /**
@@ -93,6 +94,16 @@ async function deep(): Promise<Tally> {
   const tally = await playwright(['--project=deep'], DEEP);
   reportMissingEngines();
   return tally;
+}
+
+/** `npm test` of a copy that is another shop: another name, place, time zone, club, products, prices, days and fee of returns. */
+async function anotherBrand(): Promise<Tally> {
+  const { makeAnotherBrand } = await import('../../tests/support/another-brand.ts');
+  const cwd = await makeAnotherBrand();
+  console.log(`\nAnother brand: npm test in ${cwd}`);
+  const program = ['scripts/launcher/task.ts', 'test'];
+  const succeeded = await runCommand(process.execPath, program, { CONTENT_DIR: '' }, cwd);
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 };
 }
 
 /** Browser tests, against the built site. */

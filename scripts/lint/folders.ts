@@ -49,7 +49,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'package.json': [],
   'src/assets': [],
   'src/styles': [],
-  'src/shop': ['content'],
+  'src/shop': [],
   'src/contracts': ['src/shop'],
   'src/stores': RULES,
   'src/islands': STORES,
@@ -117,7 +117,7 @@ export function forbiddenImport(file: string, specifier: string): string | undef
   const allowed = FOLDERS[folder] ?? [];
   if (path === undefined) {
     return folder === 'src/shop'
-      ? 'src/shop is pure: it imports no packages, and of this repository only content.'
+      ? 'src/shop is pure: it imports no packages, and of this repository nothing else.'
       : undefined;
   }
   const target = folderOf(path);

@@ -5,8 +5,8 @@ import { importRule } from './imports.ts';
 
 const IMPORTS: Record<string, { allowed: string[]; forbidden: string[] }> = {
   'src/shop/pricing.ts': {
-    allowed: ['./money.ts', '#content/brand.json'],
-    forbidden: ['#adapters/database.ts', '#contracts/fields.ts', 'node:crypto', 'zod'],
+    allowed: ['./money.ts', './brand.generated.ts'],
+    forbidden: ['#adapters/database.ts', '#contracts/fields.ts', '#content/brand.json', 'zod'],
   },
   'src/contracts/payment/quote.ts': {
     allowed: ['../fields.ts', '#shop/money.ts', 'zod/mini'],

@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro';
 import { brand } from '#shop/brand.ts';
 
-const CHAR = '#13100e';
-
 const icons = ['192x192', '512x512'].map((sizes) => ({
   src: `/icon-${sizes.split('x')[0]}.png`,
   sizes,
@@ -14,11 +12,11 @@ const icons = ['192x192', '512x512'].map((sizes) => ({
 export const GET: APIRoute = () =>
   Response.json({
     name: brand.name,
-    short_name: brand.name,
+    short_name: brand.shortName,
     description: brand.heroText,
     start_url: '/',
     display: 'browser',
-    background_color: CHAR,
-    theme_color: CHAR,
+    background_color: brand.barColor,
+    theme_color: brand.barColor,
     icons: [...icons, { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
   });

@@ -1,5 +1,7 @@
 import type { PaymentStatus } from './order-state.ts';
+import { brand } from './brand.ts';
 import { texts } from './messages.ts';
+import { centsFromDollars } from './money.ts';
 import { UNITED_STATES } from './domestic.ts';
 import { type Day, shopClock, startOfDay } from './shop-clock.ts';
 
@@ -8,13 +10,13 @@ export const PROCESSING = { min: 1, max: 2 };
 export const DELIVERY = { min: 3, max: 5 };
 
 /** How long a shopper may return an order, in days (requirements §9). */
-export const RETURN_DAYS = 30;
+export const RETURN_DAYS = brand.returns.days;
 
 /** What return shipping costs the shopper unless the piece is damaged or wrong (requirements §9). */
-export const RETURN_SHIPPING_CENTS = 595;
+export const RETURN_SHIPPING_CENTS = centsFromDollars(brand.returns.fee);
 
-/** Orders after 2 PM in Lexington count for the next business day (requirements §9). */
-const CUTOFF = '14:00:00';
+/** Orders after this time on the shop's clock count for the next business day (requirements §9). */
+const CUTOFF = `${brand.lastShipping}:00`;
 
 /** The first and last day of an estimate, both included. */
 export interface DayRange {

@@ -1,4 +1,5 @@
-import { unsubscribeMessages, type Message, successes } from './messages.ts';
+import { brand } from './brand.ts';
+import { type Message, successes } from './messages.ts';
 
 /** The success pages of forms that are sent without JavaScript, with the texts of the toasts (requirements §2). */
 export const formReplies = {
@@ -6,7 +7,10 @@ export const formReplies = {
   'already-in-club': successes.alreadyInClub,
   'already-on-waitlist': successes.alreadyOnWaitlist,
   'message-sent': successes.messageSent,
-  unsubscribed: unsubscribeMessages.done,
+  unsubscribed: {
+    title: 'Unsubscribed',
+    text: `We removed your address from the list. ${brand.unsubscribed}`,
+  },
 } satisfies Record<string, Message>;
 
 export type FormReply = keyof typeof formReplies;

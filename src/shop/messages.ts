@@ -66,12 +66,8 @@ export const orderedBefore: Message = {
   text: 'You already placed an order from this browser; the confirmation is in your email. Press again to order what is in your cart now.',
 };
 
-/** The results of unsubscribing; shown on a page of their own, so that no script loads them. */
+/** Why unsubscribing failed; shown on a page of its own, so that no script loads it. */
 export const unsubscribeMessages = {
-  done: {
-    title: 'Unsubscribed',
-    text: 'We removed your address from the list. The angels will miss you.',
-  },
   failed: { title: 'Error', text: 'Failed to unsubscribe. Please try again.' },
   invalidLink: {
     title: 'Error',

@@ -45,7 +45,7 @@ export const REFUND_DAYS = 7;
 export const EXCHANGE_DAYS = 5;
 
 /** How long after shipping a parcel can be returned whose delivery is not known, in days. */
-const RETURN_DAYS_FROM_SHIPPING = 40;
+const RETURN_DAYS_FROM_SHIPPING = RETURN_DAYS + 10;
 
 /** The last day on which a return can be asked for, on the shop's clock; null before the order ships (requirements §9). */
 export function returnableUntil(shippedAt: Date | null, deliveredAt: Date | null): Day | null {

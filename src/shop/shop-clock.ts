@@ -1,8 +1,10 @@
+import { timeZone as SHOP_TIME_ZONE } from './brand.generated.ts';
+
 /** A calendar day as `2026-11-26`; days compare as strings. */
 export type Day = string;
 
-/** Lexington's time zone: days on pages, in emails and in order numbers follow it (docs/decisions/days.md). */
-export const SHOP_TIME_ZONE = 'America/New_York';
+/** Days on pages, in emails and in order numbers follow it (docs/decisions/days.md). */
+export { SHOP_TIME_ZONE };
 
 /** The day and the time (`14:00:00`) of an instant in the shop's time zone. */
 export function shopClock(instant: Date): { day: Day; time: string } {
@@ -12,10 +14,19 @@ export function shopClock(instant: Date): { day: Day; time: string } {
   return { day, time };
 }
 
-/** When a day of the shop begins. The clock is 5 hours behind UTC, or 4 in summer, and changes at 2 in the morning. */
+/** When a day of the shop begins. */
 export function startOfDay(day: Day): Date {
-  const inSummer = new Date(`${day}T04:00:00Z`);
-  return shopClock(inSummer).day === day ? inSummer : new Date(`${day}T05:00:00Z`);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const near = new Date(midnight - offsetAt(new Date(midnight)));
+  // The clock may change between the two; where it changes at midnight, the day begins after the hour that is left out.
+  const start = new Date(midnight - offsetAt(near));
+  return shopClock(start).day === day ? start : near;
+}
+
+/** How far the shop's clock is ahead of UTC at a full second, in milliseconds. */
+function offsetAt(instant: Date): number {
+  const { day, time } = shopClock(instant);
+  return Date.parse(`${day}T${time}Z`) - instant.getTime();
 }
 
 /** Formats the day of an instant in the shop's time zone: `Nov 21, 2026`, or `November 21, 2026`. */

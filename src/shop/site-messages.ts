@@ -1,5 +1,6 @@
 /** Messages in the script of every page; separate from messages.ts to keep static pages small (requirements §5, §8). */
 
+import { brand } from './brand.ts';
 import { MAX_QUANTITY } from './cart.ts';
 import { isEmail, normalizeEmail } from './email.ts';
 import { sizeLabel } from './variant.ts';
@@ -27,8 +28,8 @@ export const labelFailed: Message = { title: 'No Label', text: 'Your label can n
 /** Success toasts of the newsletter and contact forms. */
 export const formSuccesses = {
   alreadyOnWaitlist: { title: 'Already Subscribed', text: "You're already on the waitlist!" },
-  alreadyInClub: { title: 'Already Subscribed', text: "You're already part of the Ghost Club." },
-  joinedClub: { title: 'Welcome to the Ghost Club!' },
+  alreadyInClub: { title: 'Already Subscribed', text: `You're already part of the ${brand.club}.` },
+  joinedClub: { title: `Welcome to the ${brand.club}!` },
   messageSent: {
     title: 'Message Sent!',
     text: "Thanks for reaching out. We'll get back to you soon.",

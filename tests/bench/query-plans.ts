@@ -8,6 +8,7 @@ const SMALL = [
     'applied_migrations',
     'promo_codes',
     'rate_limit_secret',
+    'shop_clock',
     'outbox_kinds',
     'audit_actions',
   ],

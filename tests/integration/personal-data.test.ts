@@ -632,6 +632,7 @@ const NOT_PERSONAL: Record<string, string> = {
   return_items: 'condition new_size outcome reason received_by size',
   returns: 'carrier return_number state tracking_number',
   shipments: 'carrier tracking_number',
+  shop_clock: 'time_zone',
   state_transitions: 'from_state kind subject to_state',
   stock: 'product_id size',
   stock_reservations: 'product_id size',

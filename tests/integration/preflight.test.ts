@@ -196,6 +196,20 @@ describe('one fault fails one check, with its advice', () => {
     await apply(last?.checksum);
   });
 
+  test('a time zone that is not the one of content/brand.json', async () => {
+    const write = (zone: string) =>
+      shop.database.query('update shop_clock set time_zone = $1', [zone]);
+    await write('America/Chicago');
+    expect(await problems()).toEqual(
+      failureOf(
+        ['Database migrations'],
+        'counts days in America/Chicago, and content/brand.json says America/New_York',
+        'npm run migrate',
+      ),
+    );
+    await write('America/New_York');
+  });
+
   test('a payment without an event', async () => {
     shop.faults.webhooks.withhold();
     const payment = await shop.startPayment();

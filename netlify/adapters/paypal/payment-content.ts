@@ -18,7 +18,7 @@ export function toPaypalItems(items: CheckoutContent['items']) {
 }
 
 /**
- * What PayPal has no field for, as an address of the shop: `https://ghostbarrel.example/?promo=WELCOME&tax_state=KY`. It is the
+ * What PayPal has no field for, as an address of the shop: `https://shop.example/?promo=WELCOME&tax_state=KY`. It is the
  * `reference_id` of the purchase unit: our own id for it, of up to 256 characters, which the payer does not see.
  */
 export function toReferenceId({ promo_code, tax_state }: CheckoutContent): string {

@@ -2,6 +2,7 @@ import { brand } from '#shop/brand.ts';
 
 /** The text of the editor components that can be part of a sentence. */
 const COMPONENT_TEXT: Record<string, string> = {
+  BrandClub: brand.club,
   BrandEmail: brand.email,
   BrandLocation: brand.location,
   BrandName: brand.name,

@@ -27,7 +27,7 @@ export function organization(site: URL): OrganizationLeaf {
     url: site.href,
     logo: absolute('/icon-512.png', site),
     email: brand.email,
-    sameAs: [brand.instagram],
+    sameAs: brand.social.map(({ url }) => url),
   };
 }
 

@@ -6,7 +6,7 @@ import { HONEYPOT } from '#shop/honeypot.ts';
 /** Where a subscriber signed up (requirements §3). */
 export const NEWSLETTER_SOURCES = ['waitlist', 'contact', 'footer'] as const;
 
-/** Subscribes to the Ghost Club; subscribing twice is no error (requirements §5). */
+/** Subscribes to the brand's club; subscribing twice is no error (requirements §5). */
 export const subscribeNewsletter = contract({
   name: 'subscribe-newsletter',
   request: z.object({

@@ -33,7 +33,7 @@ export const officeListWork = contract({
         id: z.string(),
         amountCents: z.int(),
         paidAt: timestamp,
-        /** `2 × ghost-barrel-tee-m`; empty if the payment does not say. */
+        /** `2 × heritage-tee-m`; empty if the payment does not say. */
         items: z.array(z.string()),
         email: z.nullable(z.string()),
         /** Whether the payment names a shop. */

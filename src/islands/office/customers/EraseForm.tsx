@@ -1,4 +1,5 @@
 import { officeEraseCustomer } from '#contracts/office/customers.ts';
+import { brand } from '#shop/brand.ts';
 import { countOf } from '#shop/count-of.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -49,7 +50,7 @@ export function EraseForm({ email, customer }: Props) {
                 {orders.length > 0 && <span>{`, in ${bought.filter(Boolean).join(' and ')}`}</span>}
               </li>
               <li>{`The ${countOf(emails.length, 'email')} and our notes`}</li>
-              <li>The Ghost Club and the waitlist</li>
+              <li>{`The ${brand.club} and the waitlist`}</li>
               <li>Payments that were begun and not paid: they are canceled</li>
             </ul>
           </div>

@@ -1,4 +1,5 @@
 import { officeUnsubscribeCustomer } from '#contracts/office/customers.ts';
+import { brand } from '#shop/brand.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { type Customer, customer as resource } from '#stores/office/customer.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
@@ -27,7 +28,7 @@ export function Subscriptions({ email, customer }: { email: string; customer: Cu
         {newsletter && (
           <li>
             <div>
-              <p>Ghost Club</p>
+              <p>{brand.club}</p>
               <p className="small muted">
                 {`${since(newsletter.since)}, from the ${newsletter.source}`}
               </p>
@@ -36,7 +37,7 @@ export function Subscriptions({ email, customer }: { email: string; customer: Cu
               action={unsubscribe}
               body={{ email }}
               label="Unsubscribe"
-              name="from the Ghost Club"
+              name={`from the ${brand.club}`}
               question="They get no more of our news."
               safeLabel="Keep"
             />

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Brand, brandSchema } from '../../src/brand-schema.ts';
+import { pathOf } from '../../src/content-folder.ts';
+import { type Fields, readFields } from './fields.ts';
+
+export const BRAND_FILE = 'content/brand.json';
+
+/** What content/brand has beside the letters of the name, and the address of what is served as it is. */
+export const BRAND_FILES: Readonly<Record<string, string | undefined>> = {
+  'about.jpg': undefined,
+  'hero-landscape.jpg': undefined,
+  'hero-portrait.jpg': undefined,
+  'mark.svg': undefined,
+  'stamp.svg': undefined,
+  'wordmark-1.svg': undefined,
+  'apple-touch-icon.png': '/apple-touch-icon.png',
+  'favicon.svg': '/favicon.svg',
+  'icon-192.png': '/icon-192.png',
+  'icon-512.png': '/icon-512.png',
+  'logo-mail.png': '/pictures/logo-mail.png',
+  'og.jpg': '/og.jpg',
+};
+
+/** The path of a file of content/brand. */
+export const brandFile = (name: string) => pathOf(`content/brand/${name}`);
+
+/** The brand's facts, or what is wrong with them and with the files beside them. */
+export function readBrand(text = readFileSync(pathOf(BRAND_FILE), 'utf8')): Fields<Brand> {
+  // JSON is YAML too.
+  const read = readFields(brandSchema, text, 1);
+  const missing = Object.keys(BRAND_FILES).filter((name) => !existsSync(brandFile(name)));
+  const drawn = ['mark.svg', ...wordmarkFiles()].filter(
+    (name) => !missing.includes(name) && !readDrawing(name),
+  );
+  const problems = [
+    ...read.problems,
+    ...missing.map((name) => ({ line: 1, text: `The file content/brand/${name} is missing.` })),
+    ...drawn.map((name) => ({
+      line: 1,
+      text: `content/brand/${name} must be an <svg> with a viewBox of four numbers.`,
+    })),
+  ];
+  return { ...read, value: problems.length > 0 ? undefined : read.value, problems };
+}
+
+/** The letters of the name: a file for each of its words, one or two. */
+const wordmarkFiles = () =>
+  ['wordmark-1.svg', 'wordmark-2.svg'].filter((name) => existsSync(brandFile(name)));
+
+/** What an SVG draws, and its viewBox: left, top, width and height. */
+function readDrawing(name: string) {
+  const [, box = '', paths = ''] =
+    /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(readFileSync(brandFile(name), 'utf8')) ??
+    [];
+  const viewBox = box.split(/[\s,]+/).map(Number);
+  const isBox = viewBox.length === 4 && viewBox.every(Number.isFinite) && (viewBox[3] ?? 0) > 0;
+  return isBox && paths.trim() ? { viewBox, paths: paths.trim() } : undefined;
+}
+
+/** How large the logo of emails is shown, so that a mail program keeps its room free; its file has twice the pixels. */
+function mailLogo() {
+  const HEIGHT = 40;
+  // https://www.w3.org/TR/png-3/#11IHDR
+  const png = readFileSync(brandFile('logo-mail.png'));
+  return {
+    width: Math.round((png.readUInt32BE(16) * HEIGHT) / png.readUInt32BE(20)),
+    height: HEIGHT,
+  };
+}
+
+/** A module with an export for each fact, and the facts that a text names in their places. */
+export function brandModule(brand: Brand): string {
+  const facts = {
+    name: brand.name,
+    club: brand.club,
+    location: brand.location,
+    since: brand.since,
+  };
+  const text = (value: string) =>
+    value.replace(/\{(\w+)\}/g, (placeholder, fact: string) =>
+      fact in facts ? facts[fact as keyof typeof facts] : placeholder,
+    );
+  const fill = (_key: string, value: unknown) => (typeof value === 'string' ? text(value) : value);
+  const exports = Object.entries(brand).map(([name, value]) => {
+    return `export const ${name}: Brand['${name}'] = ${JSON.stringify(value, fill, 2)};\n`;
+  });
+  const drawings = { mark: readDrawing('mark.svg'), wordmark: wordmarkFiles().map(readDrawing) };
+  return `// Made from ${BRAND_FILE} and content/brand by scripts/content/brand.ts: change those files.
+import type { Brand } from '../brand-schema.ts';
+
+interface Drawing {
+  viewBox: [left: number, top: number, width: number, height: number];
+  paths: string;
+}
+export const mark: Drawing = ${JSON.stringify(drawings.mark)};
+export const wordmark: readonly Drawing[] = ${JSON.stringify(drawings.wordmark)};
+export const mailLogo = ${JSON.stringify(mailLogo())};
+${exports.join('')}`;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { fields, requiredText } from './content-schemas.ts';
+
+/** What is written longer breaks out of the home screen of a phone, which shows about twelve letters. */
+const LONGEST_SHORT_NAME = 12;
+
+const dollars = z
+  .number({ error: 'must be a number of dollars, without a sign: 5.95.' })
+  .nonnegative('must not be less than 0.')
+  .refine((amount) => Number(amount.toFixed(2)) === amount, 'has more than two decimals.');
+
+/** content/brand.json: all that is the brand's and not a product's. A text may name `{name}`, `{club}`, `{location}` and `{since}`. */
+export const brandSchema = fields({
+  name: requiredText('the name of the brand').regex(
+    /^[^"<>@,;:\\]*$/,
+    'can’t have any of " < > @ , ; : \\, because it is the sender of emails.',
+  ),
+  shortName: requiredText('the name under the icon on a phone').max(
+    LONGEST_SHORT_NAME,
+    `is too long for the home screen of a phone: ${LONGEST_SHORT_NAME} letters at most.`,
+  ),
+  tagline: requiredText('the line under the name'),
+  heroText: requiredText('the text of the first screen'),
+  since: requiredText('since when the brand exists: Est. 2019'),
+  madeIn: requiredText('where the clothes are made'),
+  club: requiredText('what those on the mailing list belong to: Harbor Club'),
+  location: requiredText('where the brand is based: Duluth, Minnesota'),
+  address: requiredText('the postal address, in one line'),
+  email: z.email('must be an email address.'),
+  social: z
+    .array(
+      fields({
+        name: requiredText('the name of the network: Instagram'),
+        url: z.url({ protocol: /^https$/, error: 'must be an address beginning with https://.' }),
+      }),
+      { error: 'must be a list of networks, each with name and url; [] if there are none.' },
+    )
+    .readonly(),
+  timeZone: z
+    .string({ error: 'must be the name of a time zone: America/New_York.' })
+    .refine(isTimeZone, 'is no time zone: write one such as America/New_York or America/Chicago.'),
+  lastShipping: z
+    .string({ error: 'must be an hour in quotes: "14:00".' })
+    .regex(
+      /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+      'must be an hour and minutes of the day: "14:00". Orders after it count for the next business day.',
+    ),
+  returns: fields({
+    days: z
+      .int({ error: 'must be a whole number of days: 30.' })
+      .min(1, 'must be at least 1.')
+      .max(365, 'must be at most 365.'),
+    fee: dollars,
+  }),
+  amounts: z.record(
+    z.string(),
+    z.array(dollars, { error: 'must be a list of dollars: [75, 8.95].' }),
+    { error: 'must say which amounts a file may name: { "content/faq/06-returns.mdx": [5] }.' },
+  ),
+  barColor: z
+    .string({ error: 'must be a color in quotes: "#13100e".' })
+    .regex(/^#[\da-f]{6}$/i, 'must be a color of six digits: "#13100e".'),
+  aboutPicture: requiredText('what the picture beside the story shows'),
+  clubInFooter: requiredText('what members get, at the foot of each page'),
+  emptyCart: requiredText('the sentence in an empty cart'),
+  notFound: requiredText('the sentence on a page that is not there'),
+  unsubscribed: requiredText('what people read who leave the mailing list'),
+  welcome: z
+    .array(requiredText('a paragraph of the welcome email'))
+    .min(1, 'is empty: write at least one paragraph of the welcome email.'),
+  farewell: requiredText('the question before the link that unsubscribes'),
+});
+
+export type Brand = z.output<typeof brandSchema>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name.includes('/');
+  } catch {
+    return false;
+  }
+}

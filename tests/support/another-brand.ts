@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import sharp from 'sharp';
+
+/** A copy of the repository that is another shop. */
+export const ANOTHER_BRAND = '.data/another-brand';
+
+const CACHES = ['.astro', '.cache', '.vite'];
+
+const BRAND = {
+  name: 'Salt & Cedar',
+  shortName: 'Salt & Cedar',
+  tagline: 'Made Where the Lake Ends',
+  heroText: 'Workwear from the north shore. Born in Duluth, worn in the wind.',
+  since: 'Since 2019',
+  madeIn: 'Sewn in Minnesota.',
+  club: 'Harbor List',
+  location: 'Duluth, Minnesota',
+  address: '{name}, 2 Example Pier, Duluth, MN 55000',
+  email: 'ahoy@saltandcedar.example',
+  social: [
+    { name: 'Mastodon', url: 'https://social.example/@saltandcedar' },
+    { name: 'Pinterest', url: 'https://www.pinterest.com/saltandcedar' },
+  ],
+  timeZone: 'America/Chicago',
+  lastShipping: '11:30',
+  returns: { days: 14, fee: 7 },
+  amounts: { 'content/pages/shipping-returns.mdx': [75, 8.95, 14.95] },
+  barColor: '#0b2a38',
+  aboutPicture: 'A pier at dawn, with the words {name}, {since}',
+  clubInFooter: 'A letter when the boat comes in.',
+  emptyCart: 'Nothing in the hold yet.',
+  notFound: 'This page went over the side.',
+  unsubscribed: 'Fair winds.',
+  welcome: ['You are on the {club}.'],
+  farewell: 'Enough letters?',
+};
+
+const PRODUCTS = {
+  'deck-jacket': {
+    name: 'Deck Jacket',
+    price: '148.50',
+    sizes: '[S, M, L]',
+    more: 'defaultSize: L\nfeatured: true',
+  },
+  'watch-cap': { name: 'Watch Cap', price: '26', sizes: '[One size]', more: '' },
+};
+
+const product = ({ name, price, sizes, more }: (typeof PRODUCTS)['watch-cap'], id: string) => `---
+name: ${name}
+price: ${price}
+sizes: ${sizes}
+pictures:
+  front:
+    file: ./${id}.jpg
+    alt: "The ${name} on a bollard"
+lead: Waxed, and warm when it is wet.
+facts:
+  - name: Cloth
+    value: Waxed canvas
+${more}
+---
+
+Cut for the pier.
+`;
+
+/** What the texts of the pages say of the old brand, and what they say of this one. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/Kentucky/g, 'Minnesota'],
+  [/Fayette County/g, 'St. Louis County'],
+  [/Lexington/g, 'Duluth'],
+  [/the Heritage Tee/g, 'the Deck Jacket'],
+  [/2 PM EST/g, '11:30 AM CST'],
+  [/\$5\.95|\$5(?![\d.])/g, '$7'],
+  [/30 days(?= from delivery| to send)/g, '14 days'],
+  [/bourbon|mash/g, 'cedar'],
+  [/Angel’s|angel’s/g, 'gull’s'],
+  [/The 859/g, 'The 218'],
+  [/ghost/g, 'anchor'],
+  [/\$28\.99/g, '$148.50'],
+  [/rickhouse/g, 'boathouse'],
+];
+
+const drawing = (width: number, height: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="currentColor" d="M0 0h${width}v${height}H0z"/></svg>\n`;
+
+const paint = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2e6b7f' } });
+
+/**
+ * Makes the shop of another brand from this repository by changing only what docs/editing.md says ("Make it yours"): the folder of
+ * content. Returns where it is.
+ */
+export async function makeAnotherBrand(folder = ANOTHER_BRAND): Promise<string> {
+  rmSync(folder, { recursive: true, force: true });
+  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', listed, { encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const file of files.filter((each) => existsSync(each))) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    cpSync(file, join(folder, file));
+  }
+  // Each on its own: what tools keep between two runs belongs to one shop.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync('node_modules').filter((each) => !CACHES.includes(each))) {
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+  }
+
+  const content = join(folder, 'content');
+  const write = (file: string, text: string) => writeFileSync(join(content, file), text);
+  write('brand.json', `${JSON.stringify(BRAND, null, 2)}\n`);
+  rmSync(join(content, 'products'), { recursive: true });
+  mkdirSync(join(content, 'products'));
+  for (const [id, facts] of Object.entries(PRODUCTS)) {
+    await paint(1600, 2000)
+      .jpeg()
+      .toFile(join(content, `products/${id}.jpg`));
+    write(`products/${id}.mdx`, product(facts, id));
+  }
+  for (const file of globSync('**/*.mdx', { cwd: content }).filter(
+    (each) => !each.startsWith('products'),
+  )) {
+    const text = readFileSync(join(content, file), 'utf8');
+    write(
+      file,
+      TEXTS.reduce((changed, [old, fresh]) => changed.replace(old, fresh), text),
+    );
+  }
+  // A wordmark of one word, and other pictures as large as those that were there.
+  rmSync(join(content, 'brand/wordmark-2.svg'));
+  for (const file of globSync('brand/*.{svg,png,jpg}', { cwd: content })) {
+    const { width, height } = await sharp(join(content, file)).metadata();
+    if (file.endsWith('.svg')) write(file, drawing(width, height));
+    else await paint(width, height).toFile(join(content, file));
+  }
+  write('brand/LICENSE.md', 'Painted by the tests.\n');
+  return folder;
+}
