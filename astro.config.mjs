@@ -6,6 +6,7 @@ import { changeBuiltPages } from './scripts/astro/built-pages.ts';
 import { catalog } from './scripts/astro/catalog.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { reactClient } from './scripts/astro/react-client.ts';
+import { deploymentGuide, NOT_READY, notReady, siteAddress } from './scripts/astro/not-ready.ts';
 import { inlineScriptHash, minifiedInlineScript } from './scripts/astro/inline-script.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { rewrites } from './scripts/astro/rewrites.ts';
@@ -18,7 +19,7 @@ import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 process.env.NETLIFY_DEV ??= '1';
 
 export default defineConfig({
-  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  site: siteAddress(),
   output: 'static',
   adapter: withSsrEntry(
     netlify({
@@ -36,6 +37,7 @@ export default defineConfig({
   integrations: [
     catalog(),
     sellersPages(),
+    notReady(),
     react(),
     mdx(),
     reactClient(),
@@ -56,6 +58,14 @@ export default defineConfig({
       STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public', default: '' }),
       // The page only contains whether it is set.
       PAYPAL_CLIENT_ID: envField.string({ context: 'server', access: 'secret', optional: true }),
+      // A first build, before anything is set up: scripts/astro/not-ready.ts.
+      NOT_READY: envField.boolean({ context: 'client', access: 'public', default: NOT_READY }),
+      DEPLOYMENT_GUIDE: envField.string({
+        context: 'client',
+        access: 'public',
+        optional: true,
+        default: deploymentGuide(),
+      }),
       // Shown on /platform; the functions read the same setting.
       PLATFORM_FEE_PERCENT: envField.number({ context: 'client', access: 'public', default: 10 }),
     },
@@ -89,6 +99,8 @@ export default defineConfig({
   vite: {
     plugins: [minifiedInlineScript],
     build: {
+      // Astro's own `use astro:head-inject`, a warning for each page of content.
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
       // Otherwise the minifier joins what these browsers only know apart, and leaves prefixes out.
       cssTarget: Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version),
     },
