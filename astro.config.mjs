@@ -2,6 +2,7 @@ import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
+import { buildProgress } from './scripts/astro/build-progress.ts';
 import { changeBuiltPages } from './scripts/astro/built-pages.ts';
 import { catalog } from './scripts/astro/catalog.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
   // Page and styles arrive in one round trip of 14 KB (docs/decisions/page-weight.md).
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
+    buildProgress(),
     catalog(),
     sellersPages(),
     notReady(),
