@@ -3,10 +3,12 @@ import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import { defineConfig, envField } from 'astro/config';
 import { brandFiles } from './scripts/astro/brand-files.ts';
+import { buildProgress } from './scripts/astro/build-progress.ts';
 import { changeBuiltPages } from './scripts/astro/built-pages.ts';
 import { catalog } from './scripts/astro/catalog.ts';
 import { contentSecurityPolicy } from './scripts/astro/content-security-policy.ts';
 import { reactClient } from './scripts/astro/react-client.ts';
+import { deploymentGuide, NOT_READY, notReady, siteAddress } from './scripts/astro/not-ready.ts';
 import { inlineScriptHash, minifiedInlineScript } from './scripts/astro/inline-script.ts';
 import { joinedScripts } from './scripts/astro/joined-scripts.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
@@ -20,7 +22,7 @@ import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 process.env.NETLIFY_DEV ??= '1';
 
 export default defineConfig({
-  site: process.env.SITE_URL ?? 'http://localhost:4321',
+  site: siteAddress(),
   output: 'static',
   adapter: withSsrEntry(
     netlify({
@@ -36,9 +38,11 @@ export default defineConfig({
   // Page and styles arrive in one round trip of 14 KB (docs/decisions/page-weight.md).
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
+    buildProgress(),
     catalog(),
     brandFiles(),
     sellersPages(),
+    notReady(),
     react(),
     mdx(),
     reactClient(),
@@ -59,6 +63,14 @@ export default defineConfig({
       STRIPE_PUBLISHABLE_KEY: envField.string({ context: 'client', access: 'public', default: '' }),
       // The page only contains whether it is set.
       PAYPAL_CLIENT_ID: envField.string({ context: 'server', access: 'secret', optional: true }),
+      // A first build, before anything is set up: scripts/astro/not-ready.ts.
+      NOT_READY: envField.boolean({ context: 'client', access: 'public', default: NOT_READY }),
+      DEPLOYMENT_GUIDE: envField.string({
+        context: 'client',
+        access: 'public',
+        optional: true,
+        default: deploymentGuide(),
+      }),
       // Shown on /platform; the functions read the same setting.
       PLATFORM_FEE_PERCENT: envField.number({ context: 'client', access: 'public', default: 10 }),
     },
@@ -92,6 +104,8 @@ export default defineConfig({
   vite: {
     plugins: [minifiedInlineScript, joinedScripts],
     build: {
+      // Astro's own `use astro:head-inject`, a warning for each page of content.
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
       // Otherwise the minifier joins what these browsers only know apart, and leaves prefixes out.
       cssTarget: Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version),
     },

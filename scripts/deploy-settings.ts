@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { isSampleAddress } from '#shop/brand.ts';
 import { contentFolder } from '../src/content-folder.ts';
-import { isLiveMode, isPreview, readSettings, SettingsError } from '#adapters/settings.ts';
+import {
+  isLiveMode,
+  isNotReady,
+  isPreview,
+  readSettings,
+  SettingsError,
+} from '#adapters/settings.ts';
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
-// preview is built without them, for its static pages. Netlify sets NETLIFY_DB_URL before the build too.
+// preview is built without them, for its static pages, and so is the first deploy, before anything is set up. Netlify sets
+// NETLIFY_DB_URL before the build too.
 const {
   NETLIFY,
   CONTEXT,
@@ -13,7 +20,11 @@ const {
   ADMIN_EMAILS,
 } = process.env;
 const isProduction = CONTEXT === 'production';
-if (NETLIFY && (isProduction || isPreview(CONTEXT))) {
+if (NETLIFY && isNotReady(process.env)) {
+  console.log(
+    'This build is a preview: pages say that the shop can’t take payments yet, and its functions answer 503. docs/deployment.md says how to set it up.',
+  );
+} else if (NETLIFY && (isProduction || isPreview(CONTEXT))) {
   const problems =
     `${settingsProblems()} ${publishableKeyProblem()} ${officeProblem()} ${addressProblem()}`.trim();
   if (problems && isProduction) {

@@ -11,8 +11,12 @@ import { fileURLToPath } from 'node:url';
 const OLDEST = [22, 18];
 /** npm's record of the installed packages, written last. */
 const INSTALLED = 'node_modules/.package-lock.json';
+/** These need the packages that run the shop alone. All others need the checks' too (`devDependencies`), more than half of all. */
+const RUNS_SHOP = ['start', 'dev', 'shop', 'preflight', 'setup', 'migrate'];
+const runsShop = RUNS_SHOP.includes(process.argv[2]);
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
+const wanted = packagesOf('package-lock.json').filter(([, { dev }]) => !(dev && runsShop));
 if (!isInstalled()) install();
 
 const task = spawn(findNode(), ['scripts/launcher/task.ts', ...process.argv.slice(2)], {
@@ -29,22 +33,28 @@ setInterval(() => {
   if (process.ppid !== shell) task.kill('SIGTERM');
 }, 300).unref();
 
-/** Whether the packages of the lockfile are installed. Optional packages for other systems may be missing. */
-function isInstalled() {
-  if (!existsSync(INSTALLED)) return false;
-  const packages = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages;
-  const installed = packages(INSTALLED);
-  return Object.entries(packages('package-lock.json')).every(
-    ([path, wanted]) =>
-      path === '' ||
-      installed[path]?.version === wanted.version ||
-      (wanted.optional && !installed[path]),
+/** The packages of a lockfile by their paths, without the project itself. */
+function packagesOf(lockfile) {
+  return Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages).filter(
+    ([path]) => path,
   );
 }
 
+/** Whether the wanted packages are installed. Optional packages for other systems may be missing. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const installed = new Map(packagesOf(INSTALLED));
+  return wanted.every(([path, { version, optional }]) => {
+    const found = installed.get(path);
+    return found ? found.version === version : optional;
+  });
+}
+
 function install() {
-  console.log('Installing what package-lock.json names: about a minute, this once.');
+  const { length } = wanted.filter(([, { optional }]) => !optional);
+  console.log(`Installing ${length} packages, this once: about a minute, more on a slow line.`);
   const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (runsShop) command.push('--omit=dev');
   // The current npm; on Windows `npm` itself can't be spawned.
   const npm = process.env.npm_execpath;
   const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command];

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { shopSettings } from '../../tests/support/shop-settings.ts';
 import { withRequestContext } from './log.ts';
-import { readSettings, settingNames, settings, SettingsError } from './settings.ts';
+import {
+  isNotReady,
+  readSettings,
+  settingNames,
+  settings,
+  SettingsError,
+  ShopNotReady,
+} from './settings.ts';
 
 /** 24 bytes. */
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -221,6 +228,27 @@ describe('with live keys', () => {
   ])('the host %s is not this machine', (host) => {
     const set = { ...live, DATABASE_URL: `postgresql://${host}`, SITE_URL: `https://${host}` };
     expect(() => readSettings(set)).not.toThrow('points to this machine');
+  });
+});
+
+describe('before anything is set up', () => {
+  test.each([
+    {},
+    { SITE_URL: 'https://a.example', MAIL_FROM: 'A <a@b.example>', STRIPE_SECRET_KEY: '' },
+  ])('with %j a shop is not ready', (environment) => {
+    expect(isNotReady(environment)).toBe(true);
+    expect(() => readSettings(environment)).toThrow(ShopNotReady);
+  });
+
+  test.each([
+    'DATABASE_URL',
+    'SMTP_URL',
+    'ADMIN_EMAILS',
+    'STRIPE_WEBHOOK_SECRET',
+    'PAYPAL_CLIENT_ID',
+  ])('with %s set, what is missing is an error', (name) => {
+    expect(() => readSettings({ [name]: 'x' })).toThrow(SettingsError);
+    expect(() => readSettings({ [name]: 'x' })).not.toThrow(ShopNotReady);
   });
 });
 

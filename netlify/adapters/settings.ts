@@ -14,6 +14,9 @@ export class SettingsError extends Error {
   }
 }
 
+/** Thrown while nothing of a shop is set up: its deploy is a preview that says so. */
+export class ShopNotReady extends SettingsError {}
+
 const setting = (name: string, meaning: string, pattern: RegExp, example: string, hint = '') =>
   z
     .string({ error: `${name} is not set: it is ${meaning}, such as ${example}.` })
@@ -236,7 +239,15 @@ export function readSettings(environment: Environment): Settings {
       : { ...variables, DATABASE_URL: variables.DATABASE_URL ?? variables.NETLIFY_DB_URL },
   );
   if (parsed.success) return parsed.data;
-  throw new SettingsError(parsed.error.issues.map((issue) => issue.message));
+  const sentences = parsed.error.issues.map((issue) => issue.message);
+  throw isNotReady(environment) ? new ShopNotReady(sentences) : new SettingsError(sentences);
+}
+
+const FIRST_SETTINGS = /^(?:DATABASE_URL|SMTP_URL|ADMIN_EMAILS|STRIPE_.+|PAYPAL_.+)$/;
+
+/** Whether none of the settings of database, payments, mail and office is set, as in the first build at Netlify. */
+export function isNotReady(environment: Environment): boolean {
+  return !Object.keys(environment).some((name) => environment[name] && FIRST_SETTINGS.test(name));
 }
 
 /** A preview sends no emails. */

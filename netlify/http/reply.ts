@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, ERROR_STATUS, ServiceUnavailable } from '#adapters/api-error.ts';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
+import { ShopNotReady } from '#adapters/settings.ts';
 import { recordIncident } from '#health/incidents.queries.ts';
 
 // Netlify's header rules don't apply to functions. Their replies are not pages and must not be framed or cached.
@@ -96,6 +97,9 @@ export function errorReply(error: unknown, methods: readonly string[]): Response
       ...(details.retryAfter !== undefined && { 'retry-after': String(details.retryAfter) }),
     };
     return refusalReply(ERROR_STATUS[code], code, message, details, headers);
+  }
+  if (error instanceof ShopNotReady) {
+    return refusalReply(503, 'unavailable', "This shop can't take payments yet.", {});
   }
   const incident = logIncident(error);
   if (error instanceof ServiceUnavailable) {

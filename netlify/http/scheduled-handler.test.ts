@@ -43,7 +43,8 @@ vi.mock('#adapters/order-webhook.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   postWebhook,
 }));
-vi.mock('#adapters/settings.ts', () => ({
+vi.mock('#adapters/settings.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   isLocal: () => false,
   isPreview: () => false,
   settings: () => ({

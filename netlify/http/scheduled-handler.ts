@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { withDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
 import { RUN_MS } from '#adapters/deadline.ts';
-import { isPreview } from '#adapters/settings.ts';
+import { isPreview, ShopNotReady } from '#adapters/settings.ts';
 import { logIncident } from './reply.ts';
 
 /**
@@ -17,6 +17,7 @@ export function scheduledHandler(functionName: string, useCase: () => Promise<vo
       try {
         await withDeadline(RUN_MS, useCase, { isAwaited: false });
       } catch (error) {
+        if (error instanceof ShopNotReady) return;
         logIncident(error);
       }
       log('info', 'run', { ms: Math.round(performance.now() - began) });

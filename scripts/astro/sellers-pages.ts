@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
 import { hasSellers } from '#adapters/settings.ts';
+import { NOT_READY } from './not-ready.ts';
 
 /** Astro builds every page in src/pages but those in folders with an underscore. */
 const FOLDER = 'src/pages/_sellers';
@@ -13,6 +14,7 @@ export function sellersPages(): AstroIntegration {
       'astro:config:setup': ({ injectRoute }) => {
         const { PLATFORM_ENABLED, STRIPE_SECRET_KEY = '' } = process.env;
         const enabled = PLATFORM_ENABLED ? PLATFORM_ENABLED === 'true' : undefined;
+        if (NOT_READY) return;
         if (!hasSellers({ PLATFORM_ENABLED: enabled, STRIPE_SECRET_KEY })) return;
         for (const file of globSync('**/*.astro', { cwd: FOLDER })) {
           const path = file.replaceAll('\\', '/').replace(/(?:\/index)?\.astro$/, '');

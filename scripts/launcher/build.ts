@@ -50,8 +50,15 @@ export async function build(): Promise<boolean> {
   const inputs = hashOfInputs(settings);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs && existsSync('dist'))
     return true;
-  console.log('Building the site.');
-  if (!(await run('astro', ['build', '--silent'], { ...settings, ...decoys }))) return false;
+  console.log('Building the site: about half a minute, more the first time.');
+  if (
+    !(await run('astro', ['build', '--silent'], {
+      ...settings,
+      ...decoys,
+      BUILD_PROGRESS: '1',
+    }))
+  )
+    return false;
   writeFileSync(STAMP, inputs);
   return true;
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { variableNames } from '#adapters/settings.ts';
 import { FunctionRunner, loadFunctions } from '#sandbox/platform/functions.ts';
-import { freshEmail, openShop, type TestShop } from './test-shop.ts';
+import { freshEmail, oneTee, openShop, type TestShop } from './test-shop.ts';
 
 const PREVIEW = 'deploy-preview';
 
@@ -56,4 +57,35 @@ test('the terminal on the same database sends what waits: it is no preview', asy
   expect(await work()).toEqual(
     expect.arrayContaining([expect.objectContaining({ kind: 'welcome', attempts: 1 })]),
   );
+});
+
+test('before anything is set up each function answers 503, and the log has no error', async () => {
+  for (const name of variableNames) vi.stubEnv(name, '');
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const runner = new FunctionRunner('production');
+  const functions = await loadFunctions('netlify/functions');
+  const ask = async (name: string, init?: RequestInit) => {
+    const request = new Request(`https://shop.example/api/${name}`, init);
+    return (await runner.handle(functions, request))?.status;
+  };
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const calls = {
+    health: undefined,
+    availability: undefined,
+    'stripe-webhook': { ...post, body: '{}' },
+    'paypal-webhook': { ...post, body: '{}' },
+    'create-payment-intent': { ...post, body: JSON.stringify(oneTee()) },
+    'admin-today': { ...post, body: '{}' },
+    'subscribe-newsletter': {
+      ...post,
+      body: JSON.stringify({ email: freshEmail(), source: 'footer' }),
+    },
+  };
+  for (const [name, init] of Object.entries(calls))
+    expect([name, await ask(name, init)]).toEqual([name, 503]);
+  for (const target of functions) if (target.schedule) runner.trigger(target, new Date());
+  await runner.idle();
+  expect(logged.mock.calls).toEqual([]);
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
 });

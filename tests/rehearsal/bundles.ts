@@ -14,7 +14,6 @@ const configSchema = z.object({
   }),
   functions: z.object({
     directory: z.string(),
-    node_bundler: z.literal('esbuild'),
     included_files: z.array(z.string()),
   }),
 });
@@ -38,13 +37,13 @@ const ON_DEMAND = '.netlify/v1/functions';
 
 /** Bundles every function with Netlify's own bundler into this folder, which is outside the project: it has no packages. */
 export async function bundleFunctions(folder: string): Promise<Bundle[]> {
-  const { directory, node_bundler: nodeBundler, included_files: includedFiles } = netlify.functions;
+  const { directory, included_files: includedFiles } = netlify.functions;
   const nodeVersion = netlify.build.environment.NODE_VERSION;
   const packed = await zipFunctions([directory, ON_DEMAND], folder, {
     archiveFormat: 'none',
     basePath: process.cwd(),
     internalSrcFolder: ON_DEMAND,
-    config: { '*': { nodeBundler, includedFiles, nodeVersion } },
+    config: { '*': { includedFiles, nodeVersion } },
   });
   return packed.map((packedFunction) => {
     const { name, path, mainFile } = packedFunction;

@@ -82,13 +82,33 @@ describe('before the build', () => {
     expect(checkSettings(changes)).toMatchObject({ stderr: '', status: 0 });
   });
 
-  test('a preview without keys is built, its log names what its functions lack, and it has no pages of what is off', async () => {
-    await rm(netlify.build.publish, { recursive: true, force: true });
-    const preview = { NETLIFY: 'true', CONTEXT: 'deploy-preview', PLATFORM_ENABLED: 'false' };
-    const { stderr } = await build({ ...MACHINE, ...preview });
+  test('a deploy preview with few settings goes on, and its log names what its functions lack', () => {
+    const env = { ...MACHINE, NETLIFY: 'true', CONTEXT: 'deploy-preview', PAYPAL_CLIENT_ID: 'a' };
+    const script = ['scripts/deploy-settings.ts'];
+    const { stderr, status } = spawnSync(process.execPath, script, { env, encoding: 'utf8' });
     expect(stderr).toMatch(
-      /^The functions of this preview will not work: .*STRIPE_SECRET_KEY is .*STRIPE_PUBLISHABLE_KEY is/m,
+      /^The functions of this preview will not work: .*STRIPE_SECRET_KEY is .*STRIPE_PUBLISHABLE_KEY is/,
     );
+    expect(status).toBe(0);
+  });
+
+  test('a first build without any setting says that it is a preview, and has no pages of what is off', async () => {
+    await rm(netlify.build.publish, { recursive: true, force: true });
+    const { stdout } = await build({
+      ...MACHINE,
+      NETLIFY: 'true',
+      CONTEXT: 'production',
+      URL: 'https://first.rehearsal.example',
+      REPOSITORY_URL: `https://x-access-token:${MARK}@github.com/etta/shop.git`,
+    });
+    expect(stdout).toContain('This build is a preview');
+    for (const { name, text } of publishedFiles().filter(({ name }) => name.endsWith('.html'))) {
+      expect([name, text.includes('<meta name="robots" content="noindex">')]).toEqual([name, true]);
+      expect(text).not.toContain(MARK);
+    }
+    const home = readFileSync(join(netlify.build.publish, 'index.html'), 'utf8');
+    expect(home).toContain('href="https://github.com/etta/shop/blob/HEAD/docs/deployment.md"');
+    expect(home).toContain('<link rel="canonical" href="https://first.rehearsal.example/">');
     const published = readdirSync(netlify.build.publish);
     expect(published).toContain('payment.html');
     // The office does not exist in a preview, and neither do sellers where the platform is off, not even on demand.
