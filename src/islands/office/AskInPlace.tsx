@@ -46,7 +46,7 @@ export function AskInPlace<Body>(props: Props<Body>) {
   };
   return (
     <div
-      className="office-ask"
+      className="office-row office-ask"
       role="group"
       aria-label={label}
       onKeyDown={(event) => {

@@ -39,7 +39,7 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
           />
         </search>
       </header>
-      <nav className={`office-tabs ${styles.tabs}`} aria-label={`${title} by state`}>
+      <nav className={styles.tabs} aria-label={`${title} by state`}>
         {query.tabs.map((name) => (
           <a
             key={name}
@@ -61,7 +61,7 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
 
 /** Under the rows: how many there are, and what leads to more. */
 export function ListFoot({ children }: { children: ReactNode }) {
-  return <footer className={styles.foot}>{children}</footer>;
+  return <footer className={`office-row ${styles.foot}`}>{children}</footer>;
 }
 
 interface EmptyProps<Tab extends string> {

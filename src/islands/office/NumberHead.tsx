@@ -28,7 +28,7 @@ export function NumberHead({ number, back, facts, children }: Props) {
         <h1 className="display-1" tabIndex={-1}>
           {number}
         </h1>
-        {facts && <div className={styles.facts}>{facts}</div>}
+        {facts && <div className={`office-facts ${styles.facts}`}>{facts}</div>}
       </div>
       {children}
     </header>

@@ -1,12 +1,25 @@
 import styles from './order-rows.module.css';
 
+interface Props {
+  number: string;
+  /** Its page. */
+  href?: string;
+}
+
 /** The number of an order or a return, of which what follows the date stands out. */
-export function OrderNumber({ number }: { number: string }) {
+export function OrderNumber({ number, href }: Props) {
   const cut = number.indexOf('-', number.indexOf('-') + 1) + 1;
-  return (
+  const parts = (
     <span className={styles.number}>
       <span className="muted">{number.slice(0, cut)}</span>
       <span>{number.slice(cut)}</span>
     </span>
+  );
+  return href === undefined ? (
+    parts
+  ) : (
+    <a className={styles.link} href={href}>
+      {parts}
+    </a>
   );
 }

@@ -4,6 +4,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { formatListed } from '#shop/office-clock.ts';
+import { type Column, List } from './List.tsx';
 import { OrderNumber } from './OrderNumber.tsx';
 import { OrderState, StateNotes } from './OrderState.tsx';
 import { Pieces } from './Pieces.tsx';
@@ -28,83 +29,110 @@ interface Selection {
   onSelect: (orderNumbers: readonly string[], isSelected: boolean) => void;
 }
 
-/** Orders as a table, and as cards where there is little room. */
+/** Widths with the state, and without it. */
+const WIDTHS = {
+  select: ['2.875rem', '2.875rem'],
+  order: ['11rem', '11.6rem'],
+  placed: ['10.25rem', '10.9rem'],
+  // What the shopper's name leaves of it.
+  bought: ['minmax(0, 1fr)', 'min(22.1rem, 100cqi - 58.2rem)'],
+  total: ['5.4rem', '5.4rem'],
+  state: ['8.5rem', ''],
+  action: ['8.25rem', '8.25rem'],
+} as const;
+
+const card = (select: string) =>
+  `'${select} order total' '${select} shopper shopper' '${select} bought bought' '${select} placed action' 1fr
+  '${select} state action' / ${select && 'auto'} minmax(0, 1fr) auto`;
+
+/** Orders with what is next for each. */
 export function OrderRows(props: Props) {
   const { orders, isOneState = false, isShipped = false, selection, onDeliver } = props;
   const now = new Date();
+  const wide = (key: keyof typeof WIDTHS) => WIDTHS[key][isOneState ? 1 : 0];
+  const columns: readonly (Column<ListedOrder> | false | undefined)[] = [
+    selection && {
+      key: 'select',
+      head: <SelectAll orders={orders} {...selection} />,
+      cell: (order) => (
+        <Select label={`Select ${order.orderNumber}`} orders={[order]} {...selection} />
+      ),
+      wide: wide('select'),
+      className: styles.select,
+    },
+    {
+      key: 'order',
+      head: 'Order',
+      cell: ({ orderNumber }) => (
+        <OrderNumber number={orderNumber} href={officePaths.order(orderNumber)} />
+      ),
+      wide: wide('order'),
+    },
+    {
+      key: 'placed',
+      head: isShipped ? 'Shipped' : 'Placed',
+      cell: (order) => (
+        <>
+          <When order={order} at={isShipped ? order.shippedAt : null} now={now} />
+          {isOneState && !isShipped && <StateNotes order={order} now={now} />}
+        </>
+      ),
+      wide: wide('placed'),
+      className: styles.placed,
+    },
+    shopperColumn,
+    {
+      key: 'bought',
+      head: 'Pieces',
+      cell: (order) => <Pieces {...order} />,
+      wide: wide('bought'),
+      className: styles.bought,
+    },
+    {
+      key: 'total',
+      head: 'Total',
+      cell: ({ totalCents }) => <p className="price">{formatCents(totalCents)}</p>,
+      wide: wide('total'),
+      isEnd: true,
+      className: styles.total,
+    },
+    !isOneState && {
+      key: 'state',
+      head: 'State',
+      cell: (order) => <OrderState order={order} now={now} />,
+      wide: wide('state'),
+    },
+    {
+      key: 'action',
+      head: <span className="visually-hidden">Next step</span>,
+      cell: (order) => <NextStep order={order} onDeliver={onDeliver} />,
+      wide: wide('action'),
+      isEnd: true,
+      className: styles.action,
+    },
+  ];
   return (
-    <div className={styles.room}>
-      <table className={styles.orders} data-one-state={isOneState}>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={styles.selectAll}>
-                <Select label={`Select all ${orders.length}`} orders={orders} {...selection}>
-                  <span>{`Select all ${orders.length}`}</span>
-                </Select>
-                <span className="small muted">{selection.sorting}</span>
-              </th>
-            )}
-            {COLUMNS.filter(([, name]) => !(isOneState && name === 'State')).map(
-              ([column, name]) => (
-                <th key={name} scope="col" className={styles[column]}>
-                  {isShipped && name === 'Placed' ? 'Shipped' : name}
-                </th>
-              ),
-            )}
-            <th scope="col" className={styles.action}>
-              <span className="visually-hidden">Next step</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.orderNumber}>
-              {selection && (
-                <td className={styles.select}>
-                  <Select label={`Select ${order.orderNumber}`} orders={[order]} {...selection} />
-                </td>
-              )}
-              <th scope="row" className={styles.order}>
-                <a href={officePaths.order(order.orderNumber)}>
-                  <OrderNumber number={order.orderNumber} />
-                </a>
-              </th>
-              <td className={styles.placed}>
-                <When order={order} at={isShipped ? order.shippedAt : null} now={now} />
-                {isOneState && !isShipped && <StateNotes order={order} now={now} />}
-              </td>
-              <td className={styles.shopper} dir="auto">
-                <span>{order.name}</span> <span className="small muted">{order.place}</span>
-              </td>
-              <td className={styles.bought}>
-                <Pieces {...order} />
-              </td>
-              <td className={`price ${styles.total}`}>{formatCents(order.totalCents)}</td>
-              {!isOneState && (
-                <td className={styles.where}>
-                  <OrderState order={order} now={now} />
-                </td>
-              )}
-              <td className={styles.action}>
-                <NextStep order={order} onDeliver={onDeliver} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <List
+      as="table"
+      size="many"
+      items={orders}
+      keyOf={({ orderNumber }) => orderNumber}
+      columns={columns.filter((column) => !!column)}
+      card={card(selection ? 'select' : '')}
+      className={styles.orders}
+    />
   );
 }
-
-const COLUMNS = [
-  ['order', 'Order'],
-  ['placed', 'Placed'],
-  ['shopper', 'Shopper'],
-  ['bought', 'Pieces'],
-  ['total', 'Total'],
-  ['where', 'State'],
-] as const;
+export const shopperColumn: Column<{ name: string; place: string }> = {
+  key: 'shopper',
+  head: 'Shopper',
+  cell: ({ name, place }) => (
+    <div className={styles.shopper} dir="auto">
+      <span>{name}</span> <span className="small muted">{place}</span>
+    </div>
+  ),
+  wide: 'minmax(0, 1fr)',
+};
 
 interface WhenProps {
   order: ListedOrder;
@@ -135,6 +163,18 @@ function When({ order, at, now }: WhenProps) {
   );
 }
 
+function SelectAll({ orders, ...selection }: Selection & Pick<Props, 'orders'>) {
+  const label = `Select all ${orders.length}`;
+  return (
+    <div className={styles.selectAll}>
+      <Select label={label} orders={orders} {...selection}>
+        <span>{label}</span>
+      </Select>
+      <span className="small muted">{selection.sorting}</span>
+    </div>
+  );
+}
+
 interface SelectProps extends Selection {
   orders: readonly ListedOrder[];
   label: string;
@@ -148,7 +188,7 @@ function Select({ orders, label, selected, onSelect, children }: SelectProps) {
   const isAll = count > 0 && count === numbers.length;
   const Box = children ? 'label' : 'span';
   return (
-    <Box className="checkbox">
+    <Box className={`checkbox ${styles.box}`}>
       <input
         type="checkbox"
         aria-label={label}

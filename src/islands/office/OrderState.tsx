@@ -45,7 +45,7 @@ export function StateNotes({ order, now }: Props) {
 function State({ order: { status, paymentStatus } }: { order: ListedOrder }) {
   if (status === 'processing' && paymentStatus !== 'completed') {
     return (
-      <span className={`badge badge-${paymentStatus} ${styles.badge}`}>
+      <span className={`badge office-badge badge-${paymentStatus}`}>
         {paymentLabels[paymentStatus]}
       </span>
     );

@@ -29,7 +29,7 @@ export function OrdersPerDay({ days, when, endsToday = false, tool }: Props) {
       title="Orders per day"
       tool={
         tool ? (
-          <p className="office-tools">
+          <p className="office-row">
             {toggle}
             {tool}
           </p>

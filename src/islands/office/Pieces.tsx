@@ -26,7 +26,9 @@ export function Pieces({ pieces, isShort = false, hasNote = false }: Props) {
           <span className={isShort ? 'visually-hidden' : 'small muted'}>
             {product.replace(`${brand.name} `, '')}
           </span>
-          {hasNote && index === products.length - 1 && <span className={styles.note}>Note</span>}
+          {hasNote && index === products.length - 1 && (
+            <span className={`badge office-badge ${styles.note}`}>Note</span>
+          )}
         </li>
       ))}
     </ul>

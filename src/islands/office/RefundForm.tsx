@@ -87,7 +87,7 @@ export function RefundForm(props: Props) {
         onSubmit={() => form.submit(() => setConfirming(true))}
         onClose={props.onClose}
       >
-        <div className={styles.fields}>
+        <div className="office-stack">
           <Choice
             legend="How much"
             isLegendHidden

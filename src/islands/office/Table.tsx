@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './table.module.css';
 
 interface Props {
   /** The names of the columns. */
@@ -11,7 +12,7 @@ interface Props {
 /** A table of figures; where there is little room, each row becomes a list of them with their names. */
 export function Table({ head, rows, className = '' }: Props) {
   return (
-    <div className={`office-table ${className}`}>
+    <div className={`${styles.table} ${className}`}>
       <table>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import type { Customer } from '#stores/office/customer.ts';
+import { List } from '../List.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { OrderState } from '../OrderState.tsx';
 import { Pieces } from '../Pieces.tsx';
@@ -16,25 +17,48 @@ export function CustomerOrders({ orders, paidCents }: Customer) {
       tool={<p className="muted">{`${orders.length}, ${formatCents(paidCents)} after refunds`}</p>}
     >
       {orders.length === 0 && <p className="muted">Nothing was ordered.</p>}
-      <ul className={styles.orders}>
-        {orders.map((order) => (
-          <li key={order.orderNumber}>
-            <a className={styles.number} href={officePaths.order(order.orderNumber)}>
-              <OrderNumber number={order.orderNumber} />
-            </a>
-            <time className={styles.day} dateTime={order.placedAt}>
-              {formatShortDay(new Date(order.placedAt), now)}
-            </time>
-            <div className={styles.bought}>
-              <Pieces {...order} />
-            </div>
-            <p className={`price ${styles.total}`}>{formatCents(order.totalCents)}</p>
-            <div className={styles.state}>
-              <OrderState order={order} now={now} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <List
+        items={orders}
+        keyOf={({ orderNumber }) => orderNumber}
+        columns={[
+          {
+            key: 'number',
+            cell: ({ orderNumber }) => (
+              <OrderNumber number={orderNumber} href={officePaths.order(orderNumber)} />
+            ),
+            wide: '11.5rem',
+          },
+          {
+            key: 'day',
+            cell: ({ placedAt }) => (
+              <time className="muted" dateTime={placedAt}>
+                {formatShortDay(new Date(placedAt), now)}
+              </time>
+            ),
+            wide: '4rem',
+            className: styles.day,
+          },
+          {
+            key: 'bought',
+            cell: (order) => <Pieces {...order} />,
+            wide: 'minmax(0, 1fr)',
+            className: styles.bought,
+          },
+          {
+            key: 'total',
+            cell: ({ totalCents }) => <p className="price">{formatCents(totalCents)}</p>,
+            wide: '5rem',
+            isEnd: true,
+          },
+          {
+            key: 'state',
+            cell: (order) => <OrderState order={order} now={now} />,
+            wide: '9.5rem',
+            className: styles.state,
+          },
+        ]}
+        card="'number total' 'bought bought' 'day state' / minmax(0, 1fr) auto"
+      />
     </Section>
   );
 }

@@ -52,7 +52,7 @@ function Everything({ email, customer }: Props) {
           <h1 className="display-1" tabIndex={-1} dir="auto">
             {name}
           </h1>
-          <div className={numberHead.facts}>
+          <div className={`office-facts ${numberHead.facts}`}>
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
             {first && (
               <p className="muted">{`First order ${formatDay(new Date(first.placedAt), 'long')}`}</p>

@@ -30,7 +30,7 @@ export function CustomerSearch({ missing = '', isLoading = false }: Props) {
           Customers
         </h1>
       </header>
-      <search className={styles.search}>
+      <search className={`office-stack ${styles.search}`}>
         <form
           noValidate
           onSubmit={(event) => {

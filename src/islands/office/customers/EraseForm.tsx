@@ -40,8 +40,8 @@ export function EraseForm({ email, customer }: Props) {
   const bought = [countOf(orders.length, 'order'), returns > 0 && countOf(returns, 'return')];
   return (
     <Section title="Erase">
-      <div className={styles.erase}>
-        <div className={styles.both}>
+      <div className={`office-stack ${styles.erase}`}>
+        <div className={`office-columns ${styles.both}`}>
           <div>
             <h3 className="display-5 muted">What goes</h3>
             <ul>

@@ -23,7 +23,7 @@ export function Kept({ email, customer }: { email: string; customer: Customer })
   const lines = (texts: readonly string[]) => texts.map((text) => <p key={text}>{text}</p>);
   return (
     <Section title="What we keep" isTag>
-      <dl className={styles.kept}>
+      <dl className={`office-stack ${styles.kept}`}>
         <Fact name="Phone">{lines(phones)}</Fact>
         <Fact name="Billing address">
           {billingAddresses.map((address, index) => (

@@ -3,8 +3,8 @@ import { brand } from '#shop/brand.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { type Customer, customer as resource } from '#stores/office/customer.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
+import { List } from '../List.tsx';
 import { Section } from '../Section.tsx';
-import styles from './customers.module.css';
 
 const unsubscribe = resource.action(officeUnsubscribeCustomer);
 /** Each place on the waitlist is removed by an action of its own. */
@@ -21,45 +21,56 @@ const since = (at: string) => `Since ${formatDay(new Date(at), 'long')}`;
 /** The lists that an address is on. */
 export function Subscriptions({ email, customer }: { email: string; customer: Customer }) {
   const { newsletter, waiting } = customer;
+  const club = newsletter && {
+    id: 0,
+    title: brand.club,
+    note: `${since(newsletter.since)}, from the ${newsletter.source}`,
+    removal: (
+      <AskInPlace
+        action={unsubscribe}
+        body={{ email }}
+        label="Unsubscribe"
+        name={`from the ${brand.club}`}
+        question="They get no more of our news."
+        safeLabel="Keep"
+      />
+    ),
+  };
+  const places = waiting.map(({ id, product, size, since: at }) => ({
+    id,
+    title: `Waiting for ${product}, ${size}`,
+    note: since(at),
+    removal: (
+      <AskInPlace
+        action={removalOf(id)}
+        body={{ email, waitlistId: id }}
+        label="Remove"
+        name={`from the waitlist for ${size}`}
+        question="They get no email when it is back."
+        safeLabel="Keep"
+      />
+    ),
+  }));
+  const lists = club ? [club, ...places] : places;
   return (
     <Section title="Subscriptions">
-      {!newsletter && waiting.length === 0 && <p className="muted">On no list.</p>}
-      <ul className={`office-rows ${styles.lists}`}>
-        {newsletter && (
-          <li>
-            <div>
-              <p>{brand.club}</p>
-              <p className="small muted">
-                {`${since(newsletter.since)}, from the ${newsletter.source}`}
-              </p>
-            </div>
-            <AskInPlace
-              action={unsubscribe}
-              body={{ email }}
-              label="Unsubscribe"
-              name={`from the ${brand.club}`}
-              question="They get no more of our news."
-              safeLabel="Keep"
-            />
-          </li>
-        )}
-        {waiting.map((place) => (
-          <li key={place.id}>
-            <div>
-              <p>{`Waiting for ${place.product}, ${place.size}`}</p>
-              <p className="small muted">{since(place.since)}</p>
-            </div>
-            <AskInPlace
-              action={removalOf(place.id)}
-              body={{ email, waitlistId: place.id }}
-              label="Remove"
-              name={`from the waitlist for ${place.size}`}
-              question="They get no email when it is back."
-              safeLabel="Keep"
-            />
-          </li>
-        ))}
-      </ul>
+      {lists.length === 0 && <p className="muted">On no list.</p>}
+      <List
+        items={lists}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          {
+            key: 'list',
+            cell: ({ title, note }) => (
+              <>
+                <p>{title}</p>
+                <p className="small muted">{note}</p>
+              </>
+            ),
+          },
+          { key: 'removal', cell: ({ removal }) => removal },
+        ]}
+      />
     </Section>
   );
 }

@@ -73,7 +73,7 @@ function Export({ file }: { file: OrdersFile }) {
   return (
     <Dialog title="Export orders" onClose={closeExport}>
       <form
-        className={styles.export}
+        className={`office-stack ${styles.export}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

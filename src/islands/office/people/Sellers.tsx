@@ -1,8 +1,10 @@
+import type { ResponseOf } from '#contracts/contract.ts';
 import { officeListSales } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { createResource } from '#stores/office/resource.ts';
+import { List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
@@ -18,49 +20,72 @@ export function Sellers() {
         <>
           <Section title="Sellers" tool={<p>{`Our fees: ${formatCents(feesCents)}`}</p>}>
             {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
-            <ul className={`office-rows ${styles.rows}`}>
-              {sellers.map(({ accountId, name, sales, amountCents, feesCents }) => (
-                <li key={accountId}>
-                  <h3 className="display-4" dir="auto">
-                    {displayName(name)}
-                  </h3>
-                  <p>{countOf(sales, 'sale')}</p>
-                  <Amount cents={amountCents} note={`fees ${formatCents(feesCents)}`} />
-                </li>
-              ))}
-            </ul>
+            <List
+              items={sellers}
+              keyOf={({ accountId }) => accountId}
+              columns={[
+                {
+                  key: 'name',
+                  cell: ({ name }) => (
+                    <h3 className="display-4" dir="auto">
+                      {displayName(name)}
+                    </h3>
+                  ),
+                },
+                { key: 'sales', cell: ({ sales }) => <p>{countOf(sales, 'sale')}</p> },
+                {
+                  key: 'amount',
+                  cell: ({ amountCents, feesCents }) => (
+                    <Amount cents={amountCents} note={`fees ${formatCents(feesCents)}`} />
+                  ),
+                  isEnd: true,
+                },
+              ]}
+            />
           </Section>
           <Section title="Last sales">
             {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
-            <ul className={`office-rows ${styles.rows}`}>
-              {sales.map((sale) => (
-                <li key={sale.paymentId}>
-                  <div>
-                    <p dir="auto">
-                      {(sale.quantity > 1 ? `${sale.quantity} × ` : '') + displayName(sale.product)}
-                    </p>
-                    <p className="small muted" dir="auto">
-                      {displayName(sale.seller)}
-                    </p>
-                    {sale.shipTo.length > 0 && (
-                      <p className="small" dir="auto">
-                        {displayName(sale.shipTo.join(', '))}
-                      </p>
-                    )}
-                    <p className="small muted">{`Payment ${sale.paymentId}`}</p>
-                  </div>
-                  <Time at={sale.at} />
-                  <Amount
-                    cents={sale.amountCents}
-                    note={sale.moneyBack || `fee ${formatCents(sale.feeCents)}`}
-                  />
-                </li>
-              ))}
-            </ul>
+            <List
+              items={sales}
+              keyOf={({ paymentId }) => paymentId}
+              columns={[
+                { key: 'sale', cell: (sale) => <Sale {...sale} /> },
+                { key: 'when', cell: ({ at }) => <Time at={at} />, className: 'small' },
+                {
+                  key: 'amount',
+                  cell: ({ amountCents, moneyBack, feeCents }) => (
+                    <Amount
+                      cents={amountCents}
+                      note={moneyBack || `fee ${formatCents(feeCents)}`}
+                    />
+                  ),
+                  isEnd: true,
+                },
+              ]}
+            />
           </Section>
         </>
       )}
     </Loaded>
+  );
+}
+
+type ListedSale = ResponseOf<typeof officeListSales>['sales'][number];
+
+function Sale({ quantity, product, seller, shipTo, paymentId }: ListedSale) {
+  return (
+    <>
+      <p dir="auto">{(quantity > 1 ? `${quantity} × ` : '') + displayName(product)}</p>
+      <p className="small muted" dir="auto">
+        {displayName(seller)}
+      </p>
+      {shipTo.length > 0 && (
+        <p className="small" dir="auto">
+          {displayName(shipTo.join(', '))}
+        </p>
+      )}
+      <p className="small muted">{`Payment ${paymentId}`}</p>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { Row } from '#islands/Row.tsx';
 import { createActions } from '#stores/office/actions.ts';
 import { createResource } from '#stores/office/resource.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
+import { List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
@@ -33,15 +34,22 @@ export function Subscribers() {
           </Section>
           <Section title="Newest">
             {newest.length === 0 && <p className="muted">Nobody has subscribed yet.</p>}
-            <ul className={`office-rows ${styles.rows}`}>
-              {newest.map(({ email, source, createdAt }) => (
-                <li key={email}>
-                  <p>{email}</p>
-                  <p className="small muted">{source}</p>
-                  <Time at={createdAt} />
-                </li>
-              ))}
-            </ul>
+            <List
+              items={newest}
+              keyOf={({ email }) => email}
+              columns={[
+                { key: 'email', cell: ({ email }) => <p>{email}</p> },
+                {
+                  key: 'source',
+                  cell: ({ source }) => <p className="small muted">{source}</p>,
+                },
+                {
+                  key: 'when',
+                  cell: ({ createdAt }) => <Time at={createdAt} />,
+                  className: 'small',
+                },
+              ]}
+            />
           </Section>
         </>
       )}

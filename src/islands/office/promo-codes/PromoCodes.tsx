@@ -8,6 +8,7 @@ import { formatShortDay } from '#shop/office-clock.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
+import { type Column, List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import styles from './promo-codes.module.css';
 import { PromoForm } from './PromoForm.tsx';
@@ -21,16 +22,14 @@ export function PromoCodes() {
           {(shown) => (
             <>
               {shown.promoCodes.length === 0 && <p>There are no promo codes yet.</p>}
-              <p className={`display-5 muted ${styles.columns}`} aria-hidden="true">
-                {['Code', 'Takes off', 'State', 'When', 'Used'].map((name) => (
-                  <span key={name}>{name}</span>
-                ))}
-              </p>
-              <ul className="office-rows">
-                {shown.promoCodes.map((promo) => (
-                  <PromoRow key={promo.code} {...promo} />
-                ))}
-              </ul>
+              <List
+                items={shown.promoCodes}
+                keyOf={({ code }) => code}
+                columns={COLUMNS}
+                card="'code value' 'state .' 'when button' 'used button' / minmax(0, 1fr) auto"
+                isMuted={isOver}
+                className={styles.codes}
+              />
             </>
           )}
         </Loaded>
@@ -42,49 +41,81 @@ export function PromoCodes() {
 
 type ListedPromo = ResponseOf<typeof officeListPromoCodes>['promoCodes'][number];
 
-function PromoRow(promo: ListedPromo) {
-  const { code, status, used, maxRedemptions } = promo;
-  const isOver = status === 'ended' || status === 'used up';
-  return (
-    <li className={styles.row} data-over={isOver}>
+const isOver = ({ status }: ListedPromo) => status === 'ended' || status === 'used up';
+
+const COLUMNS: readonly Column<ListedPromo>[] = [
+  {
+    key: 'code',
+    head: 'Code',
+    cell: ({ code }) => (
       <h2 className="display-4" tabIndex={-1}>
         {code}
       </h2>
-      <p className={`display-4 ${styles.value}`}>{formatDiscount(promo).replace(' off', '')}</p>
-      <p className={`display-5 ${styles.status}`} data-state={status}>
-        {isOver && <Icon name="close" />}
-        <span>{status}</span>
+    ),
+    wide: 'minmax(0, 1.8fr)',
+  },
+  {
+    key: 'value',
+    head: 'Takes off',
+    cell: (promo) => <p className="display-4">{formatDiscount(promo).replace(' off', '')}</p>,
+    wide: '5rem',
+    className: styles.value,
+  },
+  {
+    key: 'state',
+    head: 'State',
+    cell: (promo) => (
+      <p className={`display-5 ${styles.status}`} data-state={promo.status}>
+        {isOver(promo) && <Icon name="close" />}
+        <span>{promo.status}</span>
       </p>
-      <p className={styles.when}>{describeDays(promo)}</p>
-      <p className={styles.used}>
-        {used === 0 ? (
-          'Not used yet'
-        ) : (
-          <a href={officePaths.orders + fragmentOf({ tab: 'all', search: code })}>
-            <span>Used </span>
-            <span>
-              {maxRedemptions === null ? countOf(used, 'time') : `${used} of ${maxRedemptions}`}
-            </span>
-          </a>
-        )}
-      </p>
-      {!isOver && (
-        <AskInPlace
-          action={promoCodes.action(officeEndPromoCode, { id: code })}
-          body={{ code }}
-          label="Disable"
-          name={code}
-          question={
-            <>
-              <span>{'Disable '}</span>
-              <span className="display-5">{code}</span>
-              <span> now? Orders that have it keep it.</span>
-            </>
-          }
-          safeLabel="Keep it"
-        />
-      )}
-    </li>
+    ),
+    wide: '8.25rem',
+  },
+  {
+    key: 'when',
+    head: 'When',
+    cell: describeDays,
+    wide: 'minmax(0, 2fr)',
+    className: styles.when,
+  },
+  { key: 'used', head: 'Used', cell: (promo) => <Used {...promo} />, wide: '6.75rem' },
+  {
+    key: 'button',
+    cell: (promo) => !isOver(promo) && <Disable {...promo} />,
+    wide: '3.75rem',
+    isEnd: true,
+  },
+];
+
+function Used({ code, used, maxRedemptions }: ListedPromo) {
+  if (used === 0) return 'Not used yet';
+  return (
+    <a className={styles.used} href={officePaths.orders + fragmentOf({ tab: 'all', search: code })}>
+      <span>Used </span>
+      <span>
+        {maxRedemptions === null ? countOf(used, 'time') : `${used} of ${maxRedemptions}`}
+      </span>
+    </a>
+  );
+}
+
+function Disable({ code }: ListedPromo) {
+  return (
+    <AskInPlace
+      action={promoCodes.action(officeEndPromoCode, { id: code })}
+      body={{ code }}
+      label="Disable"
+      name={code}
+      question={
+        <>
+          <span>{'Disable '}</span>
+          <span className="display-5">{code}</span>
+          <span> now? Orders that have it keep it.</span>
+        </>
+      }
+      safeLabel="Keep it"
+    />
   );
 }
 

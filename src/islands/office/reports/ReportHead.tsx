@@ -25,7 +25,7 @@ export function ReportHead({ days }: { days: DayRange }) {
     <div className="page-head">
       <h1 className="display-1">Reports</h1>
       {days.from !== '' && (
-        <div className={styles.days}>
+        <div className={`office-row ${styles.days}`}>
           {month ? <MonthStepper month={month} /> : <OtherDates days={days} />}
           <button
             className="text-button"

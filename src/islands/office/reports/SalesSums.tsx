@@ -38,7 +38,7 @@ export function SalesSums({ report }: { report: Report }) {
         />
       </div>
       <div>
-        <div className={styles.buttons}>
+        <div className={`office-row ${styles.buttons}`}>
           <button
             className="button button-small"
             type="button"

@@ -99,7 +99,7 @@ function BarTable({ report, title, note, file, head, rows }: Props) {
     <Section
       title={title}
       tool={
-        <p className="office-tools">
+        <p className="office-row">
           <span className="small muted">{note}</span>
           <CsvButton report={report} file={file} of={title.toLowerCase()} />
         </p>
@@ -110,7 +110,7 @@ function BarTable({ report, title, note, file, head, rows }: Props) {
         rows={rows.map(({ key, name, length, cells: [first, ...others] }) => ({
           key,
           cells: [
-            <span className={styles.name}>{name}</span>,
+            <span className={`office-row ${styles.name}`}>{name}</span>,
             <span className={styles.bar}>
               <Bar share={length / most} />
               {first}

@@ -27,7 +27,7 @@ export function TaxByState({ report }: { report: Report }) {
     <Section
       title="Sales tax by state"
       tool={
-        <p className="office-tools">
+        <p className="office-row">
           <span className="small muted">by billing address</span>
           <CsvButton report={report} file="sales-tax" of="sales tax by state" />
         </p>

@@ -110,7 +110,7 @@ function Refusal({ returnNumber, onClose }: { returnNumber: string; onClose: () 
       onClose();
     });
   return (
-    <section className="office-ask">
+    <section className="office-row office-ask">
       <h2 className="visually-hidden">Refuse</h2>
       <ReasonForm
         hint="The shopper reads it."

@@ -63,7 +63,7 @@ function Arrival({ returned, piece }: { returned: ManagedReturn; piece: ManagedP
       {isMarking ? (
         <ReceiveForm returned={returned} piece={piece} onClose={isCorrecting ? close : undefined} />
       ) : (
-        <div className={styles.arrived}>
+        <div className={`office-facts ${styles.arrived}`}>
           <StepsState
             word={condition ? 'Received' : 'Not in the parcel'}
             made={condition ? 1 : 0}

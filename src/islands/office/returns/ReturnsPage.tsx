@@ -8,8 +8,10 @@ import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
+import { List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
+import { shopperColumn } from '../OrderRows.tsx';
 import { StateWord } from '../OrderState.tsx';
 import { PieceSize } from '../PieceSize.tsx';
 import rowStyles from '../order-rows.module.css';
@@ -67,33 +69,71 @@ export function ReturnsPage() {
 function Rows({ returns, asked }: { returns: readonly ListedReturn[]; asked: string }) {
   const now = new Date();
   return (
-    <div className={rowStyles.room}>
-      <table className={rowStyles.orders}>
-        <thead>
-          <tr>
-            {['Return', asked, 'Shopper', 'Pieces, why, what next'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {returns.map((each) => (
-            <Row key={each.returnNumber} returned={each} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <List
+      as="table"
+      size="many"
+      items={returns}
+      keyOf={({ returnNumber }) => returnNumber}
+      columns={[
+        {
+          key: 'number',
+          head: 'Return',
+          cell: ({ returnNumber }) => (
+            <OrderNumber number={returnNumber} href={officePaths.return(returnNumber)} />
+          ),
+          wide: '8.75rem',
+        },
+        {
+          key: 'asked',
+          head: asked,
+          cell: (returned) => <Asked returned={returned} now={now} />,
+          wide: 'minmax(0, 18rem)',
+          className: rowStyles.placed,
+        },
+        shopperColumn,
+        {
+          key: 'pieces',
+          head: 'Pieces, why, what next',
+          cell: (returned) => <Pieces returned={returned} />,
+          wide: 'minmax(0, 25.25rem)',
+          className: rowStyles.bought,
+        },
+        {
+          key: 'action',
+          head: <span className="visually-hidden">Next step</span>,
+          cell: (returned) => <NextStep {...returned} />,
+          wide: '10.5rem',
+          isEnd: true,
+          className: rowStyles.action,
+        },
+      ]}
+      card="'number number' 'shopper shopper' 'pieces pieces' 'asked action' 1fr / minmax(0, 1fr) auto"
+      className={rowStyles.orders}
+    />
   );
 }
 
-function Row({ returned, now }: { returned: ListedReturn; now: Date }) {
-  const { returnNumber, requestedAt, receivedAt, state, next, dueAt, pieces } = returned;
-  const href = officePaths.return(returnNumber);
+interface ReturnProps {
+  returned: ListedReturn;
+}
+
+function Asked({ returned, now }: ReturnProps & { now: Date }) {
+  const { state, receivedAt, requestedAt, dueAt } = returned;
   const at = (state === 'received' && receivedAt) || requestedAt;
   const isLate = dueAt !== null && new Date(dueAt) < now;
+  return (
+    <>
+      <time dateTime={at}>{formatListed(new Date(at), now)}</time>
+      {dueAt && (
+        <p className={`small ${isLate ? 'office-bad' : 'muted'}`}>
+          {`${dueOf(returned)} ${isLate ? 'was due' : 'due'} ${dueDay(returned, now)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Pieces({ returned: { state, next, pieces, sums } }: ReturnProps) {
   const isClosed = state === 'refused' || state === 'cancelled';
   const firstForMoney = isClosed
     ? undefined
@@ -102,47 +142,30 @@ function Row({ returned, now }: { returned: ListedReturn; now: Date }) {
           newSize === null && (next === 'refund' ? outcome === null : outcome !== 'not_received'),
       );
   return (
-    <tr>
-      <th scope="row" className={rowStyles.order}>
-        <a href={href}>
-          <OrderNumber number={returnNumber} />
-        </a>
-      </th>
-      <td className={rowStyles.placed}>
-        <time dateTime={at}>{formatListed(new Date(at), now)}</time>
-        {dueAt && (
-          <p className={`small ${isLate ? 'office-bad' : 'muted'}`}>
-            {`${dueOf(returned)} ${isLate ? 'was due' : 'due'} ${dueDay(returned, now)}`}
+    <ul className={styles.listed}>
+      {pieces.map((piece) => (
+        <li key={piece.id}>
+          <PieceSize size={piece.size} quantity={1} />
+          <p>
+            <span>{piece.product.replace(`${brand.name} `, '')}</span>
+            <br />
+            <span className="small muted">{reasonLabel(piece.reason, 'owner')}</span>
           </p>
-        )}
-      </td>
-      <td className={rowStyles.shopper} dir="auto">
-        <span>{returned.name}</span> <span className="small muted">{returned.place}</span>
-      </td>
-      <td className={rowStyles.bought}>
-        <ul className={styles.listed}>
-          {pieces.map((piece) => (
-            <li key={piece.id}>
-              <PieceSize size={piece.size} quantity={1} />
-              <p>
-                <span>{piece.product.replace(`${brand.name} `, '')}</span>
-                <br />
-                <span className="small muted">{reasonLabel(piece.reason, 'owner')}</span>
-              </p>
-              <StateWord>
-                {(isClosed ? returnStateLabels[state] : pieceLabel(piece, 'owner')) +
-                  (piece === firstForMoney ? ` ${formatCents(returned.sums.totalCents)}` : '')}
-              </StateWord>
-            </li>
-          ))}
-        </ul>
-      </td>
-      <td className={rowStyles.action}>
-        <a className="button button-second button-small" href={href}>
-          <span>{next ? NEXT[next] : 'Open'}</span>
-          <span className="visually-hidden">{` ${returnNumber}`}</span>
-        </a>
-      </td>
-    </tr>
+          <StateWord>
+            {(isClosed ? returnStateLabels[state] : pieceLabel(piece, 'owner')) +
+              (piece === firstForMoney ? ` ${formatCents(sums.totalCents)}` : '')}
+          </StateWord>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NextStep({ returnNumber, next }: ListedReturn) {
+  return (
+    <a className="button button-second button-small" href={officePaths.return(returnNumber)}>
+      <span>{next ? NEXT[next] : 'Open'}</span>
+      <span className="visually-hidden">{` ${returnNumber}`}</span>
+    </a>
   );
 }

@@ -13,7 +13,7 @@ import { Notice } from '../Notice.tsx';
 import { Table } from '../Table.tsx';
 import { useAction } from '../use-action.ts';
 import { useForm } from '../use-form.ts';
-import styles from './stock.module.css';
+import styles from './stock-dialogs.module.css';
 
 const add = stock.action(officeAddStock);
 const set = stock.action(officeSetStock, { id: 'count' });

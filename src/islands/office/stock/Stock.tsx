@@ -8,6 +8,7 @@ import {
   stock,
   type StockedProduct,
 } from '#stores/office/stock/stock.ts';
+import { List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { SizeCount, StartCounting } from './SizeCount.tsx';
 import { StockDialog } from './StockDialog.tsx';
@@ -32,9 +33,7 @@ export function Stock() {
       <Loaded resource={stock}>
         {({ products }) => (
           <>
-            <div className={styles.container}>
-              <Products products={products} />
-            </div>
+            <Products products={products} />
             <StockDialog products={products} />
           </>
         )}
@@ -56,34 +55,48 @@ export function Stock() {
 function Products({ products }: { products: readonly StockedProduct[] }) {
   const sizes = products.flatMap((product) => product.sizes.map(({ size }) => size));
   const columns = [...new Set(sizes)].filter((size) => size !== ONE_SIZE);
+  const style = { '--sizes': Math.max(columns.length, 6) } as CSSProperties;
   return (
-    <div
+    <List
+      as="regions"
+      size="many"
+      items={products}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          key: 'product',
+          head: 'Product',
+          cell: (product) => <ProductHead product={product} />,
+          wide: '14.5rem',
+        },
+        {
+          key: 'sizes',
+          head: (
+            <ol className={styles.sizes} style={style}>
+              {columns.map((size) => (
+                <li key={size}>{size}</li>
+              ))}
+            </ol>
+          ),
+          cell: (product) => (
+            <ul className={`office-rows ${styles.sizes}`} style={style}>
+              <Sizes product={product} columns={columns} />
+            </ul>
+          ),
+          wide: 'minmax(0, 1fr)',
+        },
+      ]}
+      card="'product' 'sizes'"
       className={styles.products}
-      style={{ '--columns': Math.max(columns.length, 6) } as CSSProperties}
-    >
-      <div className={`display-5 ${styles.columns}`} aria-hidden="true">
-        <span className="muted">Product</span>
-        <ol className={styles.sizes}>
-          {columns.map((size) => (
-            <li key={size}>{size}</li>
-          ))}
-        </ol>
-      </div>
-      {products.map((product) => (
-        <Product key={product.id} product={product} columns={columns} />
-      ))}
-    </div>
+    />
   );
 }
 
-interface ProductProps {
-  product: StockedProduct;
-  columns: readonly string[];
-}
+const countedSizes = ({ sizes }: StockedProduct) => sizes.filter(({ onHand }) => onHand !== null);
 
-function Product({ product, columns }: ProductProps) {
+function ProductHead({ product }: { product: StockedProduct }) {
   const { id, name, image, priceCents, sizes } = product;
-  const counted = sizes.filter(({ onHand }) => onHand !== null);
+  const counted = countedSizes(product);
   const facts = [
     priceCents === null ? 'No longer sold' : formatCents(priceCents),
     counted.length > 0 && `${countFree(counted)} can be sold`,
@@ -100,46 +113,51 @@ function Product({ product, columns }: ProductProps) {
     </button>
   );
   return (
-    <section className={styles.product} aria-labelledby={id}>
-      <header>
-        {image === null ? (
-          <svg className={styles.picture} viewBox="-12 -12 72 72" aria-hidden="true">
-            <use href="#mark" width="48" height="48" />
-          </svg>
-        ) : (
-          <img className={styles.picture} src={image} width={56} height={56} alt="" />
-        )}
-        <h2 className="display-4" id={id}>
-          {name}
-        </h2>
-        <p className={styles.tools}>
-          {counted.length > 0 && tool('delivery', 'Add delivery')}
-          {tool('details', 'Details')}
-        </p>
-        <p className={`small muted ${styles.price}`}>
-          {facts.map((fact) => (
-            <span key={String(fact)}>{fact}</span>
-          ))}
-        </p>
-      </header>
-      <ul className={`office-rows ${styles.sizes}`}>
-        {counted.length === 0 ? (
-          <li className={styles.whole} style={{ gridColumn: '1 / -1' }}>
-            <div className={styles.facts}>
-              <p className="display-5 muted">Not counted</p>
-              <p className="muted">It never sells out in the shop.</p>
-            </div>
-            <StartCounting id={id} />
-          </li>
-        ) : (
-          sizes.map((line) => (
-            <li key={line.variant} style={{ gridColumn: columns.indexOf(line.size) + 1 || 1 }}>
-              <h3 className="display-4">{line.size}</h3>
-              <SizeCount product={product} line={line} />
-            </li>
-          ))
-        )}
-      </ul>
-    </section>
+    <header>
+      {image === null ? (
+        <svg className={styles.picture} viewBox="-12 -12 72 72" aria-hidden="true">
+          <use href="#mark" width="48" height="48" />
+        </svg>
+      ) : (
+        <img className={styles.picture} src={image} width={56} height={56} alt="" />
+      )}
+      <h2 className="display-4" id={id}>
+        {name}
+      </h2>
+      <p className={styles.tools}>
+        {counted.length > 0 && tool('delivery', 'Add delivery')}
+        {tool('details', 'Details')}
+      </p>
+      <p className={`small muted ${styles.price}`}>
+        {facts.map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+      </p>
+    </header>
   );
+}
+
+interface SizesProps {
+  product: StockedProduct;
+  columns: readonly string[];
+}
+
+function Sizes({ product, columns }: SizesProps) {
+  if (countedSizes(product).length === 0) {
+    return (
+      <li className={styles.whole} style={{ gridColumn: '1 / -1' }}>
+        <div className={styles.facts}>
+          <p className="display-5 muted">Not counted</p>
+          <p className="muted">It never sells out in the shop.</p>
+        </div>
+        <StartCounting id={product.id} />
+      </li>
+    );
+  }
+  return product.sizes.map((line) => (
+    <li key={line.variant} style={{ gridColumn: columns.indexOf(line.size) + 1 || 1 }}>
+      <h3 className="display-4">{line.size}</h3>
+      <SizeCount product={product} line={line} />
+    </li>
+  ));
 }

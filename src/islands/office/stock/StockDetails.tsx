@@ -13,14 +13,14 @@ import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Table } from '../Table.tsx';
-import styles from './stock.module.css';
+import styles from './stock-dialogs.module.css';
 
 /** The numbers of every size of a product, and the last changes of one. */
 export function StockDetails({ product }: { product: StockedProduct }) {
   const [chosen, choose] = useState(product.sizes[0]?.variant);
   const line = product.sizes.find(({ variant }) => variant === chosen);
   return (
-    <div className={styles.details}>
+    <div className={`office-stack ${styles.details}`}>
       <Table
         head={['Size', 'On hand', 'Sold, not shipped', 'Being paid for', 'Can be sold', 'Waiting']}
         rows={product.sizes.map(({ variant, size, ...counts }) => ({

@@ -10,7 +10,7 @@ import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
 import { Table } from '../Table.tsx';
 import { useAction } from '../use-action.ts';
-import styles from './stock.module.css';
+import styles from './stock-dialogs.module.css';
 
 interface Props {
   products: readonly StockedProduct[];
@@ -42,7 +42,7 @@ export function StockFile({ products, onDone }: Props) {
     onDone();
   };
   return (
-    <div className={styles.details}>
+    <div className={`office-stack ${styles.details}`}>
       <p>A file has the columns variant and on_hand. A size without a number stays as it is.</p>
       <button
         className="button button-second button-small"

@@ -3,11 +3,11 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { type PendingWork, work } from '#stores/office/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
+import { type Column, List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { RetryButton } from '../RetryButton.tsx';
-import styles from '../rows.module.css';
 import { UnknownPayment } from './UnknownPayment.tsx';
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
@@ -17,7 +17,9 @@ export function Work() {
   return <Loaded resource={work}>{(shown) => <Shown {...shown} />}</Loaded>;
 }
 
-function Shown(shown: ResponseOf<typeof officeListWork>) {
+type AllWork = ResponseOf<typeof officeListWork>;
+
+function Shown(shown: AllWork) {
   const { outbox, unknownPayments, events, webhooks, checks } = shown;
   const waiting = outbox.filter(({ isRefused }) => !isRefused);
   const refused = outbox.filter(({ isRefused }) => isRefused);
@@ -45,11 +47,11 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
         }
       >
         {waiting.length === 0 && <p className="muted">Nothing waits to be sent.</p>}
-        <Outbox items={waiting} />
+        <List items={waiting} keyOf={({ id }) => id} columns={OUTBOX} />
       </Section>
       {refused.length > 0 && (
         <Section title="Refused emails">
-          <Outbox items={refused} />
+          <List items={refused} keyOf={({ id }) => id} columns={OUTBOX} />
         </Section>
       )}
       <Section
@@ -61,45 +63,17 @@ function Shown(shown: ResponseOf<typeof officeListWork>) {
         }
       >
         {events.length === 0 && <p className="muted">Nothing waits to be processed.</p>}
-        <ul className={`office-rows ${styles.rows}`}>
-          {events.map(({ id, provider, type, receivedAt, attempts }) => (
-            <li key={id}>
-              <div>
-                <p>{type}</p>
-                <p className="small muted">
-                  <span>{PROVIDERS[provider] ?? provider}</span> · <Time at={receivedAt} /> ·{' '}
-                  <span>{tries(attempts)}</span>
-                </p>
-              </div>
-              <RetryButton
-                retry={{ kind: 'events', id }}
-                label="Retry"
-                name={type}
-                resource={work}
-              />
-            </li>
-          ))}
-        </ul>
+        <List items={events} keyOf={({ id }) => id} columns={EVENTS} />
       </Section>
       {webhooks.length > 0 && <Webhooks deliveries={webhooks} />}
       <Section title="Checks">
-        <ul className={`office-rows ${styles.rows}`}>
-          {checks.map(({ name, ok, text }) => (
-            <li key={name}>
-              <div>
-                <h3 className="display-5">{name}</h3>
-                <p>{text}</p>
-              </div>
-              <p className={`display-5 ${ok ? '' : 'office-bad'}`}>{ok ? 'OK' : 'Not OK'}</p>
-            </li>
-          ))}
-        </ul>
+        <List items={checks} keyOf={({ name }) => name} columns={CHECKS} />
       </Section>
     </>
   );
 }
 
-function Webhooks({ deliveries }: { deliveries: ResponseOf<typeof officeListWork>['webhooks'] }) {
+function Webhooks({ deliveries }: { deliveries: AllWork['webhooks'] }) {
   const isWaiting = deliveries.some(({ deliveredAt, isHeld }) => deliveredAt === null && !isHeld);
   return (
     <Section
@@ -110,40 +84,84 @@ function Webhooks({ deliveries }: { deliveries: ResponseOf<typeof officeListWork
         )
       }
     >
-      <ul className={`office-rows ${styles.rows}`}>
-        {deliveries.map(({ id, type, orderNumber, occurredAt, ...delivery }) => (
-          <li key={id}>
-            <div>
-              <p>
-                <span>{`${type} of`}</span>{' '}
-                <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
-              </p>
-              <p className="small muted">
-                <Time at={occurredAt} /> · <Delivery {...delivery} />
-              </p>
-              {delivery.deliveredAt === null && delivery.answer !== null && (
-                <p className="small office-bad">{delivery.answer}</p>
-              )}
-            </div>
-            {delivery.deliveredAt === null && (
-              <RetryButton
-                retry={{ kind: 'webhooks', id }}
-                label="Deliver now"
-                name={`${type} of ${orderNumber}`}
-                resource={work}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <List items={deliveries} keyOf={({ id }) => id} columns={WEBHOOKS} />
     </Section>
   );
 }
 
-type DeliveryProps = Pick<
-  ResponseOf<typeof officeListWork>['webhooks'][number],
-  'deliveredAt' | 'nextTryAt' | 'isHeld' | 'attempts' | 'answer'
->;
+const EVENTS: readonly Column<AllWork['events'][number]>[] = [
+  {
+    key: 'event',
+    cell: ({ provider, type, receivedAt, attempts }) => (
+      <>
+        <p>{type}</p>
+        <p className="small muted">
+          <span>{PROVIDERS[provider] ?? provider}</span> · <Time at={receivedAt} /> ·{' '}
+          <span>{tries(attempts)}</span>
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'retry',
+    cell: ({ id, type }) => (
+      <RetryButton retry={{ kind: 'events', id }} label="Retry" name={type} resource={work} />
+    ),
+  },
+];
+
+const CHECKS: readonly Column<AllWork['checks'][number]>[] = [
+  {
+    key: 'check',
+    cell: ({ name, text }) => (
+      <>
+        <h3 className="display-5">{name}</h3>
+        <p>{text}</p>
+      </>
+    ),
+  },
+  {
+    key: 'result',
+    cell: ({ ok }) => (
+      <p className={`display-5 ${ok ? '' : 'office-bad'}`}>{ok ? 'OK' : 'Not OK'}</p>
+    ),
+  },
+];
+
+type Webhook = AllWork['webhooks'][number];
+
+const WEBHOOKS: readonly Column<Webhook>[] = [
+  {
+    key: 'event',
+    cell: ({ type, orderNumber, occurredAt, ...delivery }) => (
+      <>
+        <p>
+          <span>{`${type} of`}</span> <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
+        </p>
+        <p className="small muted">
+          <Time at={occurredAt} /> · <Delivery {...delivery} />
+        </p>
+        {delivery.deliveredAt === null && delivery.answer !== null && (
+          <p className="small office-bad">{delivery.answer}</p>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'retry',
+    cell: ({ id, type, orderNumber, deliveredAt }) =>
+      deliveredAt === null && (
+        <RetryButton
+          retry={{ kind: 'webhooks', id }}
+          label="Deliver now"
+          name={`${type} of ${orderNumber}`}
+          resource={work}
+        />
+      ),
+  },
+];
+
+type DeliveryProps = Pick<Webhook, 'deliveredAt' | 'nextTryAt' | 'isHeld' | 'attempts' | 'answer'>;
 
 function Delivery({ deliveredAt, nextTryAt, isHeld, attempts, answer }: DeliveryProps) {
   if (deliveredAt !== null) {
@@ -163,21 +181,11 @@ function Delivery({ deliveredAt, nextTryAt, isHeld, attempts, answer }: Delivery
   );
 }
 
-function Outbox({ items }: { items: readonly PendingWork[] }) {
-  return (
-    <ul className={`office-rows ${styles.rows}`}>
-      {items.map((item) => (
-        <OutboxItem key={item.id} {...item} />
-      ))}
-    </ul>
-  );
-}
-
-function OutboxItem(item: PendingWork) {
-  const { id, title, isEmail, isRefused, isHeld, createdAt, nextTryAt, attempts, lastError } = item;
-  return (
-    <li>
-      <div>
+const OUTBOX: readonly Column<PendingWork>[] = [
+  {
+    key: 'email',
+    cell: ({ title, createdAt, attempts, isHeld, nextTryAt, lastError }) => (
+      <>
         <p>{title}</p>
         <p className="small muted">
           <Time at={createdAt} /> · <span>{tries(attempts)}</span>
@@ -190,14 +198,25 @@ function OutboxItem(item: PendingWork) {
           )}
         </p>
         {lastError !== null && <p className="small office-bad">{lastError}</p>}
-      </div>
+      </>
+    ),
+  },
+  {
+    key: 'retry',
+    cell: ({ id, title, isRefused }) => (
       <RetryButton
         retry={{ kind: 'outbox', id }}
         label={isRefused ? 'Send again' : 'Send now'}
         name={title}
         resource={work}
       />
-      {isEmail && !isRefused && (
+    ),
+  },
+  {
+    key: 'discard',
+    cell: ({ id, title, isEmail, isRefused }) =>
+      isEmail &&
+      !isRefused && (
         <AskInPlace
           action={work.action(officeDiscardEmail, { id })}
           body={{ id }}
@@ -206,10 +225,9 @@ function OutboxItem(item: PendingWork) {
           question="Discard this email? It is never sent."
           safeLabel="Keep it"
         />
-      )}
-    </li>
-  );
-}
+      ),
+  },
+];
 
 const tries = (count: number) =>
   count === 0 ? 'not tried yet' : count === 1 ? 'tried once' : `tried ${count} times`;
