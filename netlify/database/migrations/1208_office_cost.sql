@@ -296,7 +296,7 @@ declare
   since timestamptz;
   until timestamptz;
 begin
-  select min(coalesce(booked_at, at)) into since from bookings where coalesce(booked_at, at) >= summed_until(p_zone);
+  select min(coalesce(booked_at, at)) into since from bookings where coalesce(booked_at, at) >= (select summed_until(p_zone));
   -- What was begun before midnight may be written after it.
   until := least(
     (since at time zone p_zone)::date + p_days, ((now() - interval '1 hour') at time zone p_zone)::date
@@ -312,12 +312,12 @@ create function sums_of_days(p_zone text, p_from date, p_to date) returns setof 
 language sql stable set jit = off as $$
   select * from day_sums where time_zone = p_zone and day between p_from and p_to
   union all
-  select * from sum_bookings(p_zone, p_from, p_to, summed_until(p_zone), 'infinity')
+  select * from sum_bookings(p_zone, p_from, p_to, (select summed_until(p_zone)), 'infinity')
 $$;
 
 create function pieces_of_days(p_zone text, p_from date, p_to date) returns setof piece_sums
 language sql stable set jit = off as $$
   select * from piece_sums where time_zone = p_zone and day between p_from and p_to
   union all
-  select * from sum_pieces(p_zone, p_from, p_to, summed_until(p_zone), 'infinity')
+  select * from sum_pieces(p_zone, p_from, p_to, (select summed_until(p_zone)), 'infinity')
 $$;
