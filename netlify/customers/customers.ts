@@ -17,30 +17,34 @@ import { listedOrderOf } from '#orders/office-orders.ts';
 const EXPORTS: RateLimit = { name: 'exports of customers', max: 60, seconds: 3600 };
 const ERASURES: RateLimit = { name: 'erasures of customers', max: 20, seconds: 3600 };
 
+/** The most orders and emails that are listed; more are counted. */
+const MOST_LISTED = 50;
+
 /** Everything that is kept about an email address. */
 export async function getCustomer({ email }: { email: string }) {
   if (!email) return { email, customer: null };
-  const person = await readPerson(email);
+  const person = await readPerson(email, MOST_LISTED);
   return { email, customer: isNothing(person) ? null : describe(email, person) };
 }
 
-const isNothing = ({ names, newsletter, open, ...counted }: Person) =>
+const isNothing = ({ name, newsletter, open, ...counted }: Person) =>
+  name === null &&
   newsletter === null &&
-  [names, open, counted.emails, counted.waiting, counted.accounts].every(
-    ({ length }) => length === 0,
-  ) &&
+  [open, counted.emails, counted.waiting, counted.accounts].every(({ length }) => length === 0) &&
   counted.checkouts + counted.messages + counted.unknownPayments === 0;
 
 function describe(email: string, person: Person) {
   const now = new Date();
-  const { names, orders, emails, payments, waiting, open } = person;
+  const { name, orders, emails, payments, waiting, open } = person;
   return {
     ...person,
-    name: names[0] ?? email,
+    name: name ?? email,
     orders: orders.map((order) => listedOrderOf(order, now)),
-    paidCents: orders
-      .filter(({ paymentStatus }) => ['completed', 'refunded'].includes(paymentStatus))
-      .reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0),
+    counts: {
+      orders: person.orderCount,
+      emails: person.emailCount,
+      sentEmails: person.sentEmailCount,
+    },
     emails: emails.map(({ id, kind, about, createdAt, doneAt, isRefused }) => ({
       id,
       title: [OUTBOX_NAMES[kind], about === email ? null : about].filter(Boolean).join(', '),

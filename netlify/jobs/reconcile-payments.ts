@@ -14,6 +14,7 @@ import { claimUnconfirmedRefunds } from '#payment/refunds.queries.ts';
 import { CLAIM_BUDGET_MS } from '#adapters/deadline.ts';
 import { repeatErasures } from '#customers/erasures.ts';
 import { processConnectEvent } from '#sellers/handle-connect-event.ts';
+import { writeDaySums } from '#office/sales-figures.queries.ts';
 import { checkRefund } from '#payment/external-refunds.ts';
 import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
 import { processStripeEvent } from '#payment/handle-stripe-event.ts';
@@ -27,7 +28,7 @@ const BATCH = 10;
 /**
  * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
  * paid within an hour and returns whose label was not used, offers unused restocks to the next on the waitlist, purges
- * expired data, and erases again whom a restore has brought back. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
+ * expired data, erases again whom a restore has brought back, and sums days that are over. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
  */
 export async function reconcilePayments(): Promise<void> {
   // Beside everything else, and once: a tool of the owner may take all the time of the run.
@@ -47,7 +48,13 @@ async function finishAndSend(): Promise<void> {
     run`select renew_offers()`,
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
-  await inParallel([sendQueued(), purgeExpiredData(), purgeLabels(), repeatErasures('schedule')]);
+  await inParallel([
+    sendQueued(),
+    purgeExpiredData(),
+    purgeLabels(),
+    repeatErasures('schedule'),
+    writeDaySums(),
+  ]);
 }
 
 /**

@@ -33,16 +33,17 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
     readReturnedPieces(days),
     readSellerFees(days),
   ]);
-  const states = [...new Set(booked.map(({ state }) => state))].map((state) => {
-    const figures = sum(booked.filter((row) => row.state === state));
-    return { state, rate: rateOf(state, figures), ...figures };
-  });
   const byDay = Map.groupBy(booked, ({ day }) => day);
+  const states = (byDay.get(null) ?? []).map((row) => {
+    const figures = sum([row]);
+    return { state: row.state, rate: rateOf(row.state, figures), ...figures };
+  });
+  const ofDays = daysOf(days).map((day) => ({ day, ...sum(byDay.get(day) ?? []) }));
   return {
     ...days,
-    total: sum(booked),
+    total: sum(ofDays),
     found,
-    days: daysOf(days).map((day) => ({ day, ...sum(byDay.get(day) ?? []) })),
+    days: ofDays,
     states: states.toSorted(
       (one, other) =>
         other.taxCents - one.taxCents ||

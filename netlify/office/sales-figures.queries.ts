@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
 import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
-import { rows } from '#adapters/database.ts';
+import { rows, run } from '#adapters/database.ts';
 
 const dayRow = z.object({ day: z.string(), orders: z.int(), pieces: z.int(), netCents: z.int() });
 
@@ -10,30 +10,24 @@ export type SalesDay = z.output<typeof dayRow>;
 
 /** The sales of so many days of the shop until now, oldest first, days without any too. */
 export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]> {
-  // What is older than the first day is dropped last. A join for each day would be estimated so high that PostgreSQL compiles the
-  // query, which takes longer than to run it.
   return rows(dayRow)`
-    with movements (at, orders, pieces, cents) as (
-      select at, case kind when 'payment' then 1 else 0 end,
-        case kind when 'payment' then (select sum(quantity) from order_items where order_id = bookings.order_id) end,
-        case kind when 'payment' then amount else -amount end
-      from bookings
-      where at >= ${now}::timestamptz - make_interval(days => ${days}::integer + 1) and (
-        order_id is not null or exists (
-          select from payments join unknown_payments using (provider, provider_payment_id)
-          where payments.id = payment_id and outcome = 'book'
-        )
-      )
+    with clock as (
+      select (${now}::timestamptz at time zone ${SHOP_TIME_ZONE})::date as today
     )
-    select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(orders), 0)::integer as orders,
-      coalesce(sum(pieces), 0)::integer as pieces, coalesce(sum(cents), 0)::integer as "netCents"
-    from generate_series(
-      date_trunc('day', ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}) - make_interval(days => ${days}::integer - 1),
-      ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}, interval '1 day'
-    ) as days (day)
-    left join movements on date_trunc('day', at at time zone ${SHOP_TIME_ZONE}) = days.day
+    select days.day::text, coalesce(sum(orders), 0)::integer as orders,
+      coalesce(sum(pieces), 0)::integer as pieces, coalesce(sum(paid - paid_back), 0)::integer as "netCents"
+    from clock
+    cross join lateral (select today - ago as day from generate_series(0, ${days}::integer - 1) as ago) as days
+    left join sums_of_days(
+      p_zone => ${SHOP_TIME_ZONE}, p_from => (select today from clock) - ${days}::integer, p_to => (select today from clock)
+    ) as sums on sums.day = days.day
     group by days.day
     order by days.day`;
+}
+
+/** Writes the sums of days that are over, so many at most in one run: those of three years in an hour or two. */
+export async function writeDaySums(): Promise<void> {
+  await run`select write_day_sums(p_zone => ${SHOP_TIME_ZONE}, p_days => ${100})`;
 }
 
 const soldRow = z.object({ productId: z.string(), size: z.string(), sold: z.int() });
@@ -44,17 +38,23 @@ const soldRow = z.object({ productId: z.string(), size: z.string(), sold: z.int(
  */
 export async function countSoldPieces(now: Date, days: number) {
   return rows(soldRow)`
-    select product_id as "productId", size, sum(quantity)::integer as sold
-    from payments
-    join checkouts on checkouts.id = payments.checkout_id
-    join orders on orders.checkout_id = payments.checkout_id
-    cross join jsonb_to_recordset(items) as item (product_id text, size text, quantity integer)
-    where paid_at <= ${now} and not is_unapplied_payment(payments) and paid_at >= (
-      date_trunc('day', ${now}::timestamptz at time zone ${SHOP_TIME_ZONE}) - make_interval(days => ${days}::integer - 1)
-    ) at time zone ${SHOP_TIME_ZONE}
-      and (status not in ('cancelled', 'refunded') or exists (
-        select from shipments where order_id = orders.id and return_id is null
-      ))
+    with days as (
+      select today - (${days}::integer - 1) as first, today from (select (${now}::timestamptz at time zone ${SHOP_TIME_ZONE})::date as today) as clock
+    )
+    select product_id as "productId", size, sum(pieces)::integer as sold
+    from (
+      select product_id, size, pieces
+      from days cross join pieces_of_days(p_zone => ${SHOP_TIME_ZONE}, p_from => first, p_to => today)
+      union all
+      select product_id, size, -quantity
+      from orders
+      join bookings on order_id = orders.id and kind = 'payment'
+      join checkouts on checkouts.id = checkout_id
+      cross join jsonb_to_recordset(items) as item (product_id text, size text, quantity integer)
+      where tab = 'cancelled' and at >= (select first from days)::timestamp at time zone ${SHOP_TIME_ZONE}
+        and at < ((select today from days) + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+        and not exists (select from shipments where order_id = orders.id and return_id is null)
+    ) as moved
     group by product_id, size`;
 }
 

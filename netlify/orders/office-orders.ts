@@ -17,7 +17,7 @@ export async function listOrderPage({
 }: ParsedRequestOf<typeof officeListOrders>) {
   // One more than the page has, or than is counted, says that there are more.
   const { orders, counts } = await searchOrders(
-    { tab, search, productId: productNamed(search), after },
+    { tab, ...searched(search), after },
     { page: limit + 1, count: MAX_COUNTED + 1 },
   );
   const found = tab === 'to_ship' ? orders : orders.toReversed();
@@ -30,12 +30,15 @@ export async function listOrderPage({
   };
 }
 
-/** The product that is searched for by its id or its name, rather than words that every order has. */
-function productNamed(search: string): string | null {
+/** What nearly every order has is no word of it: our own country, which finds all, and a product, which is found by its id or its name. */
+function searched(search: string): { search: string; productId: string | null } {
   const name = search.trim().toLowerCase();
   const found = products.find((product) => [product.id, product.name.toLowerCase()].includes(name));
-  return found?.id ?? null;
+  if (found) return { search, productId: found.id };
+  return { search: search.replace(OUR_COUNTRY, ' ').trim(), productId: null };
 }
+
+const OUR_COUNTRY = new RegExp(String.raw`(?<![^\s,])${UNITED_STATES}(?![^\s,])`, 'gi');
 
 /** An order as the office lists it. */
 export function listedOrderOf(order: ListedOrderRow, now: Date) {

@@ -35,31 +35,31 @@ export type PaidOrder = z.output<typeof paidRow>;
 export function readPaidOrders(from: Date, until: Date, { after = '', limit }: Page) {
   return pageOf(paidRow)`
     with paid as not materialized (
-      select payments.*, orders.id as order_id, order_number
-      from payments join orders using (checkout_id)
-      where paid_at >= ${from} and paid_at < ${until} and not is_unapplied_payment(payments)
+      select payment_id, order_id, at from bookings
+      where kind = 'payment' and order_id is not null and at >= ${from} and at < ${until}
+    ), previous as (
+      select at, order_id
+      from orders join payments using (checkout_id) join bookings on payment_id = payments.id
+      where order_number = ${after} and kind = 'payment' and order_id is not null
     ), page as (
       select * from paid
-      where ${after} = '' or (paid_at, order_id) > (
-        select payments.paid_at, orders.id from payments join orders using (checkout_id)
-        where order_number = ${after} and not is_unapplied_payment(payments) and paid_at is not null
-      )
-      order by paid_at, order_id
+      where ${after} = '' or (at, order_id) > ((select at from previous), (select order_id from previous))
+      order by at, order_id
       limit ${limit}
     )
     select
       case when ${after} = '' then (select count(*)::integer from paid) end as total,
       coalesce(jsonb_agg(jsonb_build_object(
-        'orderNumber', order_number, 'paidAt', paid_at,
-        'pieces', (select sum(quantity) from order_items where order_items.order_id = page.order_id),
+        'orderNumber', order_number, 'paidAt', at,
+        'pieces', (select sum(quantity) from order_items where order_items.order_id = orders.id),
         'subtotalCents', subtotal, 'discountCents', discount_amount, 'promoCode', promo_code, 'taxCents', sales_tax,
         'taxState', tax_state, 'totalCents', total_amount,
         'refundedCents', (
-          select coalesce(sum(refunds.amount), 0) from refunds where payment_id = page.id and refunds.state = 'succeeded'
+          select coalesce(sum(refunds.amount), 0) from refunds where payment_id = page.payment_id and refunds.state = 'succeeded'
         ),
         'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id)
-      ) order by paid_at, order_id), '[]') as orders
-    from page join orders using (checkout_id, order_number)`;
+      ) order by at, order_id), '[]') as orders
+    from page join orders on orders.id = page.order_id join payments on payments.id = page.payment_id`;
 }
 
 const parcelRow = z.object({

@@ -40,9 +40,9 @@ export type ListedOrderRow = z.output<typeof listedOrderRow>;
 
 interface OrderSearch {
   tab: OrderTab;
-  /** Beginnings of words, a phone number, a tracking number, a payment's id or a promo code; empty for all orders. */
+  /** Beginnings of words, a phone number, a card's end, a tracking number, a payment's id or a promo code; empty for all orders. */
   search: string;
-  /** Only orders of this product, whatever is searched for. */
+  /** The product whose name or id the search is; all its orders match too. */
   productId: string | null;
   /** The number of the last order of the page before. */
   after: string | undefined;
@@ -54,32 +54,46 @@ const foundRow = z.object({
   counts: z.record(z.enum(ORDER_TABS), z.int()),
 });
 
+/** Fewer orders of a product are looked up, rather than met among all orders. */
+const FEW = 1000;
+
 /**
- * A page of the orders that match (find_orders), with how many do in each tab, up to `limits.count`: the oldest of `to_ship`, the
- * newest of the other tabs. Without a search both are read from `orders`, by its indexes, and nothing is found.
+ * A page of the orders that match (search_orders), with how many do in each tab, up to `limits.count`: the oldest of `to_ship`, the
+ * newest of the other tabs. What a search finds is read once. Without one, and of a product that many orders have, `orders` is read in
+ * its order until there are enough: whether one has the product is a value, so that it is asked of one after another. The condition
+ * stands in each place, as PostgreSQL would not see through a common one that it is never true.
  */
 export async function searchOrders(
   { tab, search, productId, after = '' }: OrderSearch,
   limits: { page: number; count: number },
 ) {
   return oneRow(foundRow)`
-    with found as materialized (
-      select orders.id, orders.tab, orders.created_at
-      from find_orders(${search}, ${productId}) as found (id) join orders using (id)
-      where ${search} <> ''
+    with bought as materialized (
+      select order_id from order_items where product_id = ${productId} limit ${FEW}
+    ), listing as materialized (
+      select ${search} = '' or (${productId}::text is not null and count(*) = ${FEW}) as is_by_time from bought
+    ), found as materialized (
+      select id, tab, created_at from search_orders(${search}) where ${search} <> '' and not (select is_by_time from listing)
+      union
+      select id, tab, created_at from orders
+      where ${productId}::text is not null and not (select is_by_time from listing) and id in (select order_id from bought)
     ), previous as (
       select id, created_at from orders where order_number = ${after}
     ), page as (
       (
         select id from orders
-        where ${search} = '' and ${tab} = 'to_ship' and tab = 'to_ship' and (
+        where (select is_by_time from listing) and (${productId}::text is null or (
+          select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
+        ) or words @@ prefix_query(${search})) and ${tab} = 'to_ship' and tab = 'to_ship' and (
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )
         order by created_at, id
         limit ${limits.page}
       ) union all (
         select id from orders
-        where ${search} = '' and ${tab} <> 'to_ship' and (${tab} = 'all' or tab = ${tab}) and (
+        where (select is_by_time from listing) and (${productId}::text is null or (
+          select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
+        ) or words @@ prefix_query(${search})) and ${tab} <> 'to_ship' and (${tab} = 'all' or tab = ${tab}) and (
           ${after} = '' or (created_at, id) < ((select created_at from previous), (select id from previous))
         )
         order by created_at desc, id desc
@@ -99,23 +113,37 @@ export async function searchOrders(
         order by created_at desc, id desc
         limit ${limits.page}
       )
+    ), counted as materialized (
+      select name, (
+        select count(*) from (
+          (
+            select from orders
+            where (select is_by_time from listing) and (${productId}::text is null or (
+              select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
+            ) or words @@ prefix_query(${search})) and orders.tab = name
+            limit ${limits.count}
+          ) union all (select from found where found.tab = name limit ${limits.count})
+        ) as matching
+      ) as count
+      from unnest(${ORDER_TABS.filter((name) => name !== 'all')}::text[]) as name
     )
     select
       (
         select coalesce(jsonb_agg(to_jsonb(listed_orders) order by "placedAt", id), '[]')
         from page join listed_orders using (id)
       ) as orders,
-      (
-        select jsonb_object_agg(name, (
+      (select jsonb_object_agg(name, count) from counted) || jsonb_build_object('all', (
+        -- An order whose payment is pending is in no other tab.
+        case when exists (select from counted where count = ${limits.count}) then ${limits.count} else (
           select count(*) from (
-            (select from orders where ${search} = '' and orders.tab = name limit ${limits.count})
-            union all (select from found where found.tab = name limit ${limits.count})
-          ) as counted
-        ))
-        from unnest(${ORDER_TABS.filter((name) => name !== 'all')}::text[]) as name
-      ) || jsonb_build_object('all', (
-        select count(*) from (
-          (select from orders where ${search} = '' limit ${limits.count}) union all (select from found limit ${limits.count})
-        ) as counted
+            (
+              select from orders
+              where (select is_by_time from listing) and (${productId}::text is null or (
+                select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
+              ) or words @@ prefix_query(${search}))
+              limit ${limits.count}
+            ) union all (select from found limit ${limits.count})
+          ) as matching
+        ) end
       )) as counts`;
 }

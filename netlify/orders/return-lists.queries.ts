@@ -28,20 +28,38 @@ const foundRow = z.object({
   counts: z.record(z.string(), z.int()),
 });
 
-/** A page of the returns that match, with the counts of all that do: the newest of `done`, the oldest of the other tabs. */
+/**
+ * A page of the returns that match, with the counts of all that do: the newest of `done`, the oldest of the other tabs. A return has
+ * the words of its order and of its number, `RET-20261103-482913-1`, whose middle is the order's. So the orders of a search without
+ * its beginning and its end are found by their index, and their returns compared with all of it.
+ */
 export async function searchReturns({ tab, search, after = '', limit }: ReturnSearch) {
+  const ofOrder = search.replace(/\bret\b-?|(?<=\d{6})-\d+\b/gi, ' ').trim();
   return oneRow(foundRow)`
-    with matching as (
-      select returns.id, return_number,
-        case when state in ('requested', 'label_sent', 'received') then state else 'done' end as tab,
-        row_number() over (order by requested_at, returns.id) * case when ${tab} = 'done' then -1 else 1 end as place
-      from returns join orders on orders.id = order_id
-      where ${search} = '' or (words || array_to_tsvector(words_of(return_number))) @@ prefix_query(${search})
+    with found as materialized (
+      select returns.id from orders join returns on order_id = orders.id
+      where ${ofOrder} <> '' and words @@ prefix_query(${ofOrder})
+        and (${ofOrder === search} or (words || array_to_tsvector(words_of(return_number))) @@ prefix_query(${search}))
+    ), matching as not materialized (
+      select id, state, requested_at from returns where ${ofOrder} = '' or id = any (array(select id from found))
+    ), previous as (
+      select requested_at, id from returns where return_number = ${after}
     ), page as (
-      select id, place from matching
-      where tab = ${tab} and (${after} = '' or place > (select place from matching where return_number = ${after}))
-      order by place
-      limit ${limit}
+      (
+        select id, row_number() over (order by requested_at, id) as place from matching
+        where state = ${tab} and (
+          ${after} = '' or (requested_at, id) > ((select requested_at from previous), (select id from previous))
+        )
+        order by requested_at, id
+        limit ${limit}
+      ) union all (
+        select id, row_number() over (order by requested_at desc, id desc) as place from matching
+        where ${tab} = 'done' and state in ('completed', 'refused', 'cancelled') and (
+          ${after} = '' or (requested_at, id) < ((select requested_at from previous), (select id from previous))
+        )
+        order by requested_at desc, id desc
+        limit ${limit}
+      )
     )
     select
       (
@@ -57,7 +75,10 @@ export async function searchReturns({ tab, search, after = '', limit }: ReturnSe
       ) as returns,
       (
         select coalesce(jsonb_object_agg(tab, count), '{}')
-        from (select tab, count(*) as count from matching group by tab) as counted
+        from (
+          select case when state in ('requested', 'label_sent', 'received') then state else 'done' end as tab, count(*) as count
+          from matching group by tab
+        ) as counted
       ) as counts`;
 }
 

@@ -17,6 +17,16 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
      ) as kept
      where booked <> due`,
 
+  'the sums of days that are over are those of their bookings': `select summed.time_zone || ' sums up ' || summed.orders || ' orders and ' || summed.cents
+       || ' cents, booked were ' || booked.orders || ' and ' || booked.cents as sentence
+     from (select time_zone, sum(orders) as orders, sum(paid - paid_back) as cents from day_sums group by time_zone) as summed, lateral (
+       select count(*) filter (where is_sale) as orders,
+         sum(case entry.kind when 'payment' then entry.amount else -entry.amount end) as cents
+       from bookings join journal_entries as entry using (id)
+       where order_number is not null and coalesce(booked_at, bookings.at) < summed_until(summed.time_zone)
+     ) as booked
+     where (summed.orders, summed.cents) <> (booked.orders, booked.cents)`,
+
   'promo codes within their limit, counted once': `select code || ' counts ' || used || ' uses of ' || held as sentence
      from promo_codes, lateral (
        select count(*) as held from promo_redemptions

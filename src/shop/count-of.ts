@@ -8,4 +8,5 @@ export function countUpTo(most: number, count: number): string {
   return count > most ? `${figuresOf(most)}+` : figuresOf(count);
 }
 
-const figuresOf = (count: number) => String(count).replace(/\d(?=(?:\d{3}){1,4}$)/g, '$&,');
+/** `1,200`. */
+export const figuresOf = (count: number) => String(count).replace(/\d(?=(?:\d{3}){1,4}$)/g, '$&,');

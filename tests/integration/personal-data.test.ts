@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { storedAddress } from '#payment/checkout.ts';
 import { listErasures, rememberErasure } from '#adapters/erasures.ts';
 import { readLabel } from '#adapters/return-labels.ts';
 import { matching } from '../support/matchers.ts';
@@ -572,6 +573,46 @@ test('refuses no erasure for long: only what was erased counts toward the limit'
   expect(new Set(codes)).toEqual(new Set([409]));
 });
 
+test('lists the newest orders and emails of a customer who has many, and counts and sums all', async () => {
+  const email = freshEmail();
+  const customer = { first_name: 'Zebulon', last_name: 'Quillfeather', email, phone: null };
+  await sql(
+    `insert into checkouts (
+       checkout_key, content_hash, currency, subtotal, discount, tax, total, items, customer, billing_address, shipping_address
+     )
+     select gen_random_uuid(), 'hash', 'usd', 2899, 0, 0, 2899,
+       '[{"product_id": "ghost-barrel-tee", "product_name": "Tee", "size": "M", "unit_price": 2899, "quantity": 1}]', $1, $2, $2
+     from generate_series(1, 52)`,
+    [JSON.stringify(customer), JSON.stringify(storedAddress(address))],
+  );
+  await sql(
+    `select place_order(id, 'stripe', 'pi_' || id, total, 'usd', p_paid_at => '2025-03-01T12:00:00Z') from checkouts
+     where customer ->> 'email' = $1`,
+    [email],
+  );
+  const [first] = await sql(
+    `update orders set created_at = '2025-03-01T12:00:00Z' where id = (
+       select orders.id from orders join customers on customers.id = customer_id where email = $1 limit 1
+     ) returning order_number`,
+    [email],
+  );
+  await sql(
+    `select record_external_refund(provider, provider_payment_id, 're_many', 899, null, 'external')
+     from payments join orders using (checkout_id) where order_number = $1`,
+    [first?.order_number],
+  );
+  const found = await find(email);
+  expect(found).toMatchObject({
+    counts: { orders: 52, emails: 53 },
+    firstOrderAt: '2025-03-01T12:00:00.000Z',
+    paidCents: 52 * 2899 - 899,
+  });
+  const orders = found?.orders as { orderNumber: string }[];
+  expect(orders).toHaveLength(50);
+  expect(orders.map(({ orderNumber }) => orderNumber)).not.toContain(first?.order_number);
+  expect(found?.emails).toHaveLength(50);
+});
+
 test('takes an address off the newsletter for the owner', async () => {
   const email = freshEmail();
   await shop.call('subscribe-newsletter', { email, source: 'footer' });
@@ -612,6 +653,7 @@ const NOT_PERSONAL: Record<string, string> = {
   connect_sales:
     'account_id currency dispute payment_intent_id product_id product_name refund_id refund_status session_id',
   connected_accounts: 'business_name email id support_contact',
+  day_sums: 'state time_zone',
   erasures: 'email_hash',
   incidents: 'function',
   office_sessions: 'email token_hash',
@@ -622,6 +664,7 @@ const NOT_PERSONAL: Record<string, string> = {
   outbox_kinds: 'kind',
   payment_starts: 'client network',
   payments: 'capture_id currency provider provider_payment_id state',
+  piece_sums: 'product_id product_name size time_zone',
   promo_codes: 'code discount_type',
   promo_redemptions: 'code state',
   provider_events: 'account_id event_id object_id provider type',

@@ -616,6 +616,60 @@ test('a month that is over stays the same, whatever happens later', async () => 
   expect([await readReport(...days), await readJournal(...days)]).toEqual(before);
 });
 
+describe('the sums of days that are over', () => {
+  /** As if these had been booked at another time. */
+  const bookAt = (time: string, which: string) =>
+    sql(`do $$ begin
+      set local session_replication_role = replica;
+      update bookings set booked_at = ${time} where ${which};
+    end $$`);
+  const readAll = () => Promise.all(RANGES.map((days) => readReport(...days)));
+  const written = async () => {
+    const [row] = await sql(
+      `select (select count(*)::integer from day_sums) as rows, summed_until('America/New_York')::text as until`,
+    );
+    return row;
+  };
+  /** Twice at once, until nothing is left. */
+  async function writeAll() {
+    for (let before; JSON.stringify(before) !== JSON.stringify((before = await written()));) {
+      const write = () => sql("select write_day_sums('America/New_York', 100)");
+      await Promise.all([write(), write()]);
+    }
+  }
+
+  test('are written once by the schedule, and are those of the bookings, whenever these were found', async () => {
+    await bookAt('at', "id % 5 > 0 and at < '2026-01-01'");
+    await bookAt("at + interval '40 days'", "id % 5 = 0 and at < '2026-01-01'");
+    const unsummed = await readAll();
+    expect(await written()).toEqual({ rows: 0, until: '-infinity' });
+    await shop.reconcile();
+    const [first] = await sql('select count(*)::integer as rows from day_sums');
+    expect(first?.rows).toBeGreaterThan(0);
+    await writeAll();
+    // What was booked today is no sum yet.
+    const { rows, until } = (await written()) ?? {};
+    expect(until).toMatch(/^202[56]/);
+    expect(await readAll()).toEqual(unsummed);
+
+    await sell(onDay('2025-11-02', '01:30:00'), { state: 'KY' });
+    const late = await sell(onDay('2025-06-15', '12:00:00'), { state: null });
+    await payTwice(late, someTime(200), someTime(201));
+    const matches = async () => {
+      for (const [from, to] of RANGES) {
+        expect([from, (await readReport(from, to)).total]).toEqual([from, tally(within(from, to))]);
+      }
+    };
+    await matches();
+    await writeAll();
+    expect(await written()).toEqual({ rows, until });
+    await bookAt("now() - interval '2 days'", "booked_at > now() - interval '1 hour'");
+    await writeAll();
+    expect(await written()).not.toEqual({ rows, until });
+    await matches();
+  });
+});
+
 describe('days that no report covers', () => {
   test.each([
     ['2025-02-01', '2025-01-31', 'to', 'The last day is before the first.'],

@@ -68,8 +68,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   'csp-report': 1,
   health: 5,
   // Four kinds of pending work, with a payment, an event and an expired checkout, whose payments end with it; the outbox twice, with the number of an order for Stripe; eleven kinds to purge; returns
-  // to close, and their labels; offers to renew; erasures that the blob store has, and whom a restore has brought back; and the owner's daily emails, the first of which is sent.
-  'reconcile-payments': 34,
+  // to close, and their labels; offers to renew; erasures that the blob store has, and whom a restore has brought back; the sums of days; and the owner's daily emails, the first of which is sent.
+  'reconcile-payments': 35,
 };
 
 /** A function of the office, unless it is listed above: the session, the client's count, and three of its own. */

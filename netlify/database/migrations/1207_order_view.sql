@@ -18,19 +18,19 @@ select
   secure_token as "secureToken", tracking_number as "trackingNumber", orders.notes, orders.subtotal as "subtotalCents",
   sales_tax as "taxCents", discount_amount as "discountCents", orders.promo_code as "promoCode",
   to_jsonb(customers) as customer, to_jsonb(shipping_addresses) as "shippingAddress", checkouts.billing_address as "billingAddress",
-  (
+  coalesce(payments.provider, (
     -- Of all payments that were made for the checkout, the one that made the order, whatever became of it since.
     select provider from payments as paid
     where paid.checkout_id = orders.checkout_id and paid.state not in ('created', 'cancelled', 'superseded')
     order by is_unapplied_payment(paid), paid.created_at
     limit 1
-  ) as "paymentMethod",
+  )) as "paymentMethod",
   (
     select coalesce(
       jsonb_agg(jsonb_build_object('id', id, 'amountCents', amount, 'refundedAt', completed_at) order by completed_at), '[]'
     )
     from refunds
-    where payment_id = (payment_of(orders.id)).id and refunds.state = 'succeeded' and kind <> 'reversal'
+    where payment_id = payments.id and refunds.state = 'succeeded' and kind <> 'reversal'
   ) as refunds,
   (
     select jsonb_agg(jsonb_build_object(

@@ -20,11 +20,13 @@ export const officeGetCustomer = contract({
       z.object({
         /** Of the last order, or else the email address. */
         name: z.string(),
-        /** Newest first. */
+        /** The newest, newest first; `counts` has how many there are. */
         orders: z.array(listedOrder),
+        firstOrderAt: z.optional(z.nullable(timestamp)),
+        counts: z.optional(z.object({ orders: z.int(), emails: z.int(), sentEmails: z.int() })),
         paidCents: z.int(),
         returns: z.int(),
-        /** Newest first, without those to us. */
+        /** The newest, newest first, without those to us. */
         emails: z.array(
           z.object({
             id: z.string(),

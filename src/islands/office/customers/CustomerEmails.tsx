@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { countOf } from '#shop/count-of.ts';
+import { countOf, figuresOf } from '#shop/count-of.ts';
 import type { Customer } from '#stores/office/customer.ts';
 import { Section } from '../Section.tsx';
 import { Time } from '../Time.tsx';
+import { More } from './More.tsx';
 import styles from './customers.module.css';
 
 const FIRST = 6;
 
-export function CustomerEmails({ emails }: Pick<Customer, 'emails'>) {
+export function CustomerEmails({ emails, counts }: Pick<Customer, 'emails' | 'counts'>) {
   const [isWhole, setWhole] = useState(false);
-  const sent = emails.filter(({ state }) => state === 'Sent').length;
+  const sent = counts?.sentEmails ?? emails.filter(({ state }) => state === 'Sent').length;
   const older = isWhole ? 0 : emails.length - FIRST;
   return (
-    <Section title="Emails" tool={<p className="muted">{`${sent} sent`}</p>}>
+    <Section title="Emails" tool={<p className="muted">{`${figuresOf(sent)} sent`}</p>}>
       {emails.length === 0 && <p className="muted">Nothing was emailed.</p>}
       <ul className={styles.emails}>
         {emails.slice(0, isWhole ? undefined : FIRST).map(({ id, title, at, state }) => (
@@ -30,6 +31,7 @@ export function CustomerEmails({ emails }: Pick<Customer, 'emails'>) {
           {countOf(older, 'older email')}
         </button>
       )}
+      {older <= 0 && <More of={counts?.emails ?? 0} listed={emails.length} />}
     </Section>
   );
 }

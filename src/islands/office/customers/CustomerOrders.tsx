@@ -1,3 +1,4 @@
+import { figuresOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -7,14 +8,18 @@ import { OrderNumber } from '../OrderNumber.tsx';
 import { OrderState } from '../OrderState.tsx';
 import { Pieces } from '../Pieces.tsx';
 import { Section } from '../Section.tsx';
+import { More } from './More.tsx';
 import styles from './customers.module.css';
 
-export function CustomerOrders({ orders, paidCents }: Customer) {
+export function CustomerOrders({ orders, counts, paidCents }: Customer) {
   const now = new Date();
+  const count = counts?.orders ?? orders.length;
   return (
     <Section
       title="Orders"
-      tool={<p className="muted">{`${orders.length}, ${formatCents(paidCents)} after refunds`}</p>}
+      tool={
+        <p className="muted">{`${figuresOf(count)}, ${formatCents(paidCents)} after refunds`}</p>
+      }
     >
       {orders.length === 0 && <p className="muted">Nothing was ordered.</p>}
       <List
@@ -59,6 +64,7 @@ export function CustomerOrders({ orders, paidCents }: Customer) {
         ]}
         card="'number total' 'bought bought' 'day state' / minmax(0, 1fr) auto"
       />
+      <More of={count} listed={orders.length} />
     </Section>
   );
 }

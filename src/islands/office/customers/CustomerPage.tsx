@@ -36,8 +36,8 @@ interface Props {
 }
 
 function Everything({ email, customer }: Props) {
-  const { name, orders } = customer;
-  const first = orders.at(-1);
+  const { name, orders, firstOrderAt } = customer;
+  const first = firstOrderAt ?? orders.at(-1)?.placedAt;
   useEffect(() => {
     document.title = `Customer | ${brand.name} admin`;
   }, []);
@@ -55,7 +55,7 @@ function Everything({ email, customer }: Props) {
           <div className={`office-facts ${numberHead.facts}`}>
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
             {first && (
-              <p className="muted">{`First order ${formatDay(new Date(first.placedAt), 'long')}`}</p>
+              <p className="muted">{`First order ${formatDay(new Date(first), 'long')}`}</p>
             )}
           </div>
         </div>
@@ -69,7 +69,7 @@ function Everything({ email, customer }: Props) {
           </>
         }
       >
-        <CustomerEmails emails={customer.emails} />
+        <CustomerEmails {...customer} />
         <div className={styles.last}>
           <EraseForm key={email} email={email} customer={customer} />
         </div>

@@ -24,6 +24,7 @@ interface Props {
 /** Erases a person once nothing of theirs is open. */
 export function EraseForm({ email, customer }: Props) {
   const { name, orders, returns, emails, open } = customer;
+  const counts = customer.counts ?? { orders: orders.length, emails: emails.length };
   const { bind, submit } = useForm({
     id: 'erase',
     action: erase,
@@ -37,7 +38,7 @@ export function EraseForm({ email, customer }: Props) {
       closeCustomer();
     });
   const label = `Erase ${name}`;
-  const bought = [countOf(orders.length, 'order'), returns > 0 && countOf(returns, 'return')];
+  const bought = [countOf(counts.orders, 'order'), returns > 0 && countOf(returns, 'return')];
   return (
     <Section title="Erase">
       <div className={`office-stack ${styles.erase}`}>
@@ -47,9 +48,9 @@ export function EraseForm({ email, customer }: Props) {
             <ul>
               <li>
                 Name, addresses, phone and email
-                {orders.length > 0 && <span>{`, in ${bought.filter(Boolean).join(' and ')}`}</span>}
+                {counts.orders > 0 && <span>{`, in ${bought.filter(Boolean).join(' and ')}`}</span>}
               </li>
-              <li>{`The ${countOf(emails.length, 'email')} and our notes`}</li>
+              <li>{`The ${countOf(counts.emails, 'email')} and our notes`}</li>
               <li>{`The ${brand.club} and the waitlist`}</li>
               <li>Payments that were begun and not paid: they are canceled</li>
             </ul>
