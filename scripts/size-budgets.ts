@@ -12,12 +12,12 @@ const KB = 1024;
  * scripts.
  */
 export const BUDGETS = [
-  { page: 'index.html', documentAndStyles: 14_600, scripts: 7.6 * KB, files: 1, react: false },
+  { page: 'index.html', documentAndStyles: 14_600, scripts: 7.6 * KB, files: 2, react: false },
   {
     page: 'products/ghost-barrel-tee.html',
     documentAndStyles: 13.1 * KB,
     scripts: 7.6 * KB,
-    files: 1,
+    files: 2,
     react: false,
   },
   { page: 'cart.html', documentAndStyles: 14.1 * KB, scripts: 89.5 * KB, files: 14, react: true },

@@ -27,7 +27,10 @@ export const joinedScripts: Plugin = {
       const module = this.getModuleInfo(id);
       if (module) modules.set(id, module);
     }
-    if (this.environment.name !== 'client') return addPages(modules);
+    if (this.environment.name !== 'client') {
+      addPages(modules);
+      return;
+    }
     const importsOf = (id: string) => modules.get(id)?.importedIds ?? [];
     nameOf = named(joinFiles(filesOf(modules), importsOf));
   },
