@@ -6,10 +6,16 @@ import { withImports } from '#scripts/astro/built-pages.ts';
 
 const KB = 1024;
 
+const OFFICE_LISTS = [
+  ...['customers', 'orders', 'promo-codes', 'reports', 'returns', 'sellers', 'sign-in', 'stock'],
+  ...['subscribers', 'work'],
+].map((page) => `admin/${page}.html`);
+const OFFICE = { documentAndStyles: 14_600, files: 40, react: true };
+
 /**
  * Compressed bytes each kind of page may weigh: the document as it is sent, with Brotli, and scripts with gzip. Static pages
- * load no React. `files` counts the scripts. The id of the deploy in every address takes 60 bytes of the home page and 0.3 KB of an application page's
- * scripts.
+ * load no React. `files` counts the scripts. The id of the deploy in every address takes 60 bytes of the home page and 0.3 KB
+ * of an application page's scripts.
  */
 export const BUDGETS = [
   { page: 'index.html', documentAndStyles: 14_600, scripts: 7.6 * KB, files: 2, react: false },
@@ -57,6 +63,9 @@ export const BUDGETS = [
     files: 25,
     react: true,
   },
+  ...['admin.html', ...OFFICE_LISTS].map((page) => ({ page, ...OFFICE, scripts: 120 * KB })),
+  { page: 'admin/order.html', ...OFFICE, scripts: 126.4 * KB },
+  { page: 'admin/return.html', ...OFFICE, scripts: 121.7 * KB },
 ];
 /** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;
