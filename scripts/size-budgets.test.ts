@@ -32,6 +32,7 @@ test.each([
   ['a page that is too large', () => write('index.html', `${PAGE}<!--${large()}-->`)],
   ['an import that is too large', () => write('own.js', `'${large()}'`)],
   ['React on a static page', () => write('own.js', '"react.transitional.element"')],
+  ['more scripts than a page may load', () => write('index.html', PAGE + '<script src="/own.js">')],
   ['fonts that are too large', () => write('font.woff2', large())],
   [
     'a page whose scripts it does not find',

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, withRequestContext } from '#adapters/log.ts';
-import { underKey } from '#adapters/request-keys.ts';
+import { underKey } from './request-keys.ts';
 import type { Contract } from '#contracts/contract.ts';
 import type { FormReply } from '#shop/form-replies.ts';
 import { paths } from '#shop/paths.ts';

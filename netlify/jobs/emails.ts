@@ -22,6 +22,8 @@ import { erased } from '#customers/erased.ts';
 import { orderConfirmation } from '#orders/order-confirmation.ts';
 import * as refunds from '#orders/refund-emails.ts';
 import * as shipments from '#orders/shipment-emails.ts';
+import { type Notice, ownerEmail } from '#mail/notice.ts';
+import * as paymentNotices from '#payment/payment-notices.ts';
 import * as owner from './owner-emails.ts';
 import { returnEmail, type ReturnNews, returnNews } from '#orders/return-emails.ts';
 import { shopperMessage } from '#orders/shopper-message.ts';
@@ -57,13 +59,13 @@ const ofReturn = (news: ReturnNews) =>
 /** To the addresses that the setting names, if it does: turning a setting on reports nothing of the past. */
 const toOwner = <Payload>(
   setting: 'CONTACT_TO' | 'ORDER_NOTIFY_TO',
-  read: (payload: Payload) => Promise<owner.Notice | undefined> | owner.Notice | undefined,
+  read: (payload: Payload) => Promise<Notice | undefined> | Notice | undefined,
 ): RegisteredEmail<Payload> => ({
   isForOwner: true,
   compose: async (payload) => {
     const to = settings()[setting];
     const notice = to && (await read(payload));
-    return notice ? owner.ownerEmail(notice, to) : undefined;
+    return notice ? ownerEmail(notice, to) : undefined;
   },
 });
 
@@ -117,7 +119,7 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   'office-signed-in': toCustomer(({ email, at }) => {
     const { ADMIN_EMAILS = [] } = settings();
     const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
-    return others ? owner.ownerEmail(owner.signedIn(email, at), others) : undefined;
+    return others ? ownerEmail(owner.signedIn(email, at), others) : undefined;
   }),
   welcome: toCustomer(({ email, unsubscribe_token }) => welcome(email, unsubscribe_token)),
   'back-in-stock': toCustomer(async ({ waitlist_id }) => {
@@ -136,20 +138,20 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   'failed-webhooks': toOwner('CONTACT_TO', owner.failedWebhooks),
   'unknown-payment': toOwner('CONTACT_TO', async ({ provider, id }) => {
     const payment = await findUnknownPayment(provider, id);
-    return payment && owner.unknownPayment(payment);
+    return payment && paymentNotices.unknownPayment(payment);
   }),
   'new-order': toOwner('ORDER_NOTIFY_TO', async ({ order_id }) =>
     owner.newOrder(await readOrder(order_id)),
   ),
   'low-stock': toOwner('ORDER_NOTIFY_TO', owner.lowStock),
   dispute: toOwner('ORDER_NOTIFY_TO', async ({ refund_id }) =>
-    owner.dispute(await readRefund(refund_id)),
+    paymentNotices.dispute(await readRefund(refund_id)),
   ),
   'dispute-won': toOwner('ORDER_NOTIFY_TO', async ({ refund_id, ...won }) =>
-    owner.disputeWon(await readRefund(refund_id), won),
+    paymentNotices.disputeWon(await readRefund(refund_id), won),
   ),
   'failed-refund': toOwner('ORDER_NOTIFY_TO', async ({ refund_id }) =>
-    owner.failedRefund(await readRefund(refund_id)),
+    paymentNotices.failedRefund(await readRefund(refund_id)),
   ),
   'late-report': toOwner('ORDER_NOTIFY_TO', reportLate),
 };

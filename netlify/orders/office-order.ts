@@ -1,7 +1,8 @@
 import { findOfficeOrder, PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
 import { type Ledger, readLedger } from './order-actions.queries.ts';
 import { readOrderReturns } from './returns.queries.ts';
-import { isLiveMode, PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
+import { PAYPAL_TEST_API } from '#adapters/settings-fields.ts';
+import { isLiveMode, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { shipByDay } from '#shop/delivery.ts';

@@ -2,7 +2,8 @@ import { log } from '#adapters/log.ts';
 import { getOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { recordUnknownPayment, type UnknownPayment } from './unknown-payments.queries.ts';
-import { PAYPAL_TEST_API, settings } from '#adapters/settings.ts';
+import { PAYPAL_TEST_API } from '#adapters/settings-fields.ts';
+import { settings } from '#adapters/settings.ts';
 import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
 
 /** Reports a PaymentIntent that has succeeded, and whose checkout the database lacks. */

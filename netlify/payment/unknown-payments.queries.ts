@@ -55,7 +55,7 @@ export async function listUnknownPayments(): Promise<ListedUnknownPayment[]> {
     from unsettled_payments order by paid_at limit 500`;
 }
 
-/** The one with this id, settled or not. */
+/** The one with this id, resolved or not. */
 export async function findUnknownPayment(provider: UnknownProvider, id: string) {
   const [payment] = await rows(
     listedRow.extend({ outcome: z.enum(['order', 'refund', 'book']).nullable() }),
@@ -70,7 +70,7 @@ export async function findUnknownPayment(provider: UnknownProvider, id: string) 
 /** The checkout of such a payment, whose billing address nobody knows. */
 export type UnknownCheckout = Omit<CheckoutContent, 'billing_address'>;
 
-interface Settlement {
+interface Placement {
   provider: UnknownProvider;
   id: string;
   /** Of its order; null to refund it. */
@@ -81,17 +81,17 @@ interface Settlement {
   actor: Actor;
 }
 
-const settledRow = placedRow.extend({ refusal: z.string().nullable() });
+const placedOrRefusedRow = placedRow.extend({ refusal: z.string().nullable() });
 
 /** Makes the order of an unknown payment, or queues its refund (settle_unknown_payment). */
-export async function settleUnknownPayment(settlement: Settlement) {
-  const { provider, id, content, orderNumber, captureId, card, actor } = settlement;
-  const settled = await oneRow(settledRow)`
+export async function placeUnknownPayment(placement: Placement) {
+  const { provider, id, content, orderNumber, captureId, card, actor } = placement;
+  const placed = await oneRow(placedOrRefusedRow)`
     select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
     from settle_unknown_payment(
       p_provider => ${provider}, p_provider_payment_id => ${id}, p_content => ${content && JSON.stringify(content)},
       p_order_number => ${orderNumber}, p_capture_id => ${captureId}, p_card_brand => ${card?.brand ?? null},
       p_card_last4 => ${card?.last4 ?? null}, p_actor => ${actor}
     )`;
-  return { outcome: settled.outcome, order: orderOf(settled), refusal: settled.refusal };
+  return { outcome: placed.outcome, order: orderOf(placed), refusal: placed.refusal };
 }

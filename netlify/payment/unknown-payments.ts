@@ -7,7 +7,7 @@ import {
   findUnknownPayment,
   listUnknownPayments,
   type ListedUnknownPayment,
-  settleUnknownPayment,
+  placeUnknownPayment,
   type UnknownPayment,
   type UnknownProvider,
 } from './unknown-payments.queries.ts';
@@ -67,27 +67,27 @@ export async function makeOrderOfUnknownPayment(
   const { amountCents } = unknown;
   const paid = await retrievePaid(unknown);
   const { captureId, card, content: said } = paid;
-  let content: Parameters<typeof settleUnknownPayment>[0]['content'] = null;
+  let content: Parameters<typeof placeUnknownPayment>[0]['content'] = null;
   if (!unknown.outcome) {
     requireUntouched(unknown, paid);
     if (unknown.isErased) throw new CommandError(ERASED);
     content = await checkoutOf({ ...unknown, content: said }, hasPriceChanged);
   }
   const orderNumber = said?.order_number ?? null;
-  const settled = await settleUnknownPayment({
+  const placed = await placeUnknownPayment({
     ...{ provider, id, content, captureId, card, actor, orderNumber },
   });
-  if (!settled.order || unknown.outcome === 'refund') {
-    return { outcome: 'refund', amountCents, reason: settled.refusal };
+  if (!placed.order || unknown.outcome === 'refund') {
+    return { outcome: 'refund', amountCents, reason: placed.refusal };
   }
   // Refunded in part at the provider before there was an order to record that of.
-  if (settled.outcome === 'created') await recordMadeRefunds(provider, id);
-  if (settled.outcome === 'second_payment') {
-    const reason = `Another payment has paid for ${settled.order.orderNumber}`;
+  if (placed.outcome === 'created') await recordMadeRefunds(provider, id);
+  if (placed.outcome === 'second_payment') {
+    const reason = `Another payment has paid for ${placed.order.orderNumber}`;
     return { outcome: 'refund', amountCents, reason };
   }
-  const isNew = settled.outcome === 'created';
-  return { outcome: 'order', orderNumber: settled.order.orderNumber, isNew };
+  const isNew = placed.outcome === 'created';
+  return { outcome: 'order', orderNumber: placed.order.orderNumber, isNew };
 }
 
 const ERASED =
@@ -105,7 +105,7 @@ export async function refundUnknownPayment(
   const unknown = await requireUnknownPayment(provider, id);
   const { captureId, card } = await retrievePaid(unknown);
   const none = { content: null, orderNumber: null };
-  const { outcome, order } = await settleUnknownPayment({
+  const { outcome, order } = await placeUnknownPayment({
     ...{ provider, id, captureId, card, actor, ...none },
   });
   if (order && outcome === 'existing') {

@@ -45,10 +45,6 @@ describe('a later migration', () => {
 });
 
 describe('released migrations', () => {
-  test('are as they were released', async () => {
-    expect(await findChangedReleases()).toEqual([]);
-  });
-
   describe('that were changed', () => {
     let folder: string;
     beforeEach(async () => {

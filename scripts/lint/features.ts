@@ -1,6 +1,6 @@
 /**
  * Prints the server's folders from the top down, what each imports, and the pairs that need each other both ways:
- * `node scripts/lint/features.ts`. Fails if there is one, or an import that runs up.
+ * `node scripts/lint/features.ts`. It only shows them; an import that runs up fails in the linter (scripts/lint/imports.ts).
  */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -34,4 +34,3 @@ console.log(
   `\n${SERVER.length} folders, ${dependencies} dependencies, ${upward.length} that run up, ${pairs.length} pairs both ways`,
 );
 for (const { folder, above } of upward) console.log(`${nameOf(folder)} imports ${nameOf(above)}`);
-process.exit(upward.length > 0 ? 1 : 0);

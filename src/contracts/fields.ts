@@ -92,6 +92,6 @@ export const checkoutKey = key('checkout key');
 
 /**
  * The key that a form generates: the same key is the same request, however often it is sent. With other content it is refused
- * (netlify/adapters/request-keys.ts).
+ * (netlify/http/request-keys.ts).
  */
 export const requestKey = key('request key');

@@ -1,6 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import { officePaths } from '#shop/office-paths.ts';
-import { OFFICE_PAGES, OWNER, showUnknownPayments } from './office.ts';
+import { OWNER, showUnknownPayments } from './office.ts';
 import { expect, test } from './shop.ts';
 
 test('the owner signs in from the mailbox, sees what waits, and signs out', async ({
@@ -111,22 +110,3 @@ interface Asked {
   resolution: string;
   hasPriceChanged: boolean;
 }
-
-test('no page of the office loads more than 120 KB of script', async ({ page, office }) => {
-  await office.signIn();
-  for (const [path, text] of OFFICE_PAGES) {
-    const scripts = new Set<string>();
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.add(request.url());
-    });
-    await page.goto(path);
-    await expect(page.getByText(text).last()).toBeVisible();
-    page.removeAllListeners('request');
-    let bytes = 0;
-    for (const script of scripts) {
-      bytes += gzipSync(await (await page.request.get(script)).body()).length;
-    }
-    expect(bytes, path).toBeGreaterThan(0);
-    expect(bytes, path).toBeLessThanOrEqual(120 * 1024);
-  }
-});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { ApiError } from './api-error.ts';
-import { oneRow, run } from './database.ts';
+import { ApiError } from '#adapters/api-error.ts';
+import { oneRow, run } from '#adapters/database.ts';
 
 /** A checkout's key is no such key: with another cart it stands for another payment (docs/decisions/orders.md). */
 const KEY = /^(?!checkout).*key$/i;

@@ -1,0 +1,104 @@
+import { type Notice, orderPage } from '#mail/notice.ts';
+import type { Payloads } from '#mail/outbox-kinds.ts';
+import { formatCents, formatMoney } from '#shop/money.ts';
+import { officePaths } from '#shop/office-paths.ts';
+import { sizePhrase } from '#shop/stock-messages.ts';
+import type { ReportedRefund } from './refunds.queries.ts';
+import { describeItems } from './unknown-payments.ts';
+import type { UnknownPayment } from './unknown-payments.queries.ts';
+
+/** Money that Stripe or PayPal took back from the shop, and where to answer. */
+export function dispute(refund: ReportedRefund): Notice {
+  const amount = formatCents(refund.amountCents);
+  const text =
+    refund.provider === 'paypal'
+      ? `PayPal took back ${amount}. Answer in PayPal's Resolution Center: https://www.paypal.com`
+      : `The customer's bank took back ${amount}. Answer in time in Stripe's dashboard: https://dashboard.stripe.com/disputes`;
+  const { orderNumber: number } = refund;
+  const subject = `Dispute of ${amount} for ${payer(refund)}`;
+  if (!number) {
+    return { subject, paragraphs: [[text], ['This payment made no order, so nothing ships.']] };
+  }
+  return {
+    subject,
+    paragraphs: [[text], ["What has not shipped can't ship once all is taken back."]],
+    pages: [orderPage(number)],
+  };
+}
+
+/** Money of a dispute that came back, and what became of its order. */
+export function disputeWon(
+  refund: ReportedRefund,
+  { back_to, missing }: Omit<Payloads['dispute-won'], 'refund_id'>,
+): Notice {
+  const { amountCents, orderNumber: number, orderStatus: status } = refund;
+  const amount = formatCents(amountCents);
+  const provider = refund.provider === 'paypal' ? 'PayPal' : 'Stripe';
+  const returned = `${provider} returned ${amount}.`;
+  const paragraphs = () => {
+    if (!number) return [[`${returned} This payment made no order: refund it at ${provider}.`]];
+    if (missing.length > 0) {
+      const pieces = missing.map(
+        ({ product_name, size, count }) => `${count} × ${product_name}${sizePhrase(size)}`,
+      );
+      return [
+        [
+          `${returned} The order stays refunded and can't ship: its pieces were sold in the meantime.`,
+        ],
+        ['Missing:', ...pieces],
+        ['The customer has paid and has no pieces. Refund the order, or agree on something else.'],
+      ];
+    }
+    if (back_to === 'processing')
+      return [
+        [`${returned} The order is processing again, and its pieces are set aside: ship it.`],
+      ];
+    if (back_to) return [[`${returned} The order is ${back_to} again. No action is needed.`]];
+    if (status === 'cancelled')
+      return [
+        [`${returned} The order is cancelled, so the customer is owed the money: refund it.`],
+      ];
+    return [[`${returned} The dispute had not changed the order: it is ${status}.`]];
+  };
+  return {
+    subject: `Dispute won: ${amount} for ${payer(refund)}`,
+    paragraphs: paragraphs(),
+    pages: number ? [orderPage(number)] : [],
+  };
+}
+
+/** A refund that the provider or the customer's bank refused for good. */
+export function failedRefund(refund: ReportedRefund): Notice {
+  const { amountCents, orderNumber: number } = refund;
+  const amount = formatCents(amountCents);
+  const dashboard = `${refund.provider === 'paypal' ? 'PayPal' : 'Stripe'}'s dashboard`;
+  const text = `The customer has not received ${amount}, unless it was refunded in ${dashboard}.`;
+  const subject = `Refund of ${amount} for ${payer(refund)} failed`;
+  if (!number) {
+    const advice = `This payment made no order: refund it in ${dashboard}.`;
+    return { subject, paragraphs: [[text], [advice]] };
+  }
+  return { subject, paragraphs: [[text]], pages: [orderPage(number)] };
+}
+
+/** A payment that has no order here, and the two ways out. */
+export function unknownPayment(payment: UnknownPayment): Notice {
+  const { id, provider, amountCents, currency, content } = payment;
+  const amount = formatMoney(amountCents, currency);
+  const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
+  const items = describeItems(payment);
+  const unsure = content?.shop ? [] : [['It does not name its shop: check that it is yours.']];
+  return {
+    subject: `Payment of ${amount} without an order`,
+    paragraphs: [
+      [`${at} took the payment ${id}, and the database does not know it: it was lost or restored.`],
+      ...(items.length > 0 ? [items] : []),
+      ...unsure,
+      ['Make its order, or refund it.'],
+    ],
+    pages: [{ label: 'See all', address: officePaths.work }],
+  };
+}
+
+const payer = ({ orderNumber, providerPaymentId }: ReportedRefund) =>
+  orderNumber ? `order ${orderNumber}` : `payment ${providerPaymentId}`;
