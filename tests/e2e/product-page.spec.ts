@@ -79,7 +79,10 @@ for (const [width, height] of [
     const priced = await boxOf(price);
     expect(named.height).toBeLessThan(50);
     expect(priced.y).toBeLessThan(named.y + named.height);
-    if (width > height) return expect(shown.x + shown.width).toBeLessThan(named.x);
+    if (width > height) {
+      expect(shown.x + shown.width).toBeLessThan(named.x);
+      return;
+    }
     expect(shown.width).toBe(width);
     expect(shown.height).toBeGreaterThan(310);
   });
