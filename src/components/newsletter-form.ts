@@ -26,7 +26,7 @@ export async function postEmail(
   dismissFailuresOf(group);
   showFieldError(field, error);
   if (error) {
-    if (error === fieldErrors.email) showFailure(formFailures.emailRequired, group);
+    if (error === fieldErrors.email) showFailure(formFailures.emailRequired, group, true);
     focusInView(field);
     return;
   }

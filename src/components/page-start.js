@@ -14,7 +14,7 @@ window.addEventListener(
   },
   true,
 );
-window.onload = window.onscroll = () => {
-  window.onscroll = null;
-  setTimeout(() => document.documentElement.classList.add('loaded'));
+window.onload = window.onscroll = ({ type }) => {
+  window['on' + type] = null;
+  setTimeout(() => document.documentElement.classList.add('loaded', type));
 };

@@ -8,8 +8,8 @@ import {
 } from '#stores/site/toasts.ts';
 import { afterPaint } from './after-paint.ts';
 
-/** How long a success toast stays, unless it is hovered or focused (design, Components). */
-const GOOD_TOAST_MS = 6_000;
+/** How long a toast stays that need not be closed, unless it is hovered or focused (design, Components). */
+const TOAST_MS = 6_000;
 
 const container = document.querySelector<HTMLElement>('[data-toasts]');
 const template = container?.querySelector('template');
@@ -28,7 +28,7 @@ function createToast(toast: Toast): HTMLElement {
   find('.small').textContent = toast.text ?? '';
   find('.close').addEventListener('click', close);
   for (const action of toast.actions ?? []) find('.words').append(createAction(action, close));
-  if (toast.tone === 'good' && !toast.stays) dismissAfterDelay(element, close);
+  if ((toast.tone === 'good' || toast.isInPlace) && !toast.stays) dismissAfterDelay(element, close);
   return element;
 }
 
@@ -49,11 +49,11 @@ function createAction(action: ToastAction, close: () => void): HTMLElement {
 
 /** Dismisses a toast after its time; the timer is paused while the toast is hovered or focused. */
 function dismissAfterDelay(element: HTMLElement, close: () => void): void {
-  let timer = setTimeout(close, GOOD_TOAST_MS);
+  let timer = setTimeout(close, TOAST_MS);
   const stop = () => clearTimeout(timer);
   const start = () => {
     stop();
-    if (!element.matches(':hover, :focus-within')) timer = setTimeout(close, GOOD_TOAST_MS);
+    if (!element.matches(':hover, :focus-within')) timer = setTimeout(close, TOAST_MS);
   };
   element.addEventListener('mouseenter', stop);
   element.addEventListener('focusin', stop);

@@ -11,7 +11,6 @@ export const returnTexts = {
   exchange: `Free in the continental US. We hold the new size until ${LABEL_DAYS} days after we send your label.`,
   fee: 'Once a request. Nothing if all of it is damaged or wrong.',
   labelPending: 'We email it within 24 hours.',
-  received: 'Your parcel has reached us. We look at each piece.',
   undelivered: 'The carrier couldn’t deliver your parcel, so it came back to us.',
   nothingChosen: 'Choose what comes back.',
   noAnswer:
@@ -85,15 +84,16 @@ export function groupPieces<Piece extends NamedPiece>(pieces: readonly Piece[]) 
   return [...groups.values()];
 }
 
-/** The last row, under the amounts: an exchange alone costs nothing. */
+/** The last row, under the amounts: an exchange alone costs nothing, and what was refunded doesn't come any more. */
 export function returnTotalRow(
-  pieces: readonly ReturnedPiece[],
+  pieces: readonly Pick<NamedPiece, 'newSize' | 'outcome'>[],
   { totalCents }: ReturnSums,
 ): AmountRow {
+  const isRefunded = pieces.some(({ outcome }) => outcome === 'refunded');
   const isExchange = pieces.length > 0 && pieces.every(({ newSize }) => newSize !== null);
   return isExchange
     ? { label: 'You pay', value: 'nothing' }
-    : { label: 'You get back', value: formatCents(totalCents) };
+    : { label: isRefunded ? 'Refunded' : 'You get back', value: formatCents(totalCents) };
 }
 
 /** The rows above what comes back: prices, discount, tax and return shipping, exchanges as `Free`; amounts that differ from them. */

@@ -212,7 +212,7 @@ test('on a phone the summary is a row, which stays as the shopper left it up to 
   await expect(subtotal).toBeHidden();
 });
 
-test('nothing leads away from a purchase, and a toast is off its sums', async ({
+test('nothing leads away from a purchase, and a toast is off its buttons', async ({
   page,
   readyToChoose,
   payment,
@@ -225,13 +225,37 @@ test('nothing leads away from a purchase, and a toast is off its sums', async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await payment.applyPromo('WELCOME10');
   const applied = await toast(page, 'Promo Code Applied!').boundingBox();
-  expect(applied?.x).toBeLessThan(100);
+  const summary = await page.getByRole('complementary').boundingBox();
+  expect(Math.abs((applied?.x ?? 0) - (summary?.x ?? Infinity))).toBeLessThan(1);
+  expect(Math.abs((applied?.width ?? 0) - (summary?.width ?? Infinity))).toBeLessThan(1);
+  expect(applied?.y).toBeGreaterThan(700);
   await expect(page.getByRole('navigation')).toHaveText(/^Customer Care/);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link')).toHaveText(['', /^Cart/]);
   await header.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Shop Now' })).toBeVisible();
+});
+
+test('on a phone the errors are one link, which leads to the first of the fields', async ({
+  page,
+  cart,
+  checkout,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await cart.seed('M');
+  await checkout.open();
+  await page.getByRole('checkbox', { name: 'Same as shipping' }).uncheck();
+  await checkout.submit();
+  const wrong = page.getByRole('region', { name: 'Please check 15 fields' });
+  const link = wrong.getByRole('link');
+  await expect(link).toHaveText(['First Name']);
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await link.press('Enter');
+  await expect(checkout.fieldset('Customer Information').getByLabel('First Name')).toBeFocused();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(wrong.getByRole('link')).toHaveCount(15);
 });
 
 test('the tax follows the billing state, and other countries pay none', async ({

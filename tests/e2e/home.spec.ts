@@ -39,17 +39,24 @@ test('a link to a section scrolls it right below the header', async ({ page }) =
   }
 });
 
-test('on a small phone both buttons are in view, then the sizes and Add to Cart', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 553 });
-  await page.goto('/');
-  const inView = (control: Locator) => expect(control).toBeInViewport({ ratio: 1 });
-  await inView(page.getByRole('link', { name: 'Our Story' }));
-  await page.getByRole('link', { name: 'Shop Collection' }).click();
-  await inView(page.getByRole('radiogroup', { name: 'Size' }));
-  await inView(page.getByRole('button', { name: 'Add to Cart' }));
-});
+for (const [width, height] of [
+  [375, 553],
+  [390, 664],
+  [844, 390],
+  [667, 375],
+] as const) {
+  test(`both buttons are in view, then the sizes and Add to Cart, ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const inView = (control: Locator) => expect(control).toBeInViewport({ ratio: 1 });
+    await inView(page.getByRole('link', { name: 'Our Story' }));
+    await page.getByRole('link', { name: 'Shop Collection' }).click();
+    await inView(page.getByRole('radiogroup', { name: 'Size' }));
+    await inView(page.getByRole('button', { name: 'Add to Cart' }));
+  });
+}
 
 test.describe('before the script arrives', () => {
   let release: () => void;

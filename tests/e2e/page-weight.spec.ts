@@ -6,9 +6,9 @@ const FIRST_SCREEN = { requests: 8, bytes: 80 * 1024 };
 const WITHOUT_SCROLLING = { requests: 14, bytes: 130 * 1024 };
 /**
  * HTML with styles and headers: about the first round trip. The fallbacks of each system's fonts and what the cart keeps of a
- * product took it above 15 KB.
+ * product took it above 15 KB, the row of pictures that a phone swipes and the two columns of a turned one to 15.4 KB.
  */
-const DOCUMENT = { bytes: 15.15 * 1024 };
+const DOCUMENT = { bytes: 15.45 * 1024 };
 
 test.use({
   viewport: { width: 390, height: 844 },

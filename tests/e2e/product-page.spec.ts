@@ -6,6 +6,9 @@ const PICTURES = 'Pictures of Ghost Barrel Heritage Tee';
 
 const plus = (page: Page) => page.getByRole('button', { name: 'Enlarge pictures' });
 
+const boxOf = async (part: Locator) =>
+  (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+
 /** How much of a picture's width is cut off, from 0 to 1. */
 const cutOff = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => {
@@ -53,6 +56,100 @@ for (const [width, height] of [
     expect(await cutOff(page.getByRole('img', { name: /, front:/ }))).toBeLessThan(0.05);
   });
 }
+
+for (const [width, height] of [
+  [390, 664],
+  [412, 732],
+  [844, 390],
+] as const) {
+  test(`piece, name with price, sizes and Add to Cart are on the first screen of a real phone, ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(TEE);
+    await expect(plus(page)).toBeVisible();
+    const picture = page.getByRole('img', { name: /, front:/ });
+    const name = page.getByRole('heading', { level: 1 });
+    const price = page.getByText('$28.99', { exact: true });
+    const button = page.getByRole('button', { name: 'Add to Cart' });
+    const parts = [picture, name, price, page.getByRole('radiogroup', { name: 'Size' }), button];
+    for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+    const shown = await boxOf(picture);
+    const named = await boxOf(name);
+    const priced = await boxOf(price);
+    expect(named.height).toBeLessThan(50);
+    expect(priced.y).toBeLessThan(named.y + named.height);
+    if (width > height) {
+      expect(shown.x + shown.width).toBeLessThan(named.x);
+      return;
+    }
+    expect(shown.width).toBe(width);
+    expect(shown.height).toBeGreaterThan(310);
+  });
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [390, 664],
+  [412, 732],
+  [768, 1024],
+] as const) {
+  test(`the plus stands on the gutter, ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(TEE);
+    const cell = await boxOf(plus(page));
+    const button = await boxOf(page.getByRole('button', { name: 'Add to Cart' }));
+    const gaps = [cell.x - button.x, button.x + button.width - cell.x - cell.width];
+    expect(Math.min(...gaps.map(Math.abs))).toBeLessThan(1);
+  });
+}
+
+test('a phone swipes through front, back and prints, and the toggle goes along', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto(TEE);
+  await expect(plus(page)).toBeVisible();
+  const row = page.getByRole('group', { name: PICTURES });
+  const side = (name: string) => page.getByRole('radio', { name, exact: true });
+  const shows = (name: RegExp) =>
+    expect(page.getByRole('img', { name })).toBeInViewport({ ratio: 0.99 });
+  const swipe = async () => {
+    await row.hover();
+    await page.mouse.wheel(300, 0);
+  };
+
+  await swipe();
+  await shows(/, back:/);
+  await expect(side('Back')).toBeChecked();
+  await swipe();
+  await shows(/^Close-up of the back print/);
+  // It is neither the front nor the back.
+  await expect(side('Front')).not.toBeChecked();
+  await expect(side('Back')).not.toBeChecked();
+  await plus(page).click();
+  const dialog = page.getByRole('dialog', { name: PICTURES });
+  await expect(dialog.getByRole('radio', { name: 'Back print' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await swipe();
+  await shows(/^Close-up of the chest print/);
+
+  await side('Front').check({ force: true });
+  await shows(/, front:/);
+  await page.keyboard.press('ArrowRight');
+  await expect(side('Back')).toBeChecked();
+  await shows(/, back:/);
+  await row.press('ArrowRight');
+  await shows(/^Close-up of the back print/);
+
+  // Turned, it shows one of the two again, with the prints below.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(side('Front')).toBeChecked();
+  await shows(/, front:/);
+  await side('Back').check({ force: true });
+  await page.setViewportSize({ width: 390, height: 664 });
+  await shows(/, back:/);
+});
 
 test('says when it arrives, and without an answer only what is always true', async ({ page }) => {
   await setLeft(page, {});

@@ -21,6 +21,14 @@ async function buyAndShip(page: Page, payment: Payment): Promise<string> {
 const piece = (page: Page, size: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: `Size ${size}` }) });
 
+/** What can be done with the order. */
+const foot = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('div')
+    .filter({ has: page.getByRole('link', { name: 'Continue Shopping' }) })
+    .last();
+
 test('a shopper returns one tee, exchanges another, and cancels once the label is sent', async ({
   page,
   payment,
@@ -28,6 +36,13 @@ test('a shopper returns one tee, exchanges another, and cancels once the label i
 }) => {
   await page.setViewportSize(PHONE);
   const email = await buyAndShip(page, payment);
+  await expect(foot(page)).toHaveText(/^Return or exchange\W*Continue Shopping\W*Print$/);
+  const boxes = [];
+  for (const button of await foot(page).getByRole('button').all())
+    boxes.push(await button.boundingBox());
+  boxes.push(await foot(page).getByRole('link').boundingBox());
+  // One size, at the width of the phone.
+  expect(new Set(boxes.map((box) => `${box?.width} × ${box?.height}`)).size).toBe(1);
   await page.getByRole('button', { name: 'Return or exchange' }).click();
   await expect(page.getByRole('heading', { name: 'Return or exchange' })).toBeFocused();
 
@@ -83,7 +98,11 @@ test('a shopper returns one tee, exchanges another, and cancels once the label i
     );
     await page.setViewportSize(PHONE);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Open the label' })).toBeVisible();
+    // In its section, and first of what is at the foot.
+    await expect(page.getByRole('button', { name: 'Open the label' })).toHaveCount(2);
+    await expect(foot(page)).toHaveText(
+      /^Open the label\W*(?:Return or exchange)?\W*Continue Shopping\W*Print$/,
+    );
     await expectAccessibleOnPhone(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessibleOnDesktop(page);
@@ -105,7 +124,10 @@ test('a shopper cancels an order that has not shipped', async ({ page, readyToPa
   await readyToPay();
   await payment.buy();
   await expect(page).toHaveURL(ORDERED);
-  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const cancel = page.getByRole('button', { name: 'Cancel order' });
+  const print = page.getByRole('button', { name: 'Print' });
+  expect((await cancel.boundingBox())?.height).toBe((await print.boundingBox())?.height);
+  await cancel.click();
   const dialog = page.getByRole('dialog', { name: 'Cancel order?' });
   await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel and refund $30.73' }).click();

@@ -19,16 +19,26 @@ test.describe('toasts', () => {
     await expect(added).toBeHidden();
   });
 
-  test('of a failure stay open until the form is submitted again', async ({ page }) => {
+  test('of a failure stay open until the form is submitted again, unless the form says it too', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await page.clock.runFor(60_000);
     await expect(toast(page, 'Email Required')).toBeVisible();
+    await page.clock.runFor(6_500);
+    await expect(toast(page, 'Email Required')).toBeHidden();
+    await expect(footer.getByText('Please enter your email address.')).toBeVisible();
+
+    await page.route('**/api/subscribe-newsletter', (route) => route.abort(), { times: 1 });
     await footer.getByLabel('Email').fill(freshEmail());
     await footer.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(toast(page, 'Email Required')).toBeHidden();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(toast(page, 'Error')).toBeVisible();
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(toast(page, 'Error')).toBeHidden();
   });
 
   test('return the focus when they are closed', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** What the form of a product shows once the page is painted; loaded by availability.ts (docs/decisions/page-weight.md). */
 import { arrival, measures } from '#shop/product-page-messages.ts';
-import { addZoom } from './zoom.ts';
+import { completePictures } from './zoom.ts';
 
 /** Appends to the line of each size what it measures, as the size guide of the page says it. */
 function showMeasures(sizes: HTMLElement): void {
@@ -40,4 +40,4 @@ export async function showAvailability(reply: Response | undefined): Promise<voi
 const sizes = document.querySelector<HTMLElement>('.sizes[data-chart]');
 if (sizes) showMeasures(sizes);
 const product = document.querySelector<HTMLElement>('.product');
-if (product) addZoom(product);
+if (product) completePictures(product);

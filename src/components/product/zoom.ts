@@ -1,34 +1,42 @@
 import { views, zoomTexts } from '#shop/product-page-messages.ts';
+import { followRow, shownPicture } from './swipe-row.ts';
 import css from './zoom.css?inline';
 
 const PLUS = 'M12 6v12M6 12h12';
 const CROSS = 'M6 6l12 12M18 6 6 18';
 
-/** Adds the button that opens the pictures of a product in a dialog as large as the window; a press of a picture opens it too. */
-export function addZoom(product: HTMLElement): void {
+/**
+ * Adds what the pictures of a product need: the dots of their row, and the button that opens them in a dialog as large as the
+ * window; a press of a picture opens it too.
+ */
+export function completePictures(product: HTMLElement): void {
   const styles = new CSSStyleSheet();
   styles.replaceSync(css);
   document.adoptedStyleSheets.push(styles);
-  const pictures = [...product.querySelectorAll<HTMLElement>(':is(.pictures, .details) > picture')];
+  const row = product.querySelector<HTMLElement>('.row');
+  if (!row) return;
+  const pictures = [...row.querySelectorAll<HTMLElement>('picture')];
   const back = product.querySelector<HTMLInputElement>('#back');
   let zoom: ((index: number) => void) | undefined;
   const open = (index: number) => (zoom ??= createZoom(pictures, nameOf(product)))(index);
-  const openShown = () => open(back?.checked ? 1 : 0);
+  const openShown = () => open(shownPicture(row) || (back?.checked ? 1 : 0));
 
   const plus = createButton(zoomTexts.open, PLUS, openShown);
   plus.classList.add('zoom-button');
-  pictures[0]?.parentElement?.append(plus);
+  row.after(plus);
+  followRow(row, nameOf(product));
   for (const [index, picture] of pictures.entries())
     picture.addEventListener('click', picture.dataset.name ? () => open(index) : openShown);
 }
 
-const nameOf = (product: HTMLElement) => product.querySelector('.product-name')?.textContent ?? '';
+const nameOf = (product: HTMLElement) =>
+  product.querySelector('.product-name')?.textContent.trim() ?? '';
 
 /** Adds the dialog to the page. Returns what opens it with one of the pictures. */
 function createZoom(pictures: HTMLElement[], productName: string): (index: number) => void {
   const dialog = document.createElement('dialog');
   dialog.className = 'zoom paper';
-  dialog.ariaLabel = zoomTexts.title(productName.trim());
+  dialog.ariaLabel = zoomTexts.title(productName);
   const close = createButton(zoomTexts.close, CROSS, () => dialog.close());
   const stage = createStage();
   const cells = document.createElement('div');

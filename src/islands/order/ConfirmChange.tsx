@@ -18,6 +18,7 @@ interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
   keep: string;
   /** Whether a dialog asks first. */
   isAsked?: boolean;
+  isSmall?: boolean;
   children: ReactNode;
 }
 
@@ -29,6 +30,7 @@ export function ConfirmChange<Request extends ZodMiniType, Response extends ZodM
   confirm = label,
   keep,
   isAsked = true,
+  isSmall = false,
   children,
 }: Props<Request, Response>) {
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +48,7 @@ export function ConfirmChange<Request extends ZodMiniType, Response extends ZodM
   return (
     <>
       <BusyButton
-        className="button button-second button-small"
+        className={`button button-second ${isSmall ? 'button-small' : ''}`}
         isBusy={isBusy && !isOpen}
         onClick={() => {
           if (isAsked) setOpen(true);

@@ -19,7 +19,7 @@ import { SummaryItems } from '../OrderSummary.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { ReturnForm } from '../returns/ReturnForm.tsx';
-import { ReturnStatus } from '../returns/ReturnStatus.tsx';
+import { OpenLabel, ReturnStatus } from '../returns/ReturnStatus.tsx';
 import { ShippingTimeline } from './ShippingTimeline.tsx';
 import styles from './order-sheet.module.css';
 
@@ -31,6 +31,9 @@ interface Props {
   /** Shown in print. */
   logo?: ReactNode;
 }
+
+const FIRST = 'button';
+const SECOND = 'button button-second';
 
 /** The order as a printable document. */
 export function OrderSheet({ order, returns, now, logo }: Props) {
@@ -44,6 +47,9 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
     returns?.until && shopClock(now).day > returns.until && !returns.requests.some(isUnderWay),
   );
   const canReturn = (returns?.pieces.length ?? 0) > 0 || isTooLate;
+  const labeled = returns?.requests.find(
+    ({ hasLabel, state }) => hasLabel && state === 'label_sent',
+  );
   const [isReturning, setReturning] = useState(canReturn && location.hash === RETURN_HASH);
   const closeForm = (focused: string) => {
     flushSync(() => setReturning(false));
@@ -85,16 +91,12 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
           <Amounts rows={orderAmountRows(order)} total={formatCents(order.totalCents)} />
         </section>
       </div>
+      {/* First what people come for. */}
       <div className={`buttons ${styles.actions}`}>
-        <a className="button" href={paths.home}>
-          Continue Shopping
-        </a>
-        <button className="button button-second" type="button" onClick={() => print()}>
-          Print
-        </button>
+        {labeled && <OpenLabel order={order} returnNumber={labeled.returnNumber} />}
         {canReturn && (
           <button
-            className="button button-second"
+            className={labeled ? SECOND : FIRST}
             type="button"
             onClick={() => setReturning(true)}
             id="return"
@@ -102,6 +104,12 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
             Return or exchange
           </button>
         )}
+        <a className={labeled || canReturn ? SECOND : FIRST} href={paths.home}>
+          Continue Shopping
+        </a>
+        <button className={SECOND} type="button" onClick={() => print()}>
+          Print
+        </button>
         {returns && canBeShipped(order) && <CancelOrder order={order} returns={returns} />}
       </div>
       {returns && isReturning && (

@@ -92,6 +92,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
             label="Cancel request"
             keep="Keep request"
             isAsked={state === 'label_sent'}
+            isSmall
           >
             Don’t use the label once it is canceled: a parcel without a request can’t be matched to
             your order.
@@ -152,12 +153,11 @@ function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
   );
 }
 
+/** Shown until the parcel has arrived. */
 function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
   const { state, carrier, sendBy, returnNumber, pieces } = shown;
-  if (state === 'completed') return null;
-  if (isUndelivered(shown)) return <p>{returnTexts.received}</p>;
+  if (state !== 'requested' && state !== 'label_sent') return null;
   const isHeld = pieces.some(({ newSize }) => newSize !== null);
-  const fields = Object.entries({ ...orderLink(order), returnNumber });
   return (
     <>
       <h3 className="display-3">Your label</h3>
@@ -166,14 +166,7 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
           <p>
             {`Prepaid, for ${carrier}. Hand the parcel over by ${monthAndDay(sendBy)}${isHeld ? ': until then we hold the new size' : ''}.`}
           </p>
-          <form method="post" action={sitePaths.api(getReturnLabel.name)}>
-            {fields.map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <button className="button" type="submit">
-              Open the label
-            </button>
-          </form>
+          <OpenLabel order={order} returnNumber={returnNumber} />
           <p className="fine muted">PDF, one page.</p>
           <h3 className="display-3">How to pack it</h3>
           <ol className={statusStyles.steps}>
@@ -183,9 +176,28 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
           </ol>
         </>
       ) : (
-        <p>{state === 'requested' ? returnTexts.labelPending : returnTexts.received}</p>
+        <p>{returnTexts.labelPending}</p>
       )}
     </>
+  );
+}
+
+interface OpenLabelProps {
+  order: Order;
+  returnNumber: string;
+}
+
+/** The button that opens the label, which the secure link of the order alone reaches. */
+export function OpenLabel({ order, returnNumber }: OpenLabelProps) {
+  return (
+    <form method="post" action={sitePaths.api(getReturnLabel.name)}>
+      {Object.entries({ ...orderLink(order), returnNumber }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="button" type="submit">
+        Open the label
+      </button>
+    </form>
   );
 }
 

@@ -113,7 +113,7 @@ export function continueToPayment(): CheckoutField | undefined {
   $checkoutErrors.set(checkoutErrors($checkout.get()));
   const firstInvalid = $invalidFields.get()[0];
   if (firstInvalid) {
-    showFailure(failures.missingInformation, TOAST_GROUP);
+    showFailure(failures.missingInformation, TOAST_GROUP, true);
     return firstInvalid.field;
   }
   const { taxCents, totalCents } = $checkoutQuote.get();

@@ -109,6 +109,7 @@ async function runPayment(
     showFailure(
       result.explanation ? withReason(message, result.explanation) : message,
       TOAST_GROUP,
+      result.isDecline,
     );
     if (result.isDecline) $decline.set(result.reason);
   }

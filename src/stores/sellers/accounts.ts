@@ -74,7 +74,7 @@ function withEmail(send: (email: string) => Promise<void>): 'email' | undefined 
   const email = normalizeEmail($accountEmail.get());
   const error = emailError(email);
   $accountEmailError.set(error);
-  if (email === '') showFailure(sellerFailures.emailRequired, TOAST_GROUP);
+  if (email === '') showFailure(sellerFailures.emailRequired, TOAST_GROUP, true);
   if (error !== undefined) return 'email';
   void send(email);
   return undefined;

@@ -74,7 +74,7 @@ function checkMissing(priceIsUnreadable: boolean): ProductField | undefined {
   };
   const [first] = Object.keys(missing) as ProductField[];
   $productErrors.set(missing);
-  if (first) showFailure(sellerFailures.missingFields, TOAST_GROUP);
+  if (first) showFailure(sellerFailures.missingFields, TOAST_GROUP, true);
   return first;
 }
 
@@ -90,7 +90,7 @@ function checkPrice(): ProductField | undefined {
         ? productErrors.priceTooLarge
         : productErrors.priceFormat,
   });
-  showFailure(isTooLow ? priceTooLow : sellerFailures.invalidPrice, TOAST_GROUP);
+  showFailure(isTooLow ? priceTooLow : sellerFailures.invalidPrice, TOAST_GROUP, true);
   return 'price';
 }
 

@@ -9,6 +9,8 @@ export interface Toast extends Message {
   tone: 'good' | 'bad';
   /** It is shown until the work that it describes ends. */
   stays?: true;
+  /** Its words stand where it happened too. */
+  isInPlace?: boolean;
   /** The form or action that caused it; sending it again or correcting its last error dismisses the toast (requirements §8). */
   group?: string;
   actions?: readonly ToastAction[];
@@ -31,9 +33,12 @@ export function showToast(message: Message, ...actions: ToastAction[]): void {
   push({ ...message, tone: 'good', actions });
 }
 
-/** Shows a failure until it is closed, the same form is sent again, or the last error that it reports is corrected. */
-export function showFailure(message: Message, group?: string): void {
-  push({ ...message, tone: 'bad', ...(group !== undefined && { group }) });
+/**
+ * Shows a failure until it is closed, the same form is sent again, or the last error that it reports is corrected; for six
+ * seconds if its words stand where it happened too.
+ */
+export function showFailure(message: Message, group?: string, isInPlace = false): void {
+  push({ ...message, tone: 'bad', isInPlace, ...(group !== undefined && { group }) });
 }
 
 /** After this time the shopper is told that the work is slow. */

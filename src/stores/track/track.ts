@@ -81,7 +81,7 @@ async function search(): Promise<void> {
     $tracking.set({ state: 'found', order: answer.value.order, fetchedAt: new Date() });
   } else {
     $tracking.set({ state: 'missing' });
-    showFailure({ ...failures.orderNotFound, text: answer.value.error }, TOAST_GROUP);
+    showFailure({ ...failures.orderNotFound, text: answer.value.error }, TOAST_GROUP, true);
   }
 }
 
