@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 import { writeCatalog } from '#scripts/content/catalog.ts';
 import { contentFolder } from '../../src/content-folder.ts';
 
-const CHANGED = /^products\/|^brand\.json$/;
+const CHANGED = /^(?:products|brand)\/|^brand\.json$/;
 
 /** Writes the catalog before everything that Astro does, and in development after each change of a product's file or the brand's. */
 export function catalog(): AstroIntegration {

@@ -42,6 +42,10 @@ describe('content/brand.json', () => {
       '“returns.fee” must be a number of dollars, without a sign: 5.95.',
     ],
     [{ returns: { days: 14, fee: 7.005 } }, '“returns.fee” has more than two decimals.'],
+    [
+      { amounts: { 'content/faq/99-lost.mdx': [5] } },
+      '“amounts” names content/faq/99-lost.mdx, which is not there.',
+    ],
     [{ barColor: 'brown' }, '“barColor” must be a color of six digits: "#13100e".'],
     [
       { instagram: 'https://x.example' },

@@ -32,8 +32,13 @@ export function readBrand(text = readFileSync(pathOf(BRAND_FILE), 'utf8')): Fiel
   const drawn = ['mark.svg', ...wordmarkFiles()].filter(
     (name) => !missing.includes(name) && !readDrawing(name),
   );
+  const lost = Object.keys(read.value?.amounts ?? {}).filter((file) => !existsSync(pathOf(file)));
   const problems = [
     ...read.problems,
+    ...lost.map((file) => ({
+      line: read.lineOf(['amounts', file]),
+      text: `“amounts” names ${file}, which is not there.`,
+    })),
     ...missing.map((name) => ({ line: 1, text: `The file content/brand/${name} is missing.` })),
     ...drawn.map((name) => ({
       line: 1,

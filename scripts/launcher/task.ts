@@ -1,6 +1,8 @@
 import { UserError } from '#sandbox/platform/user-error.ts';
+import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 
 const { argv } = process;
+const ON_FIXTURE = ['bench:load', 'bench:track', 'release:data'];
 
 /** The npm scripts. One that returns a boolean sets the exit code; the others end by themselves or keep running. */
 const tasks: Record<string, () => Promise<unknown>> = {
@@ -35,6 +37,8 @@ try {
   const name = argv[2] ?? '';
   const task = tasks[name];
   if (!task) throw new UserError(`"${name}" is not a task: ${Object.keys(tasks).join(', ')}.`);
+  // These know the products of the tests; the tests themselves choose their content (test.ts).
+  if (ON_FIXTURE.includes(name)) process.env.CONTENT_DIR = FIXTURE_CONTENT;
   // The content check reports all that is wrong, also what keeps the catalog from being written.
   if (name !== 'content:check') (await import('../content/catalog.ts')).writeCatalog();
   const succeeded = await task();

@@ -197,7 +197,9 @@ export const sellerStates: PageState[] = [
       await page.route('**/api/list-connect-products', () => undefined);
       await page.route('**/api/upload-product-picture**', () => undefined);
       await page.goto(`/platform/products?account=${ACCOUNT}`);
-      await page.getByLabel('Picture').setInputFiles('tests/fixtures/shop/products/ghost-barrel-tee-back.jpg');
+      await page
+        .getByLabel('Picture')
+        .setInputFiles('tests/fixtures/shop/products/ghost-barrel-tee-back.jpg');
       await expect(page.getByText('Uploading')).toBeVisible();
     },
   },
