@@ -23,7 +23,7 @@ test.each([
   ],
   [{ URL: 'https://a.netlify.app' }, false, 'http://localhost:4321'],
 ])('a build with %j', async (settings, isPreview, address) => {
-  const { NOT_READY, siteAddress } = await load(settings as Record<string, string>);
+  const { NOT_READY, siteAddress } = await load(settings);
   expect({ isPreview: NOT_READY, address: siteAddress() }).toEqual({ isPreview, address });
 });
 

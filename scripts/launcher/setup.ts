@@ -79,9 +79,12 @@ export async function setup(
       );
     }
   }
-  report.left = (await plan(file, migrate)).left;
-  const found = report.left.filter(({ setting }) => left.every((each) => each.setting !== setting));
-  return finish(found.length > 0 ? `${table(LEFT, found)}\n${DONE}` : DONE);
+  const after = await plan(file, migrate);
+  report.left = after.left;
+  const found = after.left.filter(({ setting }) => left.every((each) => each.setting !== setting));
+  if (found.length > 0) say(table(LEFT, found));
+  // What was disabled, for example, may lack events too.
+  return finish(after.steps.length > 0 ? 'Run npm run setup again: there is more to do.' : DONE);
 }
 
 /** The check that all others wait for. */
