@@ -29,20 +29,31 @@ interface Props<Item> {
 }
 
 const ELEMENTS = {
-  table: { list: 'table', body: 'tbody', row: 'tr', cell: 'td' },
-  list: { list: 'div', body: 'ul', row: 'li', cell: 'div' },
-  regions: { list: 'div', body: 'div', row: 'section', cell: 'div' },
+  table: ['table', 'thead', 'tr', 'th', 'tbody', 'tr', 'td'],
+  list: ['div', 'div', 'div', 'div', 'ul', 'li', 'div'],
+  regions: ['div', 'div', 'div', 'div', 'div', 'section', 'div'],
 } as const;
 
 /** The list of every page: columns where there is room for them, else cards. In a table, the first named column names the row. */
 export function List<Item>(props: Props<Item>) {
   const { items, keyOf, columns, card, size = 'few', as = 'list', isMuted, className = '' } = props;
-  const { list: Rows, body: Body, row: Row, cell: Cell } = ELEMENTS[as];
+  const [Rows, Heads, HeadRow, Head, Body, Row, Cell] = ELEMENTS[as];
   const named = columns.find(({ head }) => typeof head === 'string');
   return (
     <div className={`${styles.list} ${className}`} style={templates(columns, card)}>
       <Rows className={card ? styles[size] : undefined}>
-        {named && (as === 'table' ? <Heads columns={columns} /> : <SeenHeads columns={columns} />)}
+        {named && (
+          // The cells of a list say themselves what they are.
+          <Heads aria-hidden={as !== 'table' || undefined}>
+            <HeadRow className={styles.heads}>
+              {columns.map((column) => (
+                <Head key={column.key} scope={Head === 'th' ? 'col' : undefined} {...place(column)}>
+                  {column.head}
+                </Head>
+              ))}
+            </HeadRow>
+          </Heads>
+        )}
         <Body className={card ? styles.body : 'office-rows'}>
           {items.map((item) => (
             <Row
@@ -51,52 +62,22 @@ export function List<Item>(props: Props<Item>) {
               data-muted={isMuted?.(item)}
               aria-labelledby={as === 'regions' ? keyOf(item) : undefined}
             >
-              {columns.map((column) =>
-                as === 'table' && column === named ? (
-                  <th key={column.key} scope="row" {...place(column)}>
+              {columns.map((column) => {
+                const Part = column === named ? Head : Cell;
+                return (
+                  <Part
+                    key={column.key}
+                    scope={Part === 'th' ? 'row' : undefined}
+                    {...place(column)}
+                  >
                     {column.cell(item)}
-                  </th>
-                ) : (
-                  <Cell key={column.key} {...place(column)}>
-                    {column.cell(item)}
-                  </Cell>
-                ),
-              )}
+                  </Part>
+                );
+              })}
             </Row>
           ))}
         </Body>
       </Rows>
-    </div>
-  );
-}
-
-interface HeadProps<Item> {
-  columns: readonly Column<Item>[];
-}
-
-function Heads<Item>({ columns }: HeadProps<Item>) {
-  return (
-    <thead>
-      <tr className={styles.heads}>
-        {columns.map((column) => (
-          <th key={column.key} scope="col" {...place(column)}>
-            {column.head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-/** Over the rows of a list, whose cells say themselves what they are. */
-function SeenHeads<Item>({ columns }: HeadProps<Item>) {
-  return (
-    <div className={styles.heads} aria-hidden="true">
-      {columns.map((column) => (
-        <div key={column.key} {...place(column)}>
-          {column.head}
-        </div>
-      ))}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { type Column, List } from './List.tsx';
 import { OrderNumber } from './OrderNumber.tsx';
 import { OrderState, StateNotes } from './OrderState.tsx';
 import { Pieces } from './Pieces.tsx';
+import { shopperColumn } from './shopper-column.tsx';
 import styles from './order-rows.module.css';
 
 interface Props {
@@ -29,18 +30,6 @@ interface Selection {
   onSelect: (orderNumbers: readonly string[], isSelected: boolean) => void;
 }
 
-/** Widths with the state, and without it. */
-const WIDTHS = {
-  select: ['2.875rem', '2.875rem'],
-  order: ['11rem', '11.6rem'],
-  placed: ['10.25rem', '10.9rem'],
-  // What the shopper's name leaves of it.
-  bought: ['minmax(0, 1fr)', 'min(22.1rem, 100cqi - 58.2rem)'],
-  total: ['5.4rem', '5.4rem'],
-  state: ['8.5rem', ''],
-  action: ['8.25rem', '8.25rem'],
-} as const;
-
 const card = (select: string) =>
   `'${select} order total' '${select} shopper shopper' '${select} bought bought' '${select} placed action' 1fr
   '${select} state action' / ${select && 'auto'} minmax(0, 1fr) auto`;
@@ -49,7 +38,6 @@ const card = (select: string) =>
 export function OrderRows(props: Props) {
   const { orders, isOneState = false, isShipped = false, selection, onDeliver } = props;
   const now = new Date();
-  const wide = (key: keyof typeof WIDTHS) => WIDTHS[key][isOneState ? 1 : 0];
   const columns: readonly (Column<ListedOrder> | false | undefined)[] = [
     selection && {
       key: 'select',
@@ -57,7 +45,7 @@ export function OrderRows(props: Props) {
       cell: (order) => (
         <Select label={`Select ${order.orderNumber}`} orders={[order]} {...selection} />
       ),
-      wide: wide('select'),
+      wide: '2.875rem',
       className: styles.select,
     },
     {
@@ -66,7 +54,7 @@ export function OrderRows(props: Props) {
       cell: ({ orderNumber }) => (
         <OrderNumber number={orderNumber} href={officePaths.order(orderNumber)} />
       ),
-      wide: wide('order'),
+      wide: isOneState ? '11.6rem' : '11rem',
     },
     {
       key: 'placed',
@@ -77,7 +65,7 @@ export function OrderRows(props: Props) {
           {isOneState && !isShipped && <StateNotes order={order} now={now} />}
         </>
       ),
-      wide: wide('placed'),
+      wide: isOneState ? '10.9rem' : '10.25rem',
       className: styles.placed,
     },
     shopperColumn,
@@ -85,14 +73,15 @@ export function OrderRows(props: Props) {
       key: 'bought',
       head: 'Pieces',
       cell: (order) => <Pieces {...order} />,
-      wide: wide('bought'),
+      // What the shopper's name leaves of it.
+      wide: isOneState ? 'min(22.1rem, 100cqi - 58.2rem)' : 'minmax(0, 1fr)',
       className: styles.bought,
     },
     {
       key: 'total',
       head: 'Total',
       cell: ({ totalCents }) => <p className="price">{formatCents(totalCents)}</p>,
-      wide: wide('total'),
+      wide: '5.4rem',
       isEnd: true,
       className: styles.total,
     },
@@ -100,13 +89,13 @@ export function OrderRows(props: Props) {
       key: 'state',
       head: 'State',
       cell: (order) => <OrderState order={order} now={now} />,
-      wide: wide('state'),
+      wide: '8.5rem',
     },
     {
       key: 'action',
       head: <span className="visually-hidden">Next step</span>,
       cell: (order) => <NextStep order={order} onDeliver={onDeliver} />,
-      wide: wide('action'),
+      wide: '8.25rem',
       isEnd: true,
       className: styles.action,
     },
@@ -123,17 +112,6 @@ export function OrderRows(props: Props) {
     />
   );
 }
-export const shopperColumn: Column<{ name: string; place: string }> = {
-  key: 'shopper',
-  head: 'Shopper',
-  cell: ({ name, place }) => (
-    <div className={styles.shopper} dir="auto">
-      <span>{name}</span> <span className="small muted">{place}</span>
-    </div>
-  ),
-  wide: 'minmax(0, 1fr)',
-};
-
 interface WhenProps {
   order: ListedOrder;
   /** When it shipped; null to show when it was placed. */

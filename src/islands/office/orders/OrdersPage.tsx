@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
@@ -14,24 +14,21 @@ import {
   selectOrders,
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
-import { $ordersFile, openExport } from '#stores/office/orders/export-orders.ts';
-import { showFailure } from '#stores/site/toasts.ts';
+import { $ordersFile } from '#stores/office/orders/export-orders.ts';
+import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
+import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import { ShipDialog } from './ShipDialog.tsx';
 import { TABS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
-const loadExport = () => import('./ExportDialog.tsx');
-/** Few visits to the list export: its script comes with the button. */
-const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
-
 export function OrdersPage() {
   const view = useStore(orderList.$view);
+  const isShipping = useStore($isShipDialogOpen);
   const isExporting = useStore($ordersFile) !== undefined;
   return (
     <>
@@ -56,13 +53,11 @@ export function OrdersPage() {
         )}
       </Loaded>
       <SelectionBar />
-      <ShipDialog />
       <DeliverDialog />
-      {isExporting && (
-        <Suspense fallback={null}>
-          <ExportDialog />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isShipping && <ShipDialog />}
+        {isExporting && <ExportDialog />}
+      </Suspense>
     </>
   );
 }
@@ -143,13 +138,8 @@ function Empty({ hasOrders }: { hasOrders: boolean }) {
 }
 
 function ExportButton() {
-  const open = () =>
-    loadExport().then(openExport, () => {
-      const text = 'Check your connection and press Export again.';
-      showFailure({ title: 'The export did not open', text });
-    });
   return (
-    <button className="text-button" type="button" onClick={() => void open()}>
+    <button className="text-button" type="button" onClick={() => void openExportDialog()}>
       Export
     </button>
   );

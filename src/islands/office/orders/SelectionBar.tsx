@@ -7,7 +7,8 @@ import { canBeShipped } from '#shop/order-state.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { $delivering, askDelivered } from '#stores/office/orders/deliver-orders.ts';
 import { $selectedOrders, orderQuery } from '#stores/office/orders/orders.ts';
-import { $shipping, openShipDialog } from '#stores/office/orders/ship-orders.ts';
+import { $shipping } from '#stores/office/orders/ship-orders.ts';
+import { askTrackingNumbers } from './lazy-dialogs.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import styles from './selection-bar.module.css';
 
@@ -70,7 +71,7 @@ function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
         type="button"
         aria-busy={shipping !== undefined}
         disabled={toShip.length === 0 && !shipping}
-        onClick={() => openShipDialog(toShip)}
+        onClick={() => void askTrackingNumbers(toShip)}
       >
         {shipping ? `Shipping ${shipping.done + 1} of ${shipping.total}...` : 'Ship selected'}
       </button>

@@ -4,7 +4,6 @@ import { guessCarrier } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import {
   $filledShipments,
-  $isShipDialogOpen,
   $shipments,
   $shipping,
   closeShipDialog,
@@ -25,11 +24,9 @@ const orders = (count: number) => countOf(count, 'order');
 
 /** Ships the chosen orders with their tracking numbers. */
 export function ShipDialog() {
-  const isOpen = useStore($isShipDialogOpen);
   const shipments = useStore($shipments);
   const shipping = useStore($shipping);
   const filled = useStore($filledShipments).length;
-  if (!isOpen) return null;
   return (
     <Dialog title={`Ship ${orders(shipments.length)}`} onClose={closeShipDialog}>
       <form
