@@ -623,7 +623,7 @@ describe('the sums of days that are over', () => {
       set local session_replication_role = replica;
       update bookings set booked_at = ${time} where ${which};
     end $$`);
-  const readAll = () => Promise.all(RANGES.map((days) => readReport(...days)));
+  const readAll = () => Promise.all(RANGES.map(([from, to]) => readReport(from, to)));
   const written = async () => {
     const [row] = await sql(
       `select (select count(*)::integer from day_sums) as rows, summed_until('America/New_York')::text as until`,
