@@ -30,15 +30,21 @@ export async function listOrderPage({
   };
 }
 
-/** What nearly every order has is no word of it: our own country, which finds all, and a product, which is found by its id or its name. */
+/**
+ * What nearly every order has is not searched for: the beginning of a number, our own country, which finds all, and a product, which is
+ * found by its id or its name.
+ */
 function searched(search: string): { search: string; productId: string | null } {
   const name = search.trim().toLowerCase();
   const found = products.find((product) => [product.id, product.name.toLowerCase()].includes(name));
   if (found) return { search, productId: found.id };
-  return { search: search.replace(OUR_COUNTRY, ' ').trim(), productId: null };
+  return { search: search.replace(IN_EVERY_ORDER, ' ').trim(), productId: null };
 }
 
-const OUR_COUNTRY = new RegExp(String.raw`(?<![^\s,])${UNITED_STATES}(?![^\s,])`, 'gi');
+const IN_EVERY_ORDER = new RegExp(
+  String.raw`\bORD-(?=\d)|(?<![^\s,])${UNITED_STATES}(?![^\s,])`,
+  'gi',
+);
 
 /** An order as the office lists it. */
 export function listedOrderOf(order: ListedOrderRow, now: Date) {

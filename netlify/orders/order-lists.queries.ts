@@ -74,9 +74,11 @@ export async function searchOrders(
       select ${search} = '' or (${productId}::text is not null and count(*) = ${FEW}) as is_by_time from bought
     ), found as materialized (
       select id, tab, created_at from search_orders(${search}) where ${search} <> '' and not (select is_by_time from listing)
-      union
+      union all
       select id, tab, created_at from orders
       where ${productId}::text is not null and not (select is_by_time from listing) and id in (select order_id from bought)
+        -- Those are found already.
+        and not words @@ prefix_query(${search}) and promo_code is distinct from upper(btrim(${search}))
     ), previous as (
       select id, created_at from orders where order_number = ${after}
     ), page as (
@@ -113,18 +115,18 @@ export async function searchOrders(
         order by created_at desc, id desc
         limit ${limits.page}
       )
+    ), found_in as materialized (
+      select tab, count(*) as count from found group by tab
     ), counted as materialized (
-      select name, (
+      select name, least(${limits.count}, coalesce((select found_in.count from found_in where found_in.tab = name), 0) + (
         select count(*) from (
-          (
-            select from orders
-            where (select is_by_time from listing) and (${productId}::text is null or (
-              select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
-            ) or words @@ prefix_query(${search})) and orders.tab = name
-            limit ${limits.count}
-          ) union all (select from found where found.tab = name limit ${limits.count})
-        ) as matching
-      ) as count
+          select from orders
+          where (select is_by_time from listing) and (${productId}::text is null or (
+            select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
+          ) or words @@ prefix_query(${search})) and orders.tab = name
+          limit ${limits.count}
+        ) as listed
+      )) as count
       from unnest(${ORDER_TABS.filter((name) => name !== 'all')}::text[]) as name
     )
     select
@@ -135,15 +137,13 @@ export async function searchOrders(
       (select jsonb_object_agg(name, count) from counted) || jsonb_build_object('all', (
         -- An order whose payment is pending is in no other tab.
         case when exists (select from counted where count = ${limits.count}) then ${limits.count} else (
-          select count(*) from (
-            (
-              select from orders
-              where (select is_by_time from listing) and (${productId}::text is null or (
-                select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
-              ) or words @@ prefix_query(${search}))
-              limit ${limits.count}
-            ) union all (select from found limit ${limits.count})
-          ) as matching
+          select least(${limits.count}, coalesce((select sum(found_in.count) from found_in), 0) + count(*)) from (
+            select from orders
+            where (select is_by_time from listing) and (${productId}::text is null or (
+              select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
+            ) or words @@ prefix_query(${search}))
+            limit ${limits.count}
+          ) as listed
         ) end
       )) as counts`;
 }
