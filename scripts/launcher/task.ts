@@ -12,6 +12,8 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'bench:pages': async () =>
     (await import('../../tests/bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
+  'bench:office': async () =>
+    (await import('../../tests/bench/office/bench-office.ts')).benchOffice(argv.slice(3)),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   schema: async () => (await import('../database/schema.ts')).writeSchema(),
