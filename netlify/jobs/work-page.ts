@@ -26,6 +26,9 @@ import {
 } from './pending-work.ts';
 import { runLocalChecks } from '#health/preflight.ts';
 
+/** The most payments of one reply, which ends at 6 MB. */
+const MAX_UNKNOWN = 40;
+
 type Work = Awaited<ReturnType<typeof listPendingWork>>[number];
 
 /** Emails, refunds and events that wait, and what health and preflight know without asking a service. */
@@ -47,7 +50,7 @@ export async function listWork() {
       ...emailsAndRefunds.map((each) => describeWork(each, false)),
       ...refused.map((each) => describeWork(each, true)),
     ],
-    unknownPayments: await Promise.all(unknown.map(describeUnknownPayment)),
+    unknownPayments: await Promise.all(unknown.slice(0, MAX_UNKNOWN).map(describeUnknownPayment)),
     events: events.map((event) => ({
       ...event,
       id: event.event_id,

@@ -8,6 +8,9 @@ import { LATE_MINUTES } from '#shop/late-minutes.ts';
 
 const DEFAULT_LIMIT = 50;
 
+/** The most lines of the orders of one reply, which ends at 6 MB. */
+const MAX_LINES = 5_000;
+
 /** A page of the orders in a tab that match a search, and how many of them each tab has. */
 export async function listOrderPage({
   tab,
@@ -22,13 +25,17 @@ export async function listOrderPage({
   );
   const found = tab === 'to_ship' ? orders : orders.toReversed();
   const page = found.slice(0, limit);
+  for (let lines = countLines(page); lines > MAX_LINES; lines = countLines(page)) page.pop();
   const now = new Date();
   return {
     orders: page.map((order) => listedOrderOf(order, now)),
     counts,
-    next: found.length > limit ? (page.at(-1)?.orderNumber ?? null) : null,
+    next: found.length > page.length ? (page.at(-1)?.orderNumber ?? null) : null,
   };
 }
+
+const countLines = (orders: readonly ListedOrderRow[]) =>
+  orders.reduce((sum, { pieces }) => sum + pieces.length, 0);
 
 /**
  * What nearly every order has is not searched for: the beginning of a number, our own country, which finds all, and a product, which is

@@ -74,11 +74,14 @@ const emailRow = z.object({
   isRefused: z.boolean(),
 });
 
+/** The most entries of the audit, and the most emails, of one reply about an order, which ends at 6 MB. */
+const MAX_HISTORY = 300;
+
 export type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
 /**
- * The payments of an order, its own first and then unapplied ones, its refunds, its audit entries and the emails to its customer; not
- * what only a later version knows.
+ * The payments of an order, its own first and then unapplied ones, its refunds, and the newest of its audit entries and of the emails to
+ * its customer; not what only a later version knows.
  */
 export async function readLedger(orderId: string) {
   const [payments, refunds, history, emails] = await Promise.all([
@@ -105,16 +108,19 @@ export async function readLedger(orderId: string) {
       from outbox
       where payload ->> 'order_id' = ${orderId} and kind = any (${EMAIL_KINDS})
         and not exists (select from outbox_kinds where kind = outbox.kind and is_for_owner)
-      order by created_at`,
+      order by created_at desc limit ${MAX_HISTORY}`,
   ]);
   return { payments, refunds, history, emails };
 }
 
-/** The audit entries of an order and its returns, the oldest first. */
+/** The newest audit entries of an order and its returns, the oldest of them first. */
 export const readHistory = (orderId: string) => rows(historyRow)`
-  select audit.* from audit join orders on orders.order_number = audit.subject_id
-  where audit.subject = 'order' and orders.id = ${orderId} and action = any (${AUDIT_ACTIONS.order})
-  order by audit.at`;
+  select * from (
+    select audit.* from audit join orders on orders.order_number = audit.subject_id
+    where audit.subject = 'order' and orders.id = ${orderId} and action = any (${AUDIT_ACTIONS.order})
+    order by audit.at desc limit ${MAX_HISTORY}
+  ) as newest
+  order by at`;
 
 /** A refund, and how much was refunded in the provider's dashboard since it was queued. */
 export async function findRefund(refundId: string) {

@@ -57,10 +57,15 @@ export async function listWebhooks(minutes: number): Promise<WebhookState[]> {
     with paid (provider, object_id, at) as (
       select source, payment.*
       from unnest(array['stripe', 'paypal']) as source cross join lateral (
-        select coalesce(capture_id, provider_payment_id), orders.created_at
-        from orders join payments on payments.checkout_id = orders.checkout_id
-        where starts_with(payments.provider, source) and payments.state in ('pending', 'applied', 'refunded')
-          and orders.created_at between now() - interval '30 days' and now() - make_interval(mins => ${minutes})
+        select object_id, orders.created_at
+        from orders cross join lateral (
+          -- Of the newest orders, each on its own: joined, PostgreSQL would rather read all payments.
+          select coalesce(capture_id, provider_payment_id) as object_id from payments
+          where payments.checkout_id = orders.checkout_id and starts_with(payments.provider, source)
+            and payments.state in ('pending', 'applied', 'refunded')
+          offset 0
+        ) as payment
+        where orders.created_at between now() - interval '30 days' and now() - make_interval(mins => ${minutes})
         order by orders.created_at desc
         limit 1
       ) as payment

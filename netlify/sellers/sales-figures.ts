@@ -1,16 +1,25 @@
+import type { officeListSales } from '#contracts/office/people.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { listSales, type Sale, sumSalesBySeller } from './sales.queries.ts';
 
-const LAST_SALES = 100;
+const SALES_PER_PAGE = 100;
+/** The most sellers of one reply, which ends at 6 MB. */
+const MAX_SELLERS = 500;
 
-/** What each seller sold in all, and the last sales. */
-export async function listSellers() {
-  const [sellers, sales] = await Promise.all([sumSalesBySeller(), listSales(LAST_SALES)]);
+/** What the sellers who sold most sold in all, and a page of the sales. */
+export async function listSellers({ after = '' }: ParsedRequestOf<typeof officeListSales>) {
+  const [sellers, found] = await Promise.all([
+    sumSalesBySeller(MAX_SELLERS),
+    listSales(after, SALES_PER_PAGE + 1),
+  ]);
+  const sales = found.slice(0, SALES_PER_PAGE);
   return {
     sellers,
-    feesCents: sellers.reduce((sum, { feesCents }) => sum + feesCents, 0),
+    feesCents: sellers[0]?.allFeesCents ?? 0,
+    next: found.length > SALES_PER_PAGE ? (sales.at(-1)?.sessionId ?? null) : null,
     sales: sales.map((sale) => ({
       ...sale,
       at: sale.soldAt,

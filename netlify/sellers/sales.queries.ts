@@ -147,14 +147,17 @@ const saleWithSellerRow = saleRow
 
 export type Sale = z.output<typeof saleWithSellerRow>;
 
-/** Sales on storefronts, newest first. */
-export async function listSales(limit: number) {
+/** Sales on storefronts, newest first: from the newest, or those after this session. */
+export async function listSales(after: string, limit: number) {
   return rows(saleWithSellerRow)`
     select connect_sales.created_at as "soldAt", account_id as "accountId", connected_accounts.email as seller,
       product_name as product, quantity, amount as "amountCents", application_fee as "feeCents",
       refund_status as refund, refunded as "refundedCents", dispute, shipping, session_id as "sessionId", payment_intent_id as "paymentId"
     from connect_sales join connected_accounts on connected_accounts.id = connect_sales.account_id
-    order by connect_sales.created_at desc
+    where ${after} = '' or (connect_sales.created_at, session_id) < (
+      select created_at, session_id from connect_sales where session_id = ${after}
+    )
+    order by connect_sales.created_at desc, session_id desc
     limit ${limit}`;
 }
 
@@ -164,15 +167,19 @@ const sellerRow = z.object({
   sales: z.int(),
   amountCents: z.int(),
   feesCents: z.int(),
+  /** Of all sellers. */
+  allFeesCents: z.int(),
 });
 
-/** What each seller sold and the platform's fees, without the sales that are refunded; who sold most first. */
-export async function sumSalesBySeller() {
+/** What each seller sold and the platform's fees, without the sales that are refunded; so many who sold most. */
+export async function sumSalesBySeller(limit: number) {
   return rows(sellerRow)`
     select account_id as "accountId", coalesce(business_name, email) as name, count(*)::integer as sales,
-      sum(amount)::integer as "amountCents", sum(application_fee)::integer as "feesCents"
+      sum(amount)::integer as "amountCents", sum(application_fee)::integer as "feesCents",
+      sum(sum(application_fee)) over ()::integer as "allFeesCents"
     from connect_sales join connected_accounts on connected_accounts.id = account_id
     where refund_status is null
     group by account_id, name
-    order by "amountCents" desc, account_id`;
+    order by "amountCents" desc, account_id
+    limit ${limit}`;
 }

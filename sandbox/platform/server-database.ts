@@ -11,10 +11,10 @@ const RAW = { getTypeParser: () => (text: string) => text };
 /** More queries than this wait for a free connection. */
 const CONNECTIONS = 20;
 
-/** Creates an empty database on a PostgreSQL server. */
-export async function createDatabase(serverUrl: string, max = 1) {
+/** Creates a database on a PostgreSQL server: an empty one, or a copy of another. */
+export async function createDatabase(serverUrl: string, max = 1, template = 'template1') {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, `create database ${name}`);
+  await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const pool = new Pool({ connectionString: url, max });
   return {
@@ -29,10 +29,15 @@ export async function createDatabase(serverUrl: string, max = 1) {
 
 /**
  * Creates a database on a PostgreSQL server and configures the production driver to use it, for tests that need concurrent
- * connections, which the embedded database does not have. `stop` drops it.
+ * connections, which the embedded database does not have, and for one that is filled already: a copy of the database
+ * TEST_DATABASE_TEMPLATE. `stop` drops it.
  */
 export async function startServerDatabase(serverUrl: string): Promise<Database> {
-  const { url, pool, drop } = await createDatabase(serverUrl, CONNECTIONS);
+  const { url, pool, drop } = await createDatabase(
+    serverUrl,
+    CONNECTIONS,
+    process.env.TEST_DATABASE_TEMPLATE,
+  );
   const connection = await pool.connect();
   await migrate(connection);
   await saveTimeZone(connection);

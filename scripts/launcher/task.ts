@@ -14,6 +14,8 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'bench:pages': async () =>
     (await import('../../tests/bench/pages/bench-pages.ts')).benchPages(argv.slice(3)),
   'bench:load': async () => (await import('./bench-load.ts')).runLoadBenchmark(),
+  'bench:office': async () =>
+    (await import('../../tests/bench/office/bench-office.ts')).benchOffice(argv.slice(3)),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
   setup: async () => (await import('./setup.ts')).setup(argv.slice(3)),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),

@@ -7,6 +7,11 @@ export interface Statement {
   requestId: string | undefined;
   text: string;
   values: unknown[];
+  /** Pages that it read, if they are counted. */
+  pages: number;
+  /** When it was sent and answered, in milliseconds. */
+  began: number;
+  ended: number;
 }
 
 export interface Collection {
@@ -14,20 +19,28 @@ export interface Collection {
   stop: () => void;
 }
 
-/** Collects the statements at the database driver. */
-export function collectStatements(): Collection {
+/** Counts the pages that a statement would read. */
+export type PageCounter = (text: string, values: unknown[]) => Promise<number>;
+
+/** Collects the statements at the database driver, and counts their pages before they run. */
+export function collectStatements(countPages?: PageCounter): Collection {
   const statements: Statement[] = [];
   const send = neonConfig.fetchFunction as (url: string, request: { body: string }) => unknown;
-  neonConfig.fetchFunction = (url: string, request: { body: string }) => {
+  neonConfig.fetchFunction = async (url: string, request: { body: string }) => {
     const call = requestContext();
-    if (call) {
-      const { query: text, params: values } = JSON.parse(request.body) as {
-        query: string;
-        params: unknown[];
-      };
-      statements.push({ ...call, text, values });
-    }
-    return send(url, request);
+    if (!call) return send(url, request);
+    const { query: text, params: values } = JSON.parse(request.body) as {
+      query: string;
+      params: unknown[];
+    };
+    const statement = { ...call, text, values, pages: 0, began: performance.now(), ended: 0 };
+    statements.push(statement);
+    // What PostgreSQL refuses is refused again below. Otherwise it is not a number, which fits into no budget.
+    if (countPages) statement.pages = await countPages(text, values).catch(() => Number.NaN);
+    const answer = (await send(url, request)) as Response;
+    statement.ended = performance.now();
+    if (!answer.ok && Number.isNaN(statement.pages)) statement.pages = 0;
+    return answer;
   };
   return {
     statements,
@@ -37,14 +50,28 @@ export function collectStatements(): Collection {
   };
 }
 
-/** The most round trips of each function in one call, without those that send emails after the response. */
-export function roundTrips(statements: readonly Statement[]): Record<string, number> {
-  const most: Record<string, number> = {};
-  for (const [, sent] of Map.groupBy(statements, ({ requestId }) => requestId)) {
-    const { functionName } = sent[0] as Statement;
+/** The statements of each call until its reply, without those that send emails after it, and all of the schedule. */
+export function statementsByCall(statements: readonly Statement[]): Statement[][] {
+  return [...Map.groupBy(statements, ({ requestId }) => requestId).values()].map((sent) => {
     const sending = sent.findIndex(({ text }) => /^\s*update outbox/.test(text));
-    const count = sending === -1 || functionName === 'reconcile-payments' ? sent.length : sending;
-    most[functionName] = Math.max(most[functionName] ?? 0, count);
+    const isWhole = sending === -1 || sent[0]?.functionName === 'reconcile-payments';
+    return isWhole ? sent : sent.slice(0, sending);
+  });
+}
+
+/** The most round trips of each function in one call. */
+export const roundTrips = (statements: readonly Statement[]) =>
+  mostByFunction(statements, (sent) => sent.length);
+
+/** The most of something in one call of each function. */
+export function mostByFunction(
+  statements: readonly Statement[],
+  count: (sent: readonly Statement[]) => number,
+): Record<string, number> {
+  const most: Record<string, number> = {};
+  for (const sent of statementsByCall(statements)) {
+    const name = sent[0]?.functionName;
+    if (name !== undefined) most[name] = Math.max(most[name] ?? 0, count(sent));
   }
   return most;
 }

@@ -220,9 +220,9 @@ const officeRequests = (
   ...returnRequests(second, itemId),
   // It was free.
   ['admin-cancel-order', { orderNumber: first, reason: 'asked for it', amountCents: 0 }],
-  ['admin-set-stock', { counts: [{ variant: VARIANT, onHand: 5, from: null }] }],
+  ['admin-set-stock', { counts: [{ variant: VARIANT, onHand: 500, from: null }] }],
   ['admin-add-stock', { key: randomUUID(), additions: [{ variant: VARIANT, count: 2 }] }],
-  ['admin-read-stock-file', { csv: `variant,on_hand\n${VARIANT},6` }],
+  ['admin-read-stock-file', { csv: `variant,on_hand\n${VARIANT},600` }],
   ['admin-stock-history', { variant: VARIANT }],
   ['admin-uncount-stock', { variant: VARIANT }],
   ['admin-create-promo-code', { code: 'OFFICE', kind: 'fixed', value: 500 }],
@@ -304,7 +304,7 @@ async function useOffice(shop: TestShop): Promise<void> {
   const { headers } = await call('admin-sign-in', { token }, origin);
   const cookie = headers.get('set-cookie')?.split(';')[0];
   const orders = await shop.database.query(
-    `select order_number, outbox.id, (select id from order_items where order_id = orders.id) as item
+    `select order_number, outbox.id, (select id from order_items where order_id = orders.id order by line limit 1) as item
      from orders join outbox on dedupe_key = 'order-confirmation:' || orders.id
      where status = 'processing' order by orders.created_at desc`,
   );

@@ -19,7 +19,10 @@ const SMALL = [
   ...['stock', 'newsletter_subscribers', 'office_sessions', 'office_sign_ins'],
 ];
 
-/** Counts all orders or returns of each tab, beside one page of them; sums the sales of each seller; counts who waits for each size. */
+/**
+ * Counts the orders or returns of each tab, beside one page of them; sums the sales of each seller; counts who waits for each size. How many
+ * pages they read is held by budgets (office/page-budgets.json).
+ */
 const COUNTING = [
   ...[
     'admin-list-orders',

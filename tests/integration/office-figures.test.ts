@@ -445,6 +445,35 @@ test('sellers are listed with what they sold and our fees, without refunded sale
   });
   const sales = body.sales as { isRefunded: boolean }[];
   expect(sales.map(({ isRefunded }) => isRefunded).toSorted()).toEqual([false, true]);
+  expect(body.next).toBeNull();
+});
+
+test('all sales of sellers can be read, page after page', async () => {
+  await sql(
+    "insert into connected_accounts (id, email) values ('acct_23456789', 'boone@example.com')",
+  );
+  // Some at the same instant.
+  await sql(
+    `insert into connect_sales (
+       session_id, account_id, payment_intent_id, product_id, product_name, quantity, amount, application_fee, currency, created_at
+     )
+     select 'cs_page' || n, 'acct_23456789', 'pi_page' || n, 'prod_1', 'Stave', 1, 1000, 100, 'usd', now() - n / 50 * interval '1 day'
+     from generate_series(1, 230) as n`,
+  );
+  const read: string[] = [];
+  const sizes: number[] = [];
+  let after: unknown = '';
+  while (after !== null) {
+    const { body } = await call('list-sales', { after });
+    const sales = body.sales as { paymentId: string }[];
+    read.push(...sales.map(({ paymentId }) => paymentId));
+    sizes.push(sales.length);
+    after = body.next;
+  }
+  const pages = read.filter((id) => id.startsWith('pi_page'));
+  expect([pages.length, new Set(pages).size]).toEqual([230, 230]);
+  expect(sizes.slice(0, 2)).toEqual([100, 100]);
+  await sql("delete from connect_sales where account_id = 'acct_23456789'");
 });
 
 describe('pending work', () => {

@@ -198,6 +198,30 @@ describe('a sent email', () => {
     expect(await ageEmails(email)).toEqual([]);
   });
 
+  test('to us about an order, and its number for Stripe, are purged after 30 days and not made again', async () => {
+    const { orderId, paymentIntentId } = await shop.buyByCard();
+    const [payment] = await shop.database.query(
+      'select id from payments where provider_payment_id = $1',
+      [paymentIntentId],
+    );
+    const kinds = async () => {
+      const found = await shop.database.query(
+        "select kind from outbox where payload ->> 'order_id' = $1 or payload ->> 'payment_id' = $2 order by kind",
+        [orderId, payment?.id],
+      );
+      return found.map(({ kind }) => kind);
+    };
+    await shop.age('29 days');
+    await shop.reconcile();
+    expect(await kinds()).toEqual(['new-order', 'order-confirmation', 'order-number']);
+    await shop.age('1 day');
+    await shop.reconcile();
+    expect(await kinds()).toEqual(['order-confirmation']);
+    await shop.deliverWebhooks();
+    await shop.reconcile();
+    expect(await kinds()).toEqual(['order-confirmation']);
+  });
+
   test('is kept until it was sent, however old it is', async () => {
     const email = freshEmail();
     vi.spyOn(console, 'error').mockReturnValue();

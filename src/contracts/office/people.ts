@@ -27,10 +27,10 @@ export const officeExportSubscribers = contract({
   }),
 });
 
-/** The last sales on sellers' storefronts, and what each seller sold in all. Amounts are in cents. */
+/** A page of the sales on sellers' storefronts, the newest first, and what the sellers who sold most sold in all. Amounts are in cents. */
 export const officeListSales = contract({
   name: 'admin-list-sales',
-  request: z.object({}),
+  request: z.object({ after: pageStart }),
   response: z.object({
     sellers: z.array(
       z.object({
@@ -59,5 +59,6 @@ export const officeListSales = contract({
         paymentId: z.string(),
       }),
     ),
+    next: z.optional(nextPage),
   }),
 });

@@ -17,11 +17,13 @@ interface ActionProblem {
   otherOrder: string | undefined;
 }
 
-interface ActionOptions {
+interface ActionOptions<Value> {
   /** Tells it apart from others that call the same function. */
   id?: string;
   /** The title of a toast that says why it was not done. Without it, the problem is shown where it was asked for. */
   failureTitle?: string;
+  /** Gets what is read until then of what comes in pages. */
+  onPage?: (read: Value) => void;
   /** What a second press does if no answer came. Unless it says so, nothing is done twice. */
   noAnswer?: string;
 }
@@ -64,7 +66,12 @@ export function createActions(
   /** What calls this function. */
   function action<Request extends ZodMiniType, Response extends ZodMiniType>(
     contract: Contract<Request, Response>,
-    { id = '', failureTitle, noAnswer }: ActionOptions = {},
+    {
+      id = '',
+      failureTitle,
+      noAnswer,
+      onPage,
+    }: ActionOptions<ResponseOf<Contract<Request, Response>>> = {},
   ) {
     const key = contract.name + id;
 
@@ -78,7 +85,7 @@ export function createActions(
       dismissFailuresOf(key);
       $problem.set(undefined);
       $busyActions.set([...others(), key]);
-      const answer = await callOffice(contract, body);
+      const answer = await callOffice(contract, body, { onPage });
       // A problem in its place holds what was typed against what was shown.
       const isReloaded = answer.ok || failureTitle !== undefined;
       if (isReloaded && (await reload()) !== undefined) $isOutdated.set(true);

@@ -19,7 +19,10 @@ test('what comes in pages is read to its end, each from the end of the one befor
   const requests = stubFunctions({
     'admin-export-subscribers': ({ after }: { after: string }) => [200, pages[after]],
   });
-  const answer = await callOffice(officeExportSubscribers, {});
+  const counts: number[] = [];
+  const onPage = (read: { subscribers: unknown[] }) => counts.push(read.subscribers.length);
+  const answer = await callOffice(officeExportSubscribers, {}, { onPage });
+  expect(counts).toEqual([2, 3]);
   expect(answer).toEqual({ ok: true, value: { subscribers: [ada, june, wade], next: null } });
   expect(requests.map(({ body }) => body.after)).toEqual(['', 'june@x.example']);
 });

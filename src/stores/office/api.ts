@@ -6,10 +6,14 @@ import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { type ApiFailure, type ApiResult, callApi } from '#stores/site/api.ts';
 import { waitForSignIn } from './session.ts';
 
-/** A poll is a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page. */
-interface CallOptions {
+/**
+ * A poll is a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page. `onPage` gets what is
+ * read until then of what comes in pages.
+ */
+interface CallOptions<Value> {
   isPoll?: boolean;
   keepalive?: boolean;
+  onPage?: ((read: Value) => void) | undefined;
 }
 
 /**
@@ -19,12 +23,13 @@ interface CallOptions {
 export async function callOffice<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
-  options?: CallOptions,
+  options?: CallOptions<ResponseOf<Contract<Request, Response>>>,
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   const { joinPages } = contract;
   if (!joinPages) return callOnce(contract, body, options);
   let read = await callOnce(contract, Object.assign({}, body, { after: '' }), options);
   while (read.ok) {
+    options?.onPage?.(read.value);
     const after = nextOf(read.value);
     if (after === null) break;
     const page = await callOnce(contract, Object.assign({}, body, { after }), options);
@@ -40,7 +45,7 @@ const nextOf = (value: unknown) => z.object({ next: nextPage }).parse(value).nex
 async function callOnce<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
-  { isPoll = false, keepalive = false }: CallOptions = {},
+  { isPoll = false, keepalive = false }: Pick<CallOptions<never>, 'isPoll' | 'keepalive'> = {},
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   for (;;) {
     const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {}, keepalive);

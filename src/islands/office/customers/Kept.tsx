@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { officeExportCustomer } from '#contracts/office/customers.ts';
+import { countOf } from '#shop/count-of.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { createActions } from '#stores/office/actions.ts';
 import type { Customer } from '#stores/office/customer.ts';
@@ -10,16 +13,25 @@ import { Section } from '../Section.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './customers.module.css';
 
-const exportAll = createActions().action(officeExportCustomer);
+/** How many rows are read for the file, while it is being made. */
+const $rowCount = atom(0);
+const exportAll = createActions().action(officeExportCustomer, {
+  onPage: ({ export: tables }) => {
+    $rowCount.set(Object.values(tables).filter(Array.isArray).flat().length);
+  },
+});
 
 /** What is kept about a person beside orders and emails. */
 export function Kept({ email, customer }: { email: string; customer: Customer }) {
   const { isBusy } = useAction(exportAll);
+  const rowCount = useStore($rowCount);
   const { phones, billingAddresses, shippingAddresses, paidWith, others } = customer;
-  const download = () =>
+  const download = () => {
+    $rowCount.set(0);
     void exportAll.run({ email }, (done) =>
       saveFile('customer.json', [JSON.stringify(done.export, null, 2)], 'application/json'),
     );
+  };
   const lines = (texts: readonly string[]) => texts.map((text) => <p key={text}>{text}</p>);
   return (
     <Section title="What we keep" isTag>
@@ -52,7 +64,7 @@ export function Kept({ email, customer }: { email: string; customer: Customer })
         <Fact name="Also">{lines(others)}</Fact>
       </dl>
       <BusyButton className="button button-second" isBusy={isBusy} onClick={download}>
-        Export
+        {isBusy ? `Reading ${countOf(rowCount, 'row')}...` : 'Export'}
       </BusyButton>
       <ActionNotice action={exportAll} />
       <p className="small muted">

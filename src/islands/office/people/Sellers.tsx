@@ -1,22 +1,22 @@
-import type { ResponseOf } from '#contracts/contract.ts';
-import { officeListSales } from '#contracts/office/people.ts';
+import { useStore } from '@nanostores/react';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
-import { createResource } from '#stores/office/resource.ts';
+import { $loadingOlderSales, loadOlderSales, sales } from '#stores/office/sales.ts';
+import { BusyButton } from '#islands/BusyButton.tsx';
+import { ListFoot } from '../ListHead.tsx';
 import { List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import styles from '../rows.module.css';
 
-const sales = createResource(officeListSales, () => ({}));
-
 /** What each seller sold with the fees of it, and the last sales. */
 export function Sellers() {
+  const isBusy = useStore($loadingOlderSales);
   return (
     <Loaded resource={sales}>
-      {({ sellers, feesCents, sales }) => (
+      {({ sellers, feesCents, sales, next }) => (
         <>
           <Section title="Sellers" tool={<p>{`Our fees: ${formatCents(feesCents)}`}</p>}>
             {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
@@ -63,6 +63,17 @@ export function Sellers() {
                 },
               ]}
             />
+            {typeof next === 'string' && (
+              <ListFoot>
+                <BusyButton
+                  className="button button-second button-small"
+                  isBusy={isBusy}
+                  onClick={() => void loadOlderSales()}
+                >
+                  Older sales
+                </BusyButton>
+              </ListFoot>
+            )}
           </Section>
         </>
       )}

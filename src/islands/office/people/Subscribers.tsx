@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { officeExportSubscribers, officeListSubscribers } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -15,7 +17,11 @@ import { useAction } from '../use-action.ts';
 import styles from '../rows.module.css';
 
 const subscribers = createResource(officeListSubscribers, () => ({}));
-const exportAll = createActions().action(officeExportSubscribers);
+/** How many are read for the file, while it is being made. */
+const $readCount = atom(0);
+const exportAll = createActions().action(officeExportSubscribers, {
+  onPage: ({ subscribers }) => $readCount.set(subscribers.length),
+});
 
 /** How many subscribers the newsletter has, where they came from, and the newest. */
 export function Subscribers() {
@@ -23,7 +29,10 @@ export function Subscribers() {
     <Loaded resource={subscribers}>
       {({ total, bySource, newest }) => (
         <>
-          <Section title={countOf(total, 'subscriber')} tool={total > 0 && <Export />}>
+          <Section
+            title={countOf(total, 'subscriber')}
+            tool={total > 0 && <Export total={total} />}
+          >
             <dl className={`definition-rows ${styles.figures}`}>
               {bySource.map(({ source, count }) => (
                 <Row key={source} name={source}>
@@ -57,9 +66,11 @@ export function Subscribers() {
   );
 }
 
-function Export() {
+function Export({ total }: { total: number }) {
   const { isBusy } = useAction(exportAll);
-  const download = () =>
+  const count = useStore($readCount);
+  const download = () => {
+    $readCount.set(0);
     void exportAll.run({}, ({ subscribers }) => {
       const byTime = subscribers.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
       const rows = byTime.map(({ email, source, createdAt }) => {
@@ -67,10 +78,13 @@ function Export() {
       });
       saveCsv('subscribers.csv', [['email', 'source', 'subscribed_at'], ...rows]);
     });
+  };
   return (
     <>
       <BusyButton className="text-button" isBusy={isBusy} onClick={download}>
-        Download CSV
+        {isBusy
+          ? `Reading ${count.toLocaleString('en-US')} of ${countOf(total, 'subscriber')}...`
+          : 'Download CSV'}
       </BusyButton>
       <ActionNotice action={exportAll} />
     </>

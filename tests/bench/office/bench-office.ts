@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { withPostgres } from '#scripts/launcher/postgres-server.ts';
+import { openShop } from '../../integration/test-shop.ts';
+import { muteFunctionLog } from '../mute-function-log.ts';
+import { printTable, printTargets } from '../table.ts';
+import { withFilledDatabase } from './filled-database.ts';
+import { measurePages } from './measure-pages.ts';
+import { writePageBudgets } from './page-budgets.ts';
+import { type CallFigures, timeCalls } from './time-calls.ts';
+import { readWholeExports } from './whole-exports.ts';
+
+const MEASUREMENTS = 'docs/measurements.md';
+const MAX_HEAP_MB = 100;
+
+/**
+ * `npm run bench:office`: each call of the office in a shop with 100,000 orders, beside the last figures of docs/measurements.md.
+ * `-- --orders 10000` makes it smaller; `--budgets` writes page-budgets.json instead (tests/integration/query-plans.test.ts).
+ */
+export async function benchOffice(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      orders: { type: 'string', default: '100000' },
+      budgets: { type: 'boolean', default: false },
+    },
+  });
+  muteFunctionLog();
+  if (values.budgets) {
+    await writePageBudgets();
+    return true;
+  }
+  const orders = Number(values.orders);
+  return withPostgres((url) =>
+    withFilledDatabase(url, orders, async (template) => {
+      process.env.TEST_DATABASE_URL = url;
+      process.env.TEST_DATABASE_TEMPLATE = template;
+      return benchFilled(orders);
+    }),
+  );
+}
+
+async function benchFilled(orders: number): Promise<boolean> {
+  const timed = await openShop();
+  const exports = await readWholeExports(timed);
+  const times = await timeCalls(timed);
+  await printSizes(timed.database.query, orders);
+  await timed.stop();
+  const counted = await openShop();
+  const pages = await measurePages(counted);
+  await counted.stop();
+
+  const before = lastFigures();
+  console.log(`${orders} orders:\n`);
+  printTable(
+    ['call', 'ms', 'before', 'ms cpu', 'before', 'pages', 'before', 'statements', 'depth', 'bytes'],
+    Object.entries(times).map(([name, figures]) => row(name, figures, pages[name], before[name])),
+  );
+  console.log('Whole files, page after page:\n');
+  printTable(
+    ['call', 'pages', 'seconds', 'largest reply, KB', 'heap, MB'],
+    exports.map(({ name, pages, seconds, largestKb, heapMb }) => [
+      name,
+      pages,
+      ...[seconds, largestKb, heapMb].map((figure) => figure.toFixed(1)),
+    ]),
+  );
+  const heap = Math.max(...exports.map(({ heapMb }) => heapMb));
+  return printTargets([{ what: 'heap of exports, MB', measured: heap, most: MAX_HEAP_MB }]);
+}
+
+function row(
+  name: string,
+  { ms, cpuMs, ...figures }: CallFigures,
+  pages = 0,
+  before: string[] = [],
+) {
+  const [msBefore = '', cpuBefore = '', pagesBefore = ''] = before;
+  return [
+    ...[name, ms.toFixed(1), msBefore, cpuMs.toFixed(1), cpuBefore, pages, pagesBefore],
+    ...[figures.statements, figures.depth, figures.bytes],
+  ];
+}
+
+/** The cells of the table in docs/measurements.md, by call: ms, ms cpu, pages. */
+function lastFigures(): Record<string, string[]> {
+  const [, section = ''] = readFileSync(MEASUREMENTS, 'utf8').split('bench:office');
+  const rows = section.split('\n## ')[0]?.matchAll(/^\| (?<cells>admin-.+?) \|$/gm) ?? [];
+  return Object.fromEntries(
+    [...rows].map(({ groups }) => {
+      const [name = '', ...cells] = (groups?.cells ?? '').split('|').map((cell) => cell.trim());
+      return [name, cells];
+    }),
+  );
+}
+
+/** What an order takes on disk, by table with its indexes. */
+async function printSizes(
+  query: (text: string) => Promise<Record<string, unknown>[]>,
+  orders: number,
+): Promise<void> {
+  const sizes = await query(
+    `select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace order by bytes desc limit 12`,
+  );
+  console.log('Bytes an order, with indexes:\n');
+  printTable(
+    ['table', 'bytes'],
+    sizes.map(({ name, bytes }) => [String(name), Math.round(Number(bytes) / orders)]),
+  );
+}
