@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import type { ResponseOf } from '#contracts/contract.ts';
+import type { officeListSales } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
