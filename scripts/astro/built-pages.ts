@@ -16,8 +16,8 @@ const SITE_SCRIPT = /<script (?=type="module" src="[^"]+"><\/script>\s*<\/body>)
  * Changes the built pages in two ways. The head names every module of the page's islands, so that the browser loads them at
  * once instead of one after the other, and after them those of the next page. Not by `prefetch`: Safari has none, and
  * Firefox checks it against `default-src`, which is 'none'. The site's script is async: as Astro writes it, the browser runs
- * it together with everything else at the end of the page, which blocks a slow phone for too long. The script comes last, so
- * the whole page is there when it runs.
+ * it together with everything else at the end of the page, which blocks a slow phone for too long. Its priority is low, since it
+ * would share the line with the largest picture. It comes last, so the whole page is there when it runs.
  */
 export function changeBuiltPages(): AstroIntegration {
   return {
@@ -41,7 +41,7 @@ export function changeBuiltPages(): AstroIntegration {
           ];
           const html = (await read(`/${page}`))
             .replace('</head>', `${links.join('')}</head>`)
-            .replace(SITE_SCRIPT, '<script async ');
+            .replace(SITE_SCRIPT, '<script async fetchpriority="low" ');
           await writeFile(new URL(`./${page}`, dir), html);
         }
       },
