@@ -1,5 +1,6 @@
 import { estimateDelivery, formatDayRange, RETURN_DAYS } from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { paths } from '#shop/paths.ts';
 import { Row } from './Row.tsx';
 
@@ -10,7 +11,7 @@ export function DeliveryAndReturns({ country }: { country: string }) {
   return (
     <dl className="definition-rows small">
       <Row name={arrives ? 'Expected delivery' : 'Delivery'}>
-        {arrives ? formatDayRange(arrives) : texts.customs}
+        {arrives ? noBreak(formatDayRange(arrives)) : texts.customs}
       </Row>
       <div>
         <dt>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { noBreak } from '#shop/no-break.ts';
 import type { AmountRow } from '#shop/pricing.ts';
 
 /** A name with its value, in a `<dl>`. */
@@ -29,7 +30,7 @@ export function Amounts({ rows, total, totalLabel = 'Total' }: Props) {
     <dl className="definition-rows amounts">
       {rows.map(({ label, value, note }, index) => (
         <div key={index}>
-          <dt>{label}</dt>
+          <dt>{noBreak(label)}</dt>
           <dd>{value}</dd>
           {note && <dd className="small muted">{note}</dd>}
         </div>

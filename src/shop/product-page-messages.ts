@@ -6,8 +6,8 @@ export const terms = {
   returns: (days: number) => `${days} days to return.`,
 } as const;
 
-/** When an order placed now would arrive: `Arrives Dec 1–4.` */
-export const arrival = (days: string) => `Arrives ${days}.`;
+/** When an order placed now would arrive: `Arrives Dec 1–4.`, with a no-break space. */
+export const arrival = (days: string) => `Arrives ${days.replaceAll(' ', '\u00a0')}.`;
 
 /** What a size measures laid flat, in inches: `21 wide, 28 long.` */
 export const measures = (width: string, length: string) => `${width} wide, ${length} long.`;

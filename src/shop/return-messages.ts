@@ -1,5 +1,6 @@
 /** Texts and rows of returns and exchanges, on the order page and in emails. */
 
+import { brand } from './brand.ts';
 import { DELIVERY } from './delivery.ts';
 import { formatCents } from './money.ts';
 import { type AmountRow, orderAmountRows } from './pricing.ts';
@@ -127,5 +128,8 @@ export function returnAmountRows(
   ];
 }
 
-const amountLabel = ({ product, size, newSize }: NamedPiece) =>
-  newSize === null ? `${product}, ${size}` : `${product}, ${newSize} for ${size}`;
+/** Without the brand, and with no-break spaces, so that a size never stands alone on a line. */
+function amountLabel({ product, size, newSize }: NamedPiece): string {
+  const name = product.replace(`${brand.name} `, '');
+  return newSize === null ? `${name},\u00a0${size}` : `${name}, ${newSize}\u00a0for\u00a0${size}`;
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#shop/brand.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { orderLead, orderTitle, stands } from '#shop/order-messages.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { returnIntroductions, returnTexts } from '#shop/return-messages.ts';
@@ -28,12 +29,13 @@ const JUST_PLACED_MS = 15 * 60_000;
 export function OrderHead({ order, returns, now, logo }: Props) {
   const isJustPlaced = now.getTime() - new Date(order.createdAt).getTime() < JUST_PLACED_MS;
   const isStamped = stands(order);
-  const lead = orderLead(order, {
+  const text = orderLead(order, {
     refundTo: returns?.refundTo ?? 'original payment method',
     until: returns?.until ?? null,
     isJustPlaced,
     now,
   });
+  const lead = noBreak(text);
   return (
     <>
       <header className={styles.head}>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contracts/returns/returns.ts';
 import { formatCents } from '#shop/money.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { texts } from '#shop/messages.ts';
 import { describePayment } from '#shop/order-messages.ts';
@@ -79,7 +80,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
           <section>
             <h2 className="display-5 muted">Payment</h2>
             {describePayment(order).map((line, index) => (
-              <p key={index}>{line}</p>
+              <p key={index}>{noBreak(line)}</p>
             ))}
           </section>
         </div>

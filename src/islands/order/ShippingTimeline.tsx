@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deliveryOf, formatDayRange, type OrderDates, singleDay } from '#shop/delivery.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
@@ -78,13 +79,13 @@ function timelineSteps(
     detail:
       paymentStatus === 'pending'
         ? 'Starts when your payment clears.'
-        : ships && `Ships ${formatDayRange(ships)}`,
+        : ships && noBreak(`Ships ${formatDayRange(ships)}`),
   };
   const delivery: TimelineStep = {
     name: 'Delivery',
     text: '3-5 business days, standard.',
     detail: arrives
-      ? `Expected ${formatDayRange(arrives)}`
+      ? noBreak(`Expected ${formatDayRange(arrives)}`)
       : country !== UNITED_STATES && texts.customs,
   };
   if (status === 'processing' || !shippedAt) {
@@ -95,11 +96,11 @@ function timelineSteps(
     { name: 'Processing', text: 'Packed.' },
     {
       name: 'Shipped',
-      text: `Shipped ${shippedOn}. We emailed the tracking number.`,
+      text: noBreak(`Shipped ${shippedOn}. We emailed the tracking number.`),
       detail: trackingNumber && <Shipment carrier={carrier} trackingNumber={trackingNumber} />,
     },
     arrived
-      ? { name: 'Delivery', text: `Delivered ${formatDayRange(arrived)}.` }
+      ? { name: 'Delivery', text: noBreak(`Delivered ${formatDayRange(arrived)}.`) }
       : isUndelivered
         ? { name: 'Delivery', text: 'It came back to us.' }
         : delivery,

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { createReturn } from '#contracts/returns/returns.ts';
 import { brand } from '#shop/brand.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { exchangeTerms, monthAndDay, refundTerms, returnTexts } from '#shop/return-messages.ts';
 import { returnSums } from '#shop/returns.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -134,7 +135,7 @@ function Head({ until }: { until: string | null }) {
       <h2 className="display-3" id="return-form" ref={focusInView} tabIndex={-1}>
         Return or exchange
       </h2>
-      {until !== null && <p className="small">{`until ${monthAndDay(until)}`}</p>}
+      {until !== null && <p className="small">{noBreak(`until ${monthAndDay(until)}`)}</p>}
     </header>
   );
 }
@@ -144,7 +145,11 @@ function TooLate({ until }: { until: string }) {
     <section>
       <Head until={null} />
       <p className={styles.lead}>
-        <span>{`This order could be returned until ${monthAndDay(until)}, ${until.slice(0, 4)}: write to`}</span>{' '}
+        <span>
+          {noBreak(
+            `This order could be returned until ${monthAndDay(until)}, ${until.slice(0, 4)}: write to`,
+          )}
+        </span>{' '}
         <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </section>

@@ -1,5 +1,6 @@
 import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns/returns.ts';
 import { DELIVERY } from '#shop/delivery.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
 import {
   dayAndTime,
@@ -84,7 +85,9 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         <div className={statusStyles.cancel}>
           <p className="small">
             Changed your mind? You can cancel until the parcel reaches us.
-            {canAskAgain && <span>{` You may ask again until ${monthAndDay(until)}.`}</span>}
+            {canAskAgain && (
+              <span>{noBreak(` You may ask again until ${monthAndDay(until)}.`)}</span>
+            )}
           </p>
           <ConfirmChange
             contract={cancelReturn}
@@ -146,7 +149,7 @@ function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
           aria-current={step === state ? 'step' : undefined}
         >
           <h3 className="display-4">{name}</h3>
-          <p className="small muted">{at === null ? before : dayAndTime(at)}</p>
+          <p className="small muted">{at === null ? before : noBreak(dayAndTime(at))}</p>
         </li>
       ))}
     </ol>
@@ -164,7 +167,9 @@ function Label({ order, shown }: { order: Order; shown: ShopperReturn }) {
       {shown.hasLabel && carrier !== null && sendBy !== null ? (
         <>
           <p>
-            {`Prepaid, for ${carrier}. Hand the parcel over by ${monthAndDay(sendBy)}${isHeld ? ': until then we hold the new size' : ''}.`}
+            {noBreak(
+              `Prepaid, for ${carrier}. Hand the parcel over by ${monthAndDay(sendBy)}${isHeld ? ': until then we hold the new size' : ''}.`,
+            )}
           </p>
           <OpenLabel order={order} returnNumber={returnNumber} />
           <p className="fine muted">PDF, one page.</p>

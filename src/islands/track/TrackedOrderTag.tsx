@@ -4,6 +4,7 @@ import { formatCents } from '#shop/money.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { canAskForReturn } from '#shop/returns.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { TrackedOrder } from '#stores/track/track.ts';
 import { Row } from '../Row.tsx';
@@ -67,5 +68,5 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
 const dateOf = (timestamp: string | undefined) => (timestamp ? new Date(timestamp) : null);
 
 const longDay = (timestamp: string) => (
-  <time dateTime={timestamp}>{formatDay(new Date(timestamp), 'long')}</time>
+  <time dateTime={timestamp}>{noBreak(formatDay(new Date(timestamp), 'long'))}</time>
 );
