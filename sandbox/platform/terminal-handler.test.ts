@@ -18,11 +18,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+const { CONTENT_DIR, PATH } = process.env;
+
 /** Runs a terminal command in another process. */
 const runTerminal = (args: string[], env = {}) =>
   promisify(execFile)(process.execPath, ['scripts/launcher/task.ts', 'shop', ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, USER: 'etta', DATA_DIR: dataDir, ...env },
+    env: { PATH, CONTENT_DIR, USER: 'etta', DATA_DIR: dataDir, ...env },
   });
 
 test('a terminal command in another process uses the running shop’s database', async () => {

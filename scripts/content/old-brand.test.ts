@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Brand } from '../../src/brand-schema.ts';
 import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { readBrand } from './brand.ts';
@@ -27,8 +27,7 @@ function found(brand: Brand, texts: Record<string, string>, pictures: string[] =
   for (const name of pictures) {
     cpSync(join(FIXTURE_CONTENT, 'brand', name), join(folder, 'brand', name));
   }
-  vi.stubEnv('CONTENT_DIR', folder);
-  return findOldBrand(brand).map(({ file, line, text }) => `${file}:${line}: ${text}`);
+  return findOldBrand(brand, folder).map(({ file, line, text }) => `${file}:${line}: ${text}`);
 }
 
 test('nothing of the old brand is in the code, nor in content that has none', () => {

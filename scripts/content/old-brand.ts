@@ -12,25 +12,26 @@ const TEXT = /\.(?:mdx|json|svg|md|ts|tsx|astro|css)$/;
  * What is still the brand's of which the repository was cloned, once content/brand.json names another: words of it in content and code,
  * and pictures that are the same files. The tests' content is that brand.
  */
-export function findOldBrand(brand: Brand): (Problem & { file: string })[] {
+export function findOldBrand(
+  brand: Brand,
+  folder = contentFolder(),
+): (Problem & { file: string })[] {
   const old = brandSchema.parse(
     JSON.parse(readFileSync(`${FIXTURE_CONTENT}/brand.json`, 'utf8')) as unknown,
   );
   if (old.name === brand.name) return [];
   const words = wordsOf(old).filter((word) => !word.test(factsOf(brand).join('\n')));
-  const content = globSync('**/*.*', { cwd: contentFolder() }).filter((file) =>
-    isFile(`${contentFolder()}/${file}`),
-  );
+  const content = globSync('**/*.*', { cwd: folder }).filter((file) => isFile(`${folder}/${file}`));
   const pictures = content
     .filter((file) => !TEXT.test(file) || file.endsWith('.svg'))
-    .filter((file) => isSame(`${contentFolder()}/${file}`, `${FIXTURE_CONTENT}/${file}`))
+    .filter((file) => isSame(`${folder}/${file}`, `${FIXTURE_CONTENT}/${file}`))
     .map((file) => ({
       file: `content/${file}`,
       line: 1,
       text: `This picture is still that of ${old.name}.`,
     }));
   const files = [
-    ...content.map((file) => ({ name: `content/${file}`, path: `${contentFolder()}/${file}` })),
+    ...content.map((file) => ({ name: `content/${file}`, path: `${folder}/${file}` })),
     ...globSync(CODE).map((file) => ({ name: file, path: file })),
   ].filter(({ name }) => !NOT_READ.test(name));
   const named = files.flatMap(({ name, path }) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#sandbox/platform/web-server.ts';
 
+const { CONTENT_DIR, PATH } = process.env;
 let url: string;
 let stop: () => Promise<void>;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ['scripts/launcher/task.ts', 'dev'], {
     // Without vitest's variables: Astro would run in test mode.
-    env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: folder },
+    env: { PATH, CONTENT_DIR, HOME: folder, PORT: String(port), DATA_DIR: folder },
     // The channel closes with these tests, however they end, and that stops the server.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

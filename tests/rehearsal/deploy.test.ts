@@ -32,8 +32,8 @@ import {
 } from './production.ts';
 
 /** Netlify's environment, without a developer's own settings. */
-const { PATH, HOME } = process.env;
-const MACHINE = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' };
+const { CONTENT_DIR, PATH, HOME } = process.env;
+const MACHINE = { CONTENT_DIR, PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' };
 const BUILD_ENVIRONMENT = { ...MACHINE, ...BUILD };
 
 /** Runs the build command of netlify.toml. */
