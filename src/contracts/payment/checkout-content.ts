@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_QUANTITY } from '#shop/cart.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#shop/cart.ts';
 import { ADDRESS_LIMITS, CUSTOMER_LIMITS, MAX_NOTES_LENGTH } from '#shop/checkout.ts';
 import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
@@ -67,7 +67,7 @@ const item = z.object({
 
 export const items = z
   .array(item, 'is required')
-  .check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines'));
+  .check(z.minLength(1, 'is empty'), z.maxLength(MAX_LINES, 'has too many lines'));
 
 /** The fields of every request that starts a payment (requirements §7). The server prices the items itself. */
 export const checkoutContent = {
