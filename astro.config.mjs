@@ -124,6 +124,17 @@ export default defineConfig({
                     name: 'site',
                     test: /src[\\/](components[\\/]site\.ts$|layouts[\\/]Base\.astro\?astro&type=script)/,
                   },
+                  // What cart, checkout and payment all load: links that fill the cart would split it into five. A group takes
+                  // what its modules import, so first what other pages load of it.
+                  {
+                    name: 'storage',
+                    test: /src[\\/]stores[\\/]site[\\/]storage\.ts$|[\\/]nanostores[\\/]computed/,
+                  },
+                  { name: 'domestic', test: /src[\\/]shop[\\/]domestic\.ts$/ },
+                  {
+                    name: 'purchase',
+                    test: /src[\\/]stores[\\/](cart[\\/](cart|quote|opened-link|edit-cart)|payment[\\/]applied-promo)\.ts$/,
+                  },
                 ],
               },
             },

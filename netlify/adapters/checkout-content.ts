@@ -1,4 +1,5 @@
 import type { OrderAddress, OrderCustomer } from '#contracts/orders/order-content.ts';
+import type { OrderSource } from '#shop/order-source.ts';
 
 /** A checkout as it is stored, under its column names; money in cents. */
 export interface CheckoutContent {
@@ -17,7 +18,8 @@ export interface CheckoutContent {
     unit_price: number;
     quantity: number;
   }[];
-  customer: OrderCustomer & { phone: string | null };
+  /** With where they came from, which is erased with them. */
+  customer: OrderCustomer & { phone: string | null; source?: OrderSource };
   billing_address: OrderAddress;
   shipping_address: OrderAddress;
   notes: string | null;

@@ -37,6 +37,7 @@ import { sendOutbox } from '#jobs/send-outbox.ts';
 import * as tracking from '#orders/track-order.ts';
 import * as promoCodes from '#promo-codes/validate-promo-code.ts';
 import { availability } from './handlers/availability.ts';
+import { buy } from './handlers/buy.ts';
 import { cspReport } from './handlers/csp-report.ts';
 import { contactForm, newsletterForm } from './handlers/form-replies.ts';
 import { health } from './handlers/health.ts';
@@ -70,6 +71,7 @@ const handlers = [
   returnLabel,
 
   // Any page.
+  ...buy,
   availability,
   productFeed,
   createHandler(joinWaitlist, waitlist.joinWaitlist, { after }),

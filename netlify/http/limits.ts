@@ -43,6 +43,7 @@ const LIMITS: Record<string, Limit> = {
   quote: { counted: { max: 600, seconds: TEN_MINUTES }, promoField: 'promoCode' },
   availability: { counted: { max: 600, seconds: TEN_MINUTES } }, // the CDN caches it
   feeds: { counted: { max: 60, seconds: TEN_MINUTES } }, // the CDN caches it
+  buy: {}, // no database access
   'validate-promo-code': { counted: { max: 100, seconds: TEN_MINUTES }, promoField: 'code' },
   'get-order-details': { counted: { max: 600, seconds: TEN_MINUTES } }, // the page polls
   // Each sends an email, and holds pieces or queues a refund.

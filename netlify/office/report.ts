@@ -4,6 +4,7 @@ import {
   readFigures,
   readFoundPayments,
   readSellerFees,
+  readSources,
   readReturnedPieces,
   readSoldPieces,
 } from './reports.queries.ts';
@@ -26,12 +27,13 @@ type Report = ResponseOf<typeof officeReadReport>;
 /** The sales of some days of the shop, tax by state, what was bought and what came back. */
 export async function readReport(days: ParsedRequestOf<typeof officeReadReport>): Promise<Report> {
   requireReportDays(days);
-  const [booked, found, sizes, returned, fees] = await Promise.all([
+  const [booked, found, sizes, returned, fees, sources] = await Promise.all([
     readFigures(days),
     readFoundPayments(days),
     readSoldPieces(days),
     readReturnedPieces(days),
     readSellerFees(days),
+    readSources(days),
   ]);
   const byDay = Map.groupBy(booked, ({ day }) => day);
   const states = (byDay.get(null) ?? []).map((row) => {
@@ -49,6 +51,7 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
         other.taxCents - one.taxCents ||
         other.grossCents - other.discountCents - (one.grossCents - one.discountCents),
     ),
+    sources,
     sizes,
     returned: inOrder([...sizes, ...returned].map(({ size }) => size)).map((size) => ({
       size,

@@ -67,6 +67,9 @@ const BOOKING: Columns<PaidOrder> = {
   refunded: ({ refundedCents }) => dollars(refundedCents),
   method: ({ provider }) => PAYMENT_METHOD_OF[provider],
   payment_id: ({ provider, paymentId }) => (provider === 'free' ? '' : paymentId),
+  source: ({ source }) => source?.source ?? '',
+  medium: ({ source }) => source?.medium ?? '',
+  campaign: ({ source }) => source?.campaign ?? '',
 };
 
 const PARCEL: Columns<Parcel> = {

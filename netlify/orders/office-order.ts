@@ -6,6 +6,7 @@ import { isLiveMode, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { shipByDay } from '#shop/delivery.ts';
+import { describeSource } from '#shop/order-source.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { returnablePieces, sizesWithFree } from './read-returns.ts';
 import { describeHistory } from './order-history.ts';
@@ -27,6 +28,7 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
     email: order.customer.email,
     phone: order.phone,
     notes: order.notes,
+    source: order.source && describeSource(order.source),
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
     items: order.items.map((item, index) => ({

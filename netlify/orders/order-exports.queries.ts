@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { orderAddress } from '#contracts/orders/order-content.ts';
 import { oneRow, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import { PROVIDERS } from '#payment/checkouts.queries.ts';
+import { PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
 
 interface Page {
   /** The number of the last order of the page before. */
@@ -28,6 +28,7 @@ const paidRow = z.object({
   provider: z.enum(PROVIDERS),
   /** As the provider's dashboard shows it. */
   paymentId: z.string(),
+  source: sourceRow,
 });
 export type PaidOrder = z.output<typeof paidRow>;
 
@@ -57,7 +58,8 @@ export function readPaidOrders(from: Date, until: Date, { after = '', limit }: P
         'refundedCents', (
           select coalesce(sum(refunds.amount), 0) from refunds where payment_id = page.payment_id and refunds.state = 'succeeded'
         ),
-        'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id)
+        'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id),
+        'source', (select customer -> 'source' from checkouts where checkouts.id = orders.checkout_id)
       ) order by at, order_id), '[]') as orders
     from page join orders on orders.id = page.order_id join payments on payments.id = page.payment_id`;
 }

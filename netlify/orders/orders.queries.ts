@@ -5,7 +5,7 @@ import { orderAddress, orderCustomer } from '#contracts/orders/order-content.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { rows } from '#adapters/database.ts';
 import { listedOrderRow } from './order-lists.queries.ts';
-import { type Provider, PROVIDERS } from '#payment/checkouts.queries.ts';
+import { type Provider, PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
 
 /** A wallet charges a card too. */
 export const PAYMENT_METHOD_OF: Record<Provider, PaymentMethod> = {
@@ -51,6 +51,7 @@ const orderRow = z.object({
 
 const officeOrderRow = orderRow.extend({
   ...listedOrderRow.shape,
+  source: sourceRow,
   restockable: z.array(z.object({ productId: z.string(), size: z.string(), quantity: z.int() })),
 });
 
@@ -89,7 +90,11 @@ interface Selection {
 const selectOrders =
   <Row>(row: z.ZodType<Row>) =>
   ({ orderId, tokenHash, orderNumbers }: Selection) => rows(row)`
-    select *, "placedAt" as "createdAt", customer ->> 'phone' as phone from order_details
+    select *, "placedAt" as "createdAt", customer ->> 'phone' as phone, (
+      select checkouts.customer -> 'source' from checkouts join orders on orders.checkout_id = checkouts.id
+      where orders.id = order_details.id
+    ) as source
+    from order_details
     where (id = ${orderId ?? null}::uuid or "orderNumber" = any(${orderNumbers ?? null}::text[]))
       and (${tokenHash ?? null}::text is null or encode(sha256("secureToken"::bytea), 'hex') = ${tokenHash ?? null})`;
 

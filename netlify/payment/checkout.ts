@@ -15,6 +15,7 @@ import type { CheckoutRequest } from '#contracts/payment/checkout-content.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
+import { describeSource } from '#shop/order-source.ts';
 import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 import { tooManyPieces } from '#shop/stock-messages.ts';
 import { priceCart, promoNotValid, quoteCart } from './price-cart.ts';
@@ -84,10 +85,29 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
       unit_price: product.priceCents,
       quantity,
     })),
-    customer: { first_name: firstName, last_name: lastName, email, phone: phone || null },
+    customer: {
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      phone: phone || null,
+      ...sourceOf(request),
+    },
     billing_address: storedAddress(request.billingAddress),
     shipping_address: storedAddress(request.shippingAddress),
     notes: request.orderNotes || null,
+  };
+}
+
+/** In lower case, so that reports add up what is the same. */
+function sourceOf({ source }: CheckoutRequest): Pick<CheckoutContent['customer'], 'source'> {
+  if (!source || !describeSource(source)) return {};
+  const { source: name, medium, campaign } = source;
+  return {
+    source: {
+      source: name.toLowerCase(),
+      medium: medium.toLowerCase(),
+      campaign: campaign.toLowerCase(),
+    },
   };
 }
 
@@ -193,9 +213,10 @@ export function checkoutChanged(): ApiError {
   return new ApiError('checkout_changed', text);
 }
 
-/** Identifies the content of a checkout: equal content has an equal hash. */
+/** Identifies the content of a checkout: equal content has an equal hash, wherever the shopper came from. */
 export function hashContent(content: CheckoutContent): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const text = JSON.stringify({ ...content, customer: { ...content.customer, source: undefined } });
+  return createHash('sha256').update(text).digest('hex');
 }
 
 const TOO_MANY = {

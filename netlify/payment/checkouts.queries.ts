@@ -6,6 +6,11 @@ import { oneRow, rows, run, violationDetail } from '#adapters/database.ts';
 export const PROVIDERS = ['stripe', 'stripe_session', 'paypal', 'free'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Where a checkout came from, as its link said; null without one, and once the person is erased. */
+export const sourceRow = z
+  .object({ source: z.string(), medium: z.string(), campaign: z.string() })
+  .nullable();
+
 /** A payment by its provider's id. */
 export interface ProviderPayment {
   provider: Provider;

@@ -22,6 +22,11 @@ declare global {
   var pressed: Map<HTMLButtonElement, HTMLInputElement | undefined> | undefined;
 }
 
+// A link that fills the cart may lead to any page (shop/permalink.ts).
+if (location.hash.startsWith('#buy=')) {
+  void import('#stores/cart/open-link.ts').then(({ openLink }) => openLink());
+}
+
 window.onclick = null;
 for (const [button, size] of window.pressed ?? []) {
   const chosen = button.closest('[data-product]')?.querySelector<HTMLInputElement>(':checked');

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type AvailableQuote, availableQuantity, isShort } from '#shop/availability.ts';
 import { lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
@@ -18,7 +18,7 @@ import { useCart } from './use-cart.ts';
 interface Props {
   /** The items, above the amounts. */
   children?: ReactNode;
-  rows: readonly AmountRow[];
+  rows: ComponentProps<typeof Amounts>['rows'];
   total: ReactNode;
   /** The tax is not known yet, so the total is an estimate. */
   isEstimate?: boolean;

@@ -12,7 +12,8 @@ export function Row({ name, children }: { name: ReactNode; children: ReactNode }
   );
 }
 
-interface Amount extends AmountRow {
+interface Amount extends Omit<AmountRow, 'label'> {
+  label: ReactNode;
   /** When it was, and what is to be known about it. */
   note?: ReactNode;
 }

@@ -5,6 +5,7 @@ export const GET: APIRoute = ({ site }) =>
   new Response(
     `User-agent: *
 Disallow: /api/
+Disallow: /buy
 
 Sitemap: ${new URL('/sitemap.xml', site).href}
 `,

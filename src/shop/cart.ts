@@ -1,6 +1,9 @@
 /** The maximum quantity of a cart line (requirements §4). */
 export const MAX_QUANTITY = 99;
 
+/** The most lines of a cart that can be paid for. */
+export const MAX_LINES = 50;
+
 /**
  * A line of the cart. The same product in another size is another line. The browser stores it with the product's name,
  * price and image (requirements §3), which pages show until the server has said today's.

@@ -12,6 +12,8 @@ export const RETURN_HASH = '#return';
 export const paths = {
   ...sitePaths,
   home: '/',
+  /** Fills the cart (permalink.ts); a function answers it. */
+  buy: '/buy',
   /** `everything` is the list of all products, from the second product on. */
   section: (anchor: 'home' | 'products' | 'everything' | 'about' | 'contact') => `/#${anchor}`,
   /** The product on the home page, with a size chosen (add-to-cart.ts). */

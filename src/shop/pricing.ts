@@ -1,5 +1,5 @@
 import type { CartLine } from './cart-lines.ts';
-import { formatCents, shareOfCents } from './money.ts';
+import { centsFromDollars, formatCents, shareOfCents } from './money.ts';
 import { stateCode, UNITED_STATES, US_STATES } from './regions.ts';
 
 /** The maximum length of a promo code in a request. */
@@ -37,6 +37,18 @@ export function discountCents(subtotalCents: number, promo: Promo | null): numbe
 /** A promo in responses and in browser storage: `discount_value` is percent or dollars (requirements §3). */
 export function promoJson({ code, kind, value }: Promo) {
   return { code, discount_type: kind, discount_value: value / 100 };
+}
+
+/** A promo by its JSON; undefined for anything else. */
+export function readPromo(json: unknown): Promo | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { code, discount_type, discount_value }: Record<string, unknown> = { ...json };
+  const kind = PROMO_KINDS.find((known) => known === discount_type);
+  if (typeof code !== 'string' || !code || code.length > MAX_PROMO_CODE_LENGTH) return undefined;
+  if (typeof discount_value !== 'number' || !Number.isFinite(discount_value)) return undefined;
+  if (!kind || discount_value < 0 || (kind === 'percentage' && discount_value > 100))
+    return undefined;
+  return { code, kind, value: centsFromDollars(discount_value) };
 }
 
 /** The discount as text: `10% off`, `$5.00 off` (requirements §9). */
@@ -131,6 +143,9 @@ type Amounts = Omit<Quote, 'totalCents'> & {
   promoCode?: string | null | undefined;
 };
 
+/** The name of what a promo code takes off. */
+export const DISCOUNT = 'Discount';
+
 /**
  * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the discount with
  * its code if it is known; shipping is free (requirements §9). `tax` replaces the label or the value of the tax row.
@@ -140,7 +155,7 @@ export function amountRows(
   tax: Partial<AmountRow> = {},
 ): AmountRow[] {
   const unavailable = { label: 'Not available', value: formatCents(-unavailableCents) };
-  const discount = { label: 'Discount', value: formatCents(-discountCents) };
+  const discount = { label: DISCOUNT, value: formatCents(-discountCents) };
   if (promoCode) discount.label += ` (${promoCode})`;
   return [
     { label: 'Subtotal', value: formatCents(subtotalCents) },

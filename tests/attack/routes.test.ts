@@ -54,6 +54,8 @@ const MADE_ON_DEMAND = [
 /** Astro's own, which the middleware closes. */
 const CLOSED = ['/_image', '/_server-islands/[name]'];
 const FUNCTIONS = [
+  '/buy',
+  '/buy/*',
   '/api/archive-connect-product',
   '/api/availability',
   '/api/cancel-order',

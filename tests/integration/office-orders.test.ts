@@ -337,6 +337,7 @@ describe('the exported file', () => {
       ...{ subtotal: '86.97', discount: '5.00', promo_code: 'BOOKED' },
       ...{ sales_tax: '4.92', tax_state: 'KY', total: '86.89', refunded: '5.00' },
       ...{ method: 'card', payment_id: payment?.id },
+      ...{ source: '', medium: '', campaign: '' },
     });
     expect(await part({ ...days, limit: 0 })).toMatchObject({ total: 2, lines: [], next: null });
     expect(await part({ ...days, to: '2026-11-02' })).toMatchObject({ total: 3 });

@@ -49,6 +49,8 @@ export const officeGetOrder = contract({
     email: z.string(),
     phone: z.nullable(z.string()),
     notes: z.nullable(z.string()),
+    /** What its link said of where it stood, `instagram · social`; null without one, and for an erased person. */
+    source: z.nullable(z.string()),
     shippingAddress: orderAddress,
     billingAddress: z.nullable(orderAddress),
     items: z.array(

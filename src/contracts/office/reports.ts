@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { UNDELIVERED, RETURN_REASONS } from '#shop/returns.ts';
 import { contract } from '../contract.ts';
+import { orderSource } from '../order-source.ts';
 
 /** The most days of a report and of a journal: a year. */
 export const MAX_REPORT_DAYS = 366;
@@ -55,6 +56,10 @@ export const officeReadReport = contract({
      */
     states: z.array(
       z.object({ ...reportFigures.shape, state: z.nullable(z.string()), rate: z.int() }),
+    ),
+    /** By what the links said that shoppers came by, most net sales first; null is without a link, or of an erased person. */
+    sources: z.array(
+      z.object({ source: z.nullable(orderSource), orders: z.int(), netCents: z.int() }),
     ),
     /** Pieces by product and size as they were bought, most first. */
     sizes: z.array(

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { MAX_QUANTITY } from '#shop/cart.ts';
+import { MAX_LINES, MAX_QUANTITY } from '#shop/cart.ts';
 import { ADDRESS_LIMITS, CUSTOMER_LIMITS, MAX_NOTES_LENGTH } from '#shop/checkout.ts';
 import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
+import { orderSource } from '../order-source.ts';
 import {
   checkoutKey,
   dollars,
@@ -67,7 +68,7 @@ const item = z.object({
 
 export const items = z
   .array(item, 'is required')
-  .check(z.minLength(1, 'is empty'), z.maxLength(50, 'has too many lines'));
+  .check(z.minLength(1, 'is empty'), z.maxLength(MAX_LINES, 'has too many lines'));
 
 /** The fields of every request that starts a payment (requirements §7). The server prices the items itself. */
 export const checkoutContent = {
@@ -78,12 +79,12 @@ export const checkoutContent = {
   shippingAddress: address,
   orderNotes: optionalLines(MAX_NOTES_LENGTH),
   promoCode: optionalCode(MAX_PROMO_CODE_LENGTH),
+  /** What the link said that the shopper came by. */
+  source: z.optional(orderSource),
 };
 
 /** These fields after parsing. */
-export type CheckoutRequest = {
-  [Field in keyof typeof checkoutContent]: z.output<(typeof checkoutContent)[Field]>;
-};
+export type CheckoutRequest = z.output<z.ZodMiniObject<typeof checkoutContent>>;
 
 /**
  * The server's price of a cart; also sent with 409 when the browser expected another total. The subtotal is that of all lines;

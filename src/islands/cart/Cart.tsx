@@ -4,16 +4,19 @@ import { countOf } from '#shop/count-of.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { amountRows, taxUnknown } from '#shop/pricing.ts';
+import { amountRows, DISCOUNT, taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
 import { howToAdjust } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
+import { $isOpening, $linkNotice } from '#stores/cart/link.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { OrderSummary } from '../OrderSummary.tsx';
 import { useCart } from '../use-cart.ts';
+import { AppliedCode } from './AppliedCode.tsx';
 import { CartLines } from './CartLines.tsx';
 import { RecoveredOrder } from './RecoveredOrder.tsx';
 import styles from './cart.module.css';
@@ -31,28 +34,70 @@ export function Cart({ head, empty }: Props) {
   const shortLines = useStore($shortLines);
   const shortage = shortLines.length > 0 ? howToAdjust(shortLines) : undefined;
   useEffect(() => cartQuote.follow(), []);
+  const isOpening = useStore($isOpening);
+  useEffect(() => {
+    // The script of every page opens the link; if it can't be loaded, the cart is shown as it was.
+    if ($isOpening.get()) import('#stores/cart/open-link.ts').catch(() => $isOpening.set(false));
+  }, []);
+  const { sentences, canUndo } = useStore($linkNotice);
+  const said = sentences.join(' ');
+  const promo = useStore($appliedPromo);
   const root = useRef<HTMLDivElement>(null);
   // The removed line contained the focused button.
   const keepFocus = () => root.current?.focus();
   const showShortLine = () =>
     focusInView(root.current?.querySelector<HTMLElement>('[data-adjust]'));
 
+  if (isOpening) {
+    return (
+      <>
+        {head}
+        <p className="lead" role="status">
+          Filling your cart…
+        </p>
+      </>
+    );
+  }
+  const state = count === 0 ? texts.emptyCart : describeCart(count, quote.totalCents, shortage);
   return (
     <div className={styles.root} ref={root} tabIndex={-1}>
       <p className="visually-hidden" role="status">
-        {count === 0 ? texts.emptyCart : announcement(count, quote.totalCents, shortage)}
+        {`${said} ${state}`.trim()}
       </p>
       {location.hash === SESSION_EXPIRED && <ExpiredNotice />}
       <RecoveredOrder cartIsEmpty={count === 0} />
       {count === 0 ? (
-        empty
+        <EmptyCart sentence={said}>{empty}</EmptyCart>
       ) : (
         <>
           {head}
           <div className="split">
-            <CartLines lines={lines} onRemoved={keepFocus} />
+            <div>
+              {said && (
+                <div className={styles.link}>
+                  <p>{said}</p>
+                  {canUndo && (
+                    <button
+                      className="text-button"
+                      type="button"
+                      onClick={() => {
+                        void import('#stores/cart/open-link.ts').then((link) => link.undoLink());
+                        keepFocus();
+                      }}
+                    >
+                      Undo
+                    </button>
+                  )}
+                </div>
+              )}
+              <CartLines lines={lines} onRemoved={keepFocus} />
+            </div>
             <OrderSummary
-              rows={amountRows(quote, { value: taxUnknown.cart })}
+              rows={amountRows(quote, { value: taxUnknown.cart }).map((row) =>
+                promo && row.label === DISCOUNT
+                  ? { ...row, label: <AppliedCode code={promo.code} onRemoved={keepFocus} /> }
+                  : row,
+              )}
               total={formatCents(quote.totalCents)}
               isEstimate
               foot={<CartActions shortage={shortage} onShort={showShortLine} />}
@@ -64,7 +109,17 @@ export function Cart({ head, empty }: Props) {
   );
 }
 
-function announcement(count: number, totalCents: number, shortage = ''): string {
+/** The page of an empty cart; what a link says of it replaces its sentence. */
+function EmptyCart({ sentence, children }: { sentence: string; children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const lead = root.current?.querySelector('.lead');
+    if (lead && sentence) lead.textContent = sentence;
+  }, [sentence]);
+  return <div ref={root}>{children}</div>;
+}
+
+function describeCart(count: number, totalCents: number, shortage = ''): string {
   return `${countOf(count, 'item')} in your cart, estimated total ${formatCents(totalCents)}. ${shortage}`.trim();
 }
 

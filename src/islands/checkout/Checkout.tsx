@@ -13,7 +13,7 @@ import {
   followCheckoutQuote,
   setSameAsBilling,
 } from '#stores/checkout/checkout.ts';
-import { $appliedPromo } from '#stores/payment/storage.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { FoldedSummary, useIsWide } from '../FoldedSummary.tsx';

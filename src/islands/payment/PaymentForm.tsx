@@ -15,7 +15,7 @@ import {
   $step,
   followQuote,
 } from '#stores/payment/state.ts';
-import { $appliedPromo } from '#stores/payment/storage.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '../BusyButton.tsx';

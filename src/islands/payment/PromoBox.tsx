@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/pricing.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
 import { $step } from '#stores/payment/state.ts';
-import { $appliedPromo } from '#stores/payment/storage.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusIfLost } from '#stores/site/focus-if-lost.ts';
 import { Field } from '../Field.tsx';
 import styles from './payment.module.css';

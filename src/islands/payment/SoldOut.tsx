@@ -14,7 +14,7 @@ import { sizeLabel, variantId } from '#shop/variant.ts';
 import { $shortLines, type ShownLine } from '#stores/cart/cart.ts';
 import { adjustLine } from '#stores/cart/edit-cart.ts';
 import { $notice, $quote } from '#stores/payment/state.ts';
-import { $appliedPromo } from '#stores/payment/storage.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './sold-out.module.css';

@@ -1,4 +1,6 @@
 import { atom, computed } from 'nanostores';
+import type { ResponseOf } from '#contracts/contract.ts';
+import type { getQuote } from '#contracts/payment/quote.ts';
 import { type Availability, isShort } from '#shop/availability.ts';
 import { type CartItem, isSameLine, type LineKey } from '#shop/cart.ts';
 import { type LineProduct, storedProduct } from '#shop/cart-lines.ts';
@@ -19,16 +21,28 @@ export function updateLines(lines: readonly ServerLine[]): void {
   $serverLines.set([...others, ...lines]);
 }
 
+/** Keeps what a quote says of its lines. */
+export function updateFromQuote(lines: ResponseOf<typeof getQuote>['lines']): void {
+  updateLines(
+    lines.map(({ name, unitPrice, image, ...line }) => ({
+      ...line,
+      product: { name, priceCents: unitPrice, image },
+    })),
+  );
+}
+
 /** A line as pages show it. */
 export type ShownLine = CartItem & ServerLine;
 
-/** The cart as pages show it: with the products as they were stored, then as the server says. */
+/** A line with its product as it was stored, then as the server says. */
+export function describeLine(line: CartItem, known = $serverLines.get()): ShownLine {
+  const { id, size, quantity } = line;
+  const server = known.find((other) => isSameLine(other, line)) ?? { retired: false };
+  return { product: storedProduct(line), ...server, id, size, quantity };
+}
+
 export const $cart = computed([$storedCart, $serverLines], (cart, known) =>
-  cart.map((line): ShownLine => {
-    const { id, size, quantity } = line;
-    const server = known.find((other) => isSameLine(other, line)) ?? { retired: false };
-    return { product: storedProduct(line), ...server, id, size, quantity };
-  }),
+  cart.map((line) => describeLine(line, known)),
 );
 
 /** The lines that ask for more than can be had. */

@@ -4,9 +4,10 @@ import type { getQuote } from '#contracts/payment/quote.ts';
 import { type Availability, type AvailableQuote, quoteAvailable } from '#shop/availability.ts';
 import { isSameLine, type LineKey } from '#shop/cart.ts';
 import type { Promo, TaxableAddress } from '#shop/pricing.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import type { ApiFailure } from '#stores/site/api.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
-import { $cart, $serverLines, $shortLines, updateLines } from './cart.ts';
+import { $cart, $serverLines, $shortLines, updateFromQuote, updateLines } from './cart.ts';
 
 /** So long a change may be followed by another before the server is asked. */
 const PAUSE_MS = 400;
@@ -54,12 +55,7 @@ export function createQuote(
   /** Shows what the server says of what the page shows. */
   function show({ lines, ...totals }: QuoteReply): void {
     const before = $quote.get().totalCents;
-    updateLines(
-      lines.map(({ name, unitPrice, image, ...line }) => ({
-        ...line,
-        product: { name, priceCents: unitPrice, image },
-      })),
-    );
+    updateFromQuote(lines);
     $reply.set({
       request: $request.get(),
       totals: {
@@ -126,5 +122,5 @@ function markUnknownLine({ body: { field } }: ApiFailure): void {
   if (line) updateLines([{ ...line, retired: true, isUnknown: true }]);
 }
 
-/** The cart page knows no address yet and shows no promo. */
-export const cartQuote = createQuote(atom(), atom());
+/** The cart page knows no address yet. */
+export const cartQuote = createQuote(atom(), $appliedPromo);

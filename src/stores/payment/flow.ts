@@ -18,11 +18,12 @@ import { $cart } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
+import { $appliedPromo } from './applied-promo.ts';
+import { orderSource } from './order-source.ts';
 import {
   checkoutKey,
   tabCheckoutKey,
   endCheckout,
-  $appliedPromo,
   $paymentData,
   type PendingPayment,
   pendingItems,
@@ -161,6 +162,7 @@ function checkoutRequest(data: PaymentData): RequestOf<typeof placeFreeOrder> {
     shippingAddress,
     orderNotes,
     promoCode: $appliedPromo.get()?.code ?? '',
+    source: orderSource.get(),
   };
 }
 

@@ -7,14 +7,16 @@ import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { removeOrderedItems } from '#stores/cart/edit-cart.ts';
+import { $openedLink } from '#stores/cart/opened-link.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';
 import { storeFlashToast, withSlowNotice } from '#stores/site/toasts.ts';
+import { $appliedPromo } from './applied-promo.ts';
+import { orderSource } from './order-source.ts';
 import {
   tabCheckoutKey,
   isUsed,
   endCheckout,
-  $appliedPromo,
   $paymentData,
   type PendingPayment,
   pendingPayment,
@@ -114,6 +116,8 @@ export function clearCheckout(order: PlacedOrder, payment?: PendingPayment): voi
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
   $appliedPromo.set(undefined);
+  $openedLink.set(undefined);
+  orderSource.set(undefined);
   const key = payment?.checkoutKey ?? tabCheckoutKey.get();
   const isPending = pendingPayment.get()?.checkoutKey === key;
   // If another tab has cleared this checkout already, the cart belongs to the next one.

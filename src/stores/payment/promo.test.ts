@@ -4,7 +4,7 @@ import { fillCart, openBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 import { $promoBox, applyPromo, editPromoCode, rejectPromo, removePromo } from './promo.ts';
 import { $quote } from './state.ts';
-import { $appliedPromo } from './storage.ts';
+import { $appliedPromo } from './applied-promo.ts';
 
 const WELCOME10 = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
 const welcome = { valid: true, promo: WELCOME10 };

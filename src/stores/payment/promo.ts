@@ -1,10 +1,11 @@
 import { atom } from 'nanostores';
 import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
+import { type Promo, readPromo } from '#shop/pricing.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import { callApi, type ApiFailure } from '#stores/site/api.ts';
 import { dismissSuccess, showToast, withSlowNotice } from '#stores/site/toasts.ts';
-import { $appliedPromo, promoSchema } from './storage.ts';
+import { $appliedPromo } from './applied-promo.ts';
 
 /** The promo form, shown while no promo is applied. */
 export const $promoBox = atom({ code: '', error: '', isApplying: false });
@@ -24,18 +25,25 @@ export async function applyPromo(): Promise<void> {
     return;
   }
   $promoBox.set({ code: box.code, error: '', isApplying: true });
-  const answer = await withSlowNotice(stillWorking, () => callApi(validatePromoCode, { code }));
-  const promo =
-    answer.ok && answer.value.valid ? promoSchema.safeParse(answer.value.promo).data : undefined;
+  const { promo, error } = await checkPromoCode(code);
   if (promo) {
     $promoBox.set({ code: '', error: '', isApplying: false });
     $appliedPromo.set(promo);
     showToast(promoApplied);
-  } else if (answer.ok) {
-    rejectPromo(answer.value.error || promoErrors.unknown);
   } else {
-    rejectPromo(validationFailed(answer));
+    rejectPromo(error);
   }
+}
+
+/** What a code takes off, or why it takes nothing. */
+export async function checkPromoCode(
+  code: string,
+): Promise<{ promo: Promo; error?: undefined } | { promo?: undefined; error: string }> {
+  const answer = await withSlowNotice(stillWorking, () => callApi(validatePromoCode, { code }));
+  if (!answer.ok) return { error: validationFailed(answer) };
+  const { valid, promo: applied, error } = answer.value;
+  const promo = valid ? readPromo(applied) : undefined;
+  return promo ? { promo } : { error: error || promoErrors.unknown };
 }
 
 function validationFailed({ code, error }: ApiFailure): string {

@@ -3,7 +3,8 @@ import type { Message } from '#shop/messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $promoBox } from './promo.ts';
-import { type Provider, $appliedPromo, $paymentData } from './storage.ts';
+import { $appliedPromo } from './applied-promo.ts';
+import { type Provider, $paymentData } from './storage.ts';
 
 /** What the payment page says above its main button; `sold-out` above the ways to pay, while a line is short. */
 export type PaymentNotice =

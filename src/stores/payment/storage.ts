@@ -2,37 +2,12 @@
 import * as z from 'zod/mini';
 import { checkoutKey as keySchema } from '#contracts/fields.ts';
 import { type CartItem, readCart } from '#shop/cart.ts';
-import { centsFromDollars } from '#shop/money.ts';
-import { MAX_PROMO_CODE_LENGTH, type Promo, promoJson } from '#shop/pricing.ts';
 import { storedPaymentData } from '#stores/checkout/stored-checkout.ts';
 import { parseStored, sessionAtom, storedValue } from '#stores/site/storage.ts';
 
 /** The data of checkout (requirements §4). */
 export const $paymentData = sessionAtom('paymentData', (text) =>
   parseStored(storedPaymentData, text),
-);
-
-/** A promo as the server sends it and as storage keeps it (requirements §3). */
-export const promoSchema = z.pipe(
-  z
-    .object({
-      code: z.string().check(z.minLength(1), z.maxLength(MAX_PROMO_CODE_LENGTH)),
-      discount_type: z.enum(['percentage', 'fixed']),
-      discount_value: z.number().check(z.nonnegative()),
-    })
-    .check(z.refine((promo) => promo.discount_type === 'fixed' || promo.discount_value <= 100)),
-  z.transform((promo): Promo => ({
-    code: promo.code,
-    kind: promo.discount_type,
-    value: centsFromDollars(promo.discount_value),
-  })),
-);
-
-/** The applied promo, kept until it is removed or the order is placed (requirements §4). */
-export const $appliedPromo = sessionAtom(
-  'appliedPromo',
-  (text) => parseStored(promoSchema, text),
-  (promo) => JSON.stringify(promo && promoJson(promo)),
 );
 
 /** Stripe on our page, Stripe's hosted page, or PayPal. */

@@ -59,6 +59,8 @@ const NAMED_IN_POLICY = {
     checkoutData: 'What you typed at checkout',
     paymentData: 'What you typed at checkout',
     appliedPromo: 'the promo code you applied',
+    openedLink: 'What a link put into your cart',
+    orderSource: 'Where the link that filled your cart stood',
     orderSummaryOpen: 'Whether you opened the order summary',
     checkoutKey: 'The random number of the checkout in this tab',
     placedOrder: 'The link to the order you placed last',

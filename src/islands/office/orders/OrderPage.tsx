@@ -95,6 +95,11 @@ function Head({ order }: { order: ManagedOrder }) {
           <p className="muted" dir="auto">
             {`${order.name} · ${formatListed(new Date(order.placedAt), new Date())}`}
           </p>
+          {order.source && (
+            <p className="muted" dir="auto">
+              {`Came by: ${order.source}`}
+            </p>
+          )}
         </>
       }
     >

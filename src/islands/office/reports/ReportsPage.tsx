@@ -4,6 +4,7 @@ import { $days, report, type Report } from '#stores/office/reports/reports.ts';
 import { Loaded } from '../Loaded.tsx';
 import { OrdersPerDay } from '../OrdersPerDay.tsx';
 import { CsvButton } from './CsvButton.tsx';
+import { OrderSources } from './OrderSources.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { BestSizes, ReturnedByReason, ReturnedBySize } from './SoldAndReturned.tsx';
 import { SalesSums } from './SalesSums.tsx';
@@ -46,6 +47,7 @@ function Figures({ report }: { report: Report }) {
         />
       </div>
       <TaxByState report={report} />
+      <OrderSources report={report} />
       <div className={styles.columns}>
         <BestSizes report={report} />
         <div>

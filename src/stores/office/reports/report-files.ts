@@ -38,6 +38,14 @@ const STATE: Columns<Report['states'][number]> = {
   tax_net: ({ taxCents, taxRefundCents }) => dollars(taxCents - taxRefundCents),
 };
 
+const SOURCE: Columns<Report['sources'][number]> = {
+  source: ({ source }) => source?.source ?? '',
+  medium: ({ source }) => source?.medium ?? '',
+  campaign: ({ source }) => source?.campaign ?? '',
+  orders: ({ orders }) => orders,
+  net_sales: ({ netCents }) => dollars(netCents),
+};
+
 /** The files of a report, each a table that a spreadsheet reads. */
 const FILES = {
   sales: ({ total, found, platformFeeCents }: Report) => [
@@ -56,6 +64,7 @@ const FILES = {
   ],
   'orders-per-day': ({ days }: Report) => tableOf(DAY, days),
   'sales-tax': ({ states }: Report) => tableOf(STATE, states),
+  'order-sources': ({ sources }: Report) => tableOf(SOURCE, sources),
   'best-sizes': ({ sizes }: Report) =>
     tableOf(
       { product: ({ product }) => product, size: ({ size }) => size, sold: ({ sold }) => sold },

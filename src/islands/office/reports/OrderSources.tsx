@@ -1,0 +1,65 @@
+import { formatCents } from '#shop/money.ts';
+import { countOf } from '#shop/count-of.ts';
+import { ratePercent } from '#stores/office/reports/report-files.ts';
+import type { Report } from '#stores/office/reports/reports.ts';
+import { Bar } from '../Bar.tsx';
+import { Section } from '../Section.tsx';
+import { Table } from '../Table.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import styles from './order-sources.module.css';
+
+/** Orders and net sales by what the links said that shoppers came by. */
+export function OrderSources({ report }: { report: Report }) {
+  const most = Math.max(1, ...report.sources.map(({ netCents }) => netCents));
+  return (
+    <Section
+      title="Where orders came from"
+      tool={
+        <p className="office-tools">
+          <span className="small muted">by link</span>
+          <CsvButton report={report} file="order-sources" of="where orders came from" />
+        </p>
+      }
+    >
+      <Table
+        head={['Source · medium / campaign', 'Orders', 'Share', 'Net sales']}
+        rows={report.sources.map(({ source, orders, netCents }) => {
+          const percent = ratePercent(netCents, Math.max(0, report.total.netCents));
+          return {
+            key: JSON.stringify(source),
+            cells: [
+              <span className={styles.source} data-no-link={source === null}>
+                <SourceName source={source} />
+                <Bar share={Math.max(0, netCents) / most} />
+              </span>,
+              <>
+                <span>{orders}</span>
+                <span className={styles.narrow}>
+                  {countOf(orders, 'order').replace(/^\S+/, '')}
+                </span>
+              </>,
+              percent === undefined ? '' : `${percent}%`,
+              formatCents(netCents),
+            ],
+          };
+        })}
+        className={styles.sources}
+      />
+      <p className={`small muted ${styles.foot}`}>
+        What the link says: utm_source, utm_medium, utm_campaign. No cookie, nobody is followed.
+      </p>
+    </Section>
+  );
+}
+
+function SourceName({ source: from }: Pick<Report['sources'][number], 'source'>) {
+  if (from === null) return <span className="muted">No link</span>;
+  const { source, medium, campaign } = from;
+  const name = [source, medium].filter(Boolean).join(' · ');
+  return (
+    <span dir="auto">
+      <span>{name}</span>
+      {campaign && <span className="muted">{name ? ` / ${campaign}` : campaign}</span>}
+    </span>
+  );
+}

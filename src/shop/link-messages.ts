@@ -1,0 +1,24 @@
+/** Texts about what a link put into the cart (design/README.md, cart-from-link). */
+
+import { MAX_LINES } from './cart.ts';
+import { countOf } from './count-of.ts';
+
+/** What of the link can be had. */
+export const piecesFromLink = (count: number) => `${countOf(count, 'piece')} from your link.`;
+
+export const nothingFromLink = 'What this link is for isn’t sold any more.';
+
+/** The link's pieces can't be read: a part of it was lost, or it was typed. */
+export const malformedLink = 'This link isn’t complete.';
+
+export const tooManyLines = `A cart takes ${MAX_LINES} lines: the rest of the link was left out.`;
+
+/** Why the link's promo code was refused. */
+export const codeRefused = (error: string) => `The link’s promo code was not applied: ${error}`;
+
+/** A piece that the shop doesn't know; what a link calls it is not repeated. */
+export const unknownPiece = 'Unknown piece';
+
+/** The toasts on other pages than the cart. */
+export const linkOpened = 'Your Cart';
+export const linkFailed = 'Your Link';

@@ -1,0 +1,100 @@
+/** Where a link that fills the cart leads (docs/decisions/permalink.md). */
+
+import { paths } from './paths.ts';
+import {
+  decodeId,
+  linkFragment,
+  type LinkItem,
+  readCode,
+  readEmail,
+  readItems,
+} from './permalink.ts';
+
+/** A parameter of the link; a field of the protocol begins with a slash, whether it was written with one or not. */
+interface Parameter {
+  name: string;
+  text: string;
+}
+
+/** What carts and checkouts of the protocol have: a parameter that begins with one of them is not for the page. */
+const FIELDS = new Set(
+  `ap2 attribution buyer consent context continue_url currency discounts expires_at fulfillment id line_items links messages order
+  payment signals status totals ucp`.split(/\s+/),
+);
+
+/** The forms of Meta (`products`, `coupon`) and Google (`id`), beside the protocol's own parameter. */
+const OURS = ['continue_to', 'products', 'id', 'coupon'];
+
+const CODE = '/discounts/codes/0';
+const EMAIL = '/buyer/email';
+const ATTRIBUTION = '/attribution/';
+
+/** Parameters whose names sound like a secret: no page of ours needs one from a stranger's link. */
+const SENSITIVE = /token|passw|pwd|secret|session|auth|credential|signature|key|code/i;
+
+/**
+ * The path, query and fragment that a link leads to: the cart, or a page of ours that it names in `continue_to`. Nothing in a link is
+ * an error; what can't be read is left out, and a fragment says when that is the pieces.
+ */
+export function resolvePermalink(address: string): string {
+  const { origin, pathname, searchParams } = new URL(address);
+  const parameters = [...searchParams].map(([name, text]) => ({ name: fieldName(name), text }));
+  // Of two that write to one place it would be a guess which is meant.
+  const only = (...names: string[]) => {
+    const [first, ...others] = parameters.filter(({ name }) => names.includes(name));
+    return others.length === 0 ? first?.text : undefined;
+  };
+  const items = itemsOf(pathname.slice(paths.buy.length).replace(/^\/|\/$/g, ''), parameters);
+  const target = destination(only('continue_to'), origin) ?? new URL(paths.cart, origin);
+  for (const { name, text } of keptOf(parameters)) target.searchParams.append(name, text);
+  const fragment = linkFragment({
+    items: items ?? [],
+    code: readCode(only(CODE, 'coupon')),
+    email: readEmail(only(EMAIL)),
+    isMalformed: items === undefined,
+  });
+  return target.pathname + target.search + fragment;
+}
+
+/** Whether a name, with or without a slash before it, begins with a field of the protocol. */
+const isField = (name: string) => FIELDS.has(name.replace(/^\//, '').split('/', 1)[0] ?? '');
+
+const fieldName = (name: string) =>
+  isField(name) && !OURS.includes(name) && !name.startsWith('/') ? `/${name}` : name;
+
+/** The pieces of the path, else those in Meta's or Google's form; undefined if they can't be read. */
+function itemsOf(path: string, parameters: readonly Parameter[]): LinkItem[] | undefined {
+  // Some programs encode what separates the items; an id is never encoded so.
+  if (path !== '') return readItems(path.replace(/%3a/gi, ':').replace(/%2c/gi, ','));
+  const [given, ...others] = parameters.filter(({ name }) => ['products', 'id'].includes(name));
+  if (!given) return [];
+  if (others.length > 0) return undefined;
+  if (given.name === 'products') return readItems(given.text);
+  const id = decodeId(given.text);
+  return id === undefined ? undefined : [{ id, quantity: 1 }];
+}
+
+/** What the page is given: attribution by its own name, and what is no field of the protocol, without secrets. */
+function keptOf(parameters: readonly Parameter[]): Parameter[] {
+  const kept = parameters
+    .map(({ name, text }) => {
+      const isAttribution = name.startsWith(ATTRIBUTION);
+      return { isAttribution, name: isAttribution ? name.slice(ATTRIBUTION.length) : name, text };
+    })
+    .filter(({ name }) => !isField(name) && !OURS.includes(name) && !SENSITIVE.test(name));
+  const attributed = new Set(kept.filter((one) => one.isAttribution).map(({ name }) => name));
+  const isClear = (name: string) =>
+    !attributed.has(name) || kept.filter((other) => other.name === name).length === 1;
+  return kept.filter(({ name }) => isClear(name));
+}
+
+/** A slash, a backslash or a control character that is encoded twice. */
+const ENCODED = /%(?:[01][\da-f]|2f|5c|7f)/i;
+
+/** A page of ours by its path; undefined for anything that could lead elsewhere, and for a link of this kind. */
+function destination(text: string | undefined, origin: string): URL | undefined {
+  if (!text || !/^\/(?!\/)/.test(text) || /[\\\s\p{Cc}]/u.test(text)) return undefined;
+  const url = URL.parse(text, origin);
+  if (url?.origin !== origin || /^\/(?:\/|buy(?:\/|$))/.test(url.pathname)) return undefined;
+  return ENCODED.test(url.pathname) ? undefined : url;
+}

@@ -1,0 +1,29 @@
+import { atom, computed } from 'nanostores';
+import { availableQuantity } from '#shop/availability.ts';
+import { type CartItem, isSameLine } from '#shop/cart.ts';
+import { piecesFromLink } from '#shop/link-messages.ts';
+import { $cart } from './cart.ts';
+import { $openedLink } from './opened-link.ts';
+
+/** What a link asked for and did not get, on the page that it was opened on. */
+export const $linkProblems = atom<readonly string[]>([]);
+
+/** This page was opened by a link, and the cart is not what it will be. */
+export const $isOpening = atom(
+  typeof location !== 'undefined' && location.hash.startsWith('#buy='),
+);
+
+/** What is said of a link above the lines, and whether what was there before can be had back. */
+export const $linkNotice = computed(
+  [$openedLink, $linkProblems, $cart],
+  (opened, problems, cart) => {
+    const isOfLink = (line: CartItem) => opened?.items.some((item) => isSameLine(item, line));
+    // What was added since would be lost.
+    const lines = cart.every(isOfLink) ? cart : [];
+    const count = lines.reduce((sum, line) => sum + availableQuantity(line), 0);
+    return {
+      sentences: [...(count > 0 ? [piecesFromLink(count)] : []), ...problems],
+      canUndo: lines.length > 0 && opened !== undefined && opened.before.length > 0,
+    };
+  },
+);

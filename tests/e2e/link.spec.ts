@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' });
+
+test('a link fills the cart, leaves its address, and says so once', async ({ page, cart }) => {
+  await page.goto('/buy/ghost-barrel-tee-m:2,ghost-barrel-tee-l:1?utm_source=Instagram');
+  await expect(page.getByText('3 pieces from your link.', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/cart\?utm_source=Instagram$/);
+  await expect(cart.line('M')).toContainText('$57.98');
+  await expect(cart.line('L')).toContainText('$28.99');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.goto('/buy/ghost-barrel-tee-l:1,ghost-barrel-tee-m:2');
+  await expect(cart.line('M')).toContainText('$57.98');
+  await expect(page.getByText('from your link')).toHaveCount(0);
+});
+
+test('a link replaces the cart, and Undo brings it back with its promo code', async ({
+  page,
+  cart,
+}) => {
+  await cart.seed('S');
+  await page.goto('/buy?coupon=GHOST5');
+  await expect(page.getByText('Promo Code Applied!')).toBeVisible();
+  await expect(cart.line('S')).toContainText('$28.99');
+  await expect(summary(page)).toContainText('−$5.00');
+  await page.goto('/buy?products=ghost-barrel-tee-m%3A2&coupon=welcome10&fbclid=x');
+  await expect(cart.line('M')).toContainText('$57.98');
+  await expect(cart.line('S')).toHaveCount(0);
+  await expect(summary(page)).toContainText('WELCOME10Remove−$5.80');
+  await page.reload();
+  await expect(page.getByText('2 pieces from your link.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cart.line('S')).toContainText('$28.99');
+  await expect(cart.line('M')).toHaveCount(0);
+  await expect(summary(page)).toContainText('GHOST5Remove−$5.00');
+  await summary(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(summary(page)).not.toContainText('GHOST5');
+});
+
+test('what can be had of a link is in the cart, and the rest is said at its line', async ({
+  page,
+}) => {
+  await page.goto('/buy/ghost-barrel-tee-m:99,CALL-1-800-NOW:1');
+  await expect(page.getByText('99 pieces from your link.', { exact: true })).toBeVisible();
+  const unknown = page.getByRole('listitem').filter({ hasText: 'Unknown piece' });
+  await expect(unknown).toContainText('No longer sold.');
+  await expect(page.getByText('CALL-1-800')).toHaveCount(0);
+  await unknown.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
+});
+
+test('a link to nothing that is sold changes no cart and says so', async ({ page, cart }) => {
+  const sentence = page.getByText('What this link is for isn’t sold any more.');
+  await page.goto('/buy/gone:1');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await expect(sentence.last()).toBeVisible();
+  await expect(page.getByText('The angels got here first')).toHaveCount(0);
+  await cart.seed('M');
+  await page.goto('/buy/gone:1');
+  await expect(sentence.last()).toBeVisible();
+  await expect(cart.line('M')).toContainText('$28.99');
+  await page.goto('/buy/ghost-barrel-tee-l');
+  await expect(page.getByText('This link isn’t complete.').last()).toBeVisible();
+  await expect(cart.line('M')).toContainText('$28.99');
+});
+
+test('a refused promo code is said, and the pieces are in the cart', async ({ page, cart }) => {
+  await page.goto('/buy/ghost-barrel-tee-m:1?discounts/codes/0=NOPE');
+  const said = page.getByText(
+    '1 piece from your link. The link’s promo code was not applied: Invalid promo code',
+    { exact: true },
+  );
+  await expect(said).toBeVisible();
+  await expect(cart.line('M')).toContainText('$28.99');
+});
+
+test('a link that leads to another page fills the cart there, and a toast says so', async ({
+  page,
+  cart,
+}) => {
+  await page.goto('/buy/ghost-barrel-tee-xl:1?continue_to=/faq');
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(page.getByText('1 piece from your link.')).toBeVisible();
+  await page.getByRole('link', { name: 'View Cart' }).click();
+  await expect(cart.line('XL')).toContainText('$28.99');
+});
+
+test('a link of 51 lines fills 50', async ({ page }) => {
+  const many = Array.from({ length: 50 }, (_, index) => `,gone-${index}:1`).join('');
+  await page.goto(`/buy/ghost-barrel-tee-m:1${many}`);
+  await expect(
+    page.getByText('A cart takes 50 lines: the rest of the link was left out.').last(),
+  ).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Unknown piece' })).toHaveCount(49);
+});
+
+test('a link fills an empty email address, and never one that was typed', async ({
+  page,
+  checkout,
+}) => {
+  const email = checkout.fieldset('Customer Information').getByLabel('Email');
+  await page.goto('/buy/ghost-barrel-tee-m:1?buyer/email=wade@tolliver.example');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(email).toHaveValue('wade@tolliver.example');
+  await page.goto('/buy/ghost-barrel-tee-l:1?buyer/email=other@tolliver.example');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(email).toHaveValue('wade@tolliver.example');
+});
