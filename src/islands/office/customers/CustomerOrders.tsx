@@ -27,6 +27,7 @@ export function CustomerOrders({ orders, paidCents }: Customer) {
               <OrderNumber number={orderNumber} href={officePaths.order(orderNumber)} />
             ),
             wide: '11.5rem',
+            className: 'office-row',
           },
           {
             key: 'day',
