@@ -166,7 +166,7 @@ const DONE: Partial<Record<OrderAction, string>> = {
   'exchange sold out': 'had its new size marked as sold out',
 };
 
-/** Who did the last of these actions, on an order or on the return that is named: `ORD-… was cancelled at 10:42 by alice.` */
+/** Who did the last of these actions, on an order or on the return that is named: `ORD-… was cancelled at 10:42 AM by alice.` */
 export function describeLast(
   subject: string,
   history: readonly AuditEntry[],

@@ -68,5 +68,6 @@ function sumDays(days: readonly SalesDay[], count: number) {
   const netCents = sum(last, 'netCents');
   const before = sum(days.slice(-2 * count, -count), 'netCents');
   const changePercent = before > 0 ? Math.round(((netCents - before) / before) * 100) : null;
-  return { orders: sum(last, 'orders'), pieces: sum(last, 'pieces'), netCents, changePercent };
+  const [orders, pieces] = [sum(last, 'orders'), sum(last, 'pieces')];
+  return { orders, pieces, netCents, changePercent, beforeCents: before };
 }

@@ -51,7 +51,7 @@ const ACTION_TO: Partial<Record<OrderStatus, OrderAction>> = {
   refunded: 'refund',
 };
 
-/** When and by whom an order last got one of these statuses: `ORD-… was cancelled at 10:42 by alice.` */
+/** When and by whom an order last got one of these statuses: `ORD-… was cancelled at 10:42 AM by alice.` */
 export async function describeStatus(
   { id, orderNumber }: Order,
   statuses: readonly OrderStatus[],

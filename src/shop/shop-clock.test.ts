@@ -23,8 +23,8 @@ test('a day is written in full where there is room', () => {
 });
 
 test.each([
-  ['on the same day', '2026-11-22T04:59:00Z', 'at 10:42'],
-  ['after midnight', '2026-11-22T05:00:00Z', 'on Nov 21, 2026 at 10:42'],
+  ['on the same day', '2026-11-22T04:59:00Z', 'at 10:42 AM'],
+  ['after midnight', '2026-11-22T05:00:00Z', 'on Nov 21, 2026 at 10:42 AM'],
 ])('a moment has its date, but not %s', (_, now, moment) => {
   expect(formatShopTime(new Date('2026-11-21T15:42:59Z'), new Date(now))).toBe(moment);
 });

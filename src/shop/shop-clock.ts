@@ -34,10 +34,11 @@ export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'
   return instant.toLocaleDateString('en-US', { dateStyle, timeZone: SHOP_TIME_ZONE });
 }
 
-/** An instant on the shop's clock: `at 10:42`, or `on Nov 21, 2026 at 10:42` if that is not the day of `now`. */
+/** An instant on the shop's clock: `at 10:42 AM`, or `on Nov 21, 2026 at 10:42 AM` if that is not the day of `now`. */
 export function formatShopTime(instant: Date, now: Date): string {
-  const { day, time } = shopClock(instant);
-  const moment = `at ${time.slice(0, 5)}`;
+  const { day } = shopClock(instant);
+  const style = { timeStyle: 'short', timeZone: SHOP_TIME_ZONE } as const;
+  const moment = `at ${instant.toLocaleTimeString('en-US', style).replace('\u202f', ' ')}`;
   return day === shopClock(now).day ? moment : `on ${formatDay(instant)} ${moment}`;
 }
 

@@ -258,7 +258,7 @@ test('changes the size of one piece of two, unless a colleague was faster', asyn
   );
   await panel.getByRole('button', { name: 'Change M to L' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Yours was not saved.' })).toContainText(
-    /^The size was changed at \d\d:\d\d by /,
+    /^The size was changed at \d+:\d\d [AP]M by /,
   );
   await page.getByRole('button', { name: 'Show it as it is now' }).click();
   await expect(bought.getByRole('listitem')).toHaveText([/Tee S/, /Tee XL/]);
@@ -503,7 +503,7 @@ test('marks several as delivered at once, and names the one with which a colleag
   await callApi(page, officeDeliverOrder, { orderNumber: taken }, asOwner);
   await dialog.getByRole('button', { name: 'Mark 3 orders' }).click();
   const strip = page.getByRole('status').filter({ hasText: '2 orders are marked delivered.' });
-  await expect(strip).toContainText(new RegExp(`${taken} was delivered at \\d\\d:\\d\\d by `));
+  await expect(strip).toContainText(new RegExp(`${taken} was delivered at \\d+:\\d\\d [AP]M by `));
   await expect(strip).toBeFocused();
   await expect(dialog).toBeHidden();
   await expect(bar).toBeHidden();

@@ -1,11 +1,16 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { POLL_HEADER } from '#contracts/office/content.ts';
 import { officeShipOrder } from '#contracts/office/order-actions.ts';
 import { officeStatus } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import { storedTee } from '../support/shopper.ts';
-import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
+import {
+  DESKTOP,
+  expectAccessibleOnDesktop,
+  expectAccessibleOnPhone,
+  PHONE,
+} from './accessible.ts';
 import { callApi } from './call-api.ts';
 import { OWNER } from './office.ts';
 import { cards, expect, freshEmail, seedCheckout, test, toast } from './shop.ts';
@@ -77,6 +82,24 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await expect(pieces).toContainText('Changed my mind');
   await expect(pieces).toContainText('Too small');
   const mark = pieces.getByRole('button', { name: 'Mark as received' });
+  // On a desktop, condition and button stand in one line, and no cell breaks.
+  await page.setViewportSize(DESKTOP);
+  const bottomOf = async (part: Locator) => {
+    const box = await part.first().boundingBox();
+    return box && Math.round(box.y + box.height);
+  };
+  const condition = pieces.getByRole('group', { name: 'Condition' });
+  expect(await bottomOf(mark)).toBe(await bottomOf(condition));
+  const lines = await condition
+    .first()
+    .getByText('As new')
+    .evaluate((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell.lastChild ?? cell);
+      return text.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+  await page.setViewportSize(PHONE);
   await mark.first().click();
   const correct = pieces.getByRole('button', { name: 'Correct' });
   await expect(correct).toHaveCount(1);

@@ -63,7 +63,7 @@ test.each([
     status: 409,
     body: {
       error: matching(
-        new RegExp(`^${order.orderNumber} was ${status} at \\d\\d:\\d\\d by ${OWNER}\\.$`),
+        new RegExp(`^${order.orderNumber} was ${status} at \\d+:\\d\\d [AP]M by ${OWNER}\\.$`),
       ),
     },
   });

@@ -204,9 +204,15 @@ describe('today', () => {
       { day: '2025-11-03', orders: 1, pieces: 1, netCents: 5146 },
     ]);
     expect(sales).toEqual({
-      today: { orders: 1, pieces: 1, netCents: 5146, changePercent: 67 },
-      sevenDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null },
-      thirtyDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null },
+      today: { orders: 1, pieces: 1, netCents: 5146, changePercent: 67, beforeCents: 3073 },
+      sevenDays: { orders: 4, pieces: 4, netCents: 11_292, changePercent: null, beforeCents: 0 },
+      thirtyDays: {
+        orders: 4,
+        pieces: 4,
+        netCents: 11_292,
+        changePercent: null,
+        beforeCents: 0,
+      },
     });
     expect(products[0]?.sizes).toContainEqual({ size: 'M', sold: 4, free: null });
   });

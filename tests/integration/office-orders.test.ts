@@ -457,14 +457,14 @@ describe('shipping', () => {
     expect(early).toMatchObject(refused('The order has not shipped.'));
     expect(await done('ship-order', { orderNumber, ...UPS })).toEqual({ email });
     const again = await office('ship-order', { orderNumber, ...UPS });
-    expect(again).toMatchObject(refused(/^ORD-\S+ was shipped at \d\d:\d\d by owner@\S+\.$/));
+    expect(again).toMatchObject(refused(/^ORD-\S+ was shipped at \d+:\d\d [AP]M by owner@\S+\.$/));
     const usps = { carrier: 'USPS', trackingNumber: '9400111899223197428490' };
     await done('correct-tracking', { orderNumber, ...usps, from });
     await done('correct-tracking', { orderNumber, ...usps, from });
     const fedex = { carrier: 'FedEx', trackingNumber: '986578788855' };
     expect(await office('correct-tracking', { orderNumber, ...fedex, from })).toMatchObject(
       refused(
-        /^The tracking number was corrected at \d\d:\d\d by owner@\S+\. Yours was not saved\.$/,
+        /^The tracking number was corrected at \d+:\d\d [AP]M by owner@\S+\. Yours was not saved\.$/,
       ),
     );
     expect(shop.emailsTo(email).map(({ subject }) => subject)).toEqual([
@@ -715,7 +715,7 @@ describe('the size of a line', () => {
     const late = await changeOf(shipped.orderNumber, 'M', {});
     await ship(shipped.orderNumber);
     expect(await office('change-size', late)).toMatchObject(
-      refused(/^ORD-\S+ was shipped at \d\d:\d\d by owner@\S+\.$/),
+      refused(/^ORD-\S+ was shipped at \d+:\d\d [AP]M by owner@\S+\.$/),
     );
     expect(await open(shipped.orderNumber)).toMatchObject({ sizes: [] });
   });
@@ -730,7 +730,7 @@ describe('the size of a line', () => {
     await changed(orderNumber, 'L', { size: 'XL', onlyOne: true });
     for (const late of [first, { ...first, size: 'S' }]) {
       expect(await office('change-size', late)).toMatchObject(
-        refused(/^The size was changed at \d\d:\d\d by owner@\S+\. Yours was not saved\.$/),
+        refused(/^The size was changed at \d+:\d\d [AP]M by owner@\S+\. Yours was not saved\.$/),
       );
     }
     const none = await changeOf(orderNumber, 'M', {});

@@ -190,7 +190,7 @@ describe('an order that was already changed', () => {
       const { status: code, body } = await again(office, number);
       expect(code).toBe(409);
       expect(body.error).toMatch(
-        new RegExp(`^${number} was ${status} on Nov 21, 2026 at 10:42 by ${CLERK}\\.`),
+        new RegExp(`^${number} was ${status} on Nov 21, 2026 at 10:42 AM by ${CLERK}\\.`),
       );
     }
     expect(await state()).toEqual(before);

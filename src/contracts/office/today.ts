@@ -35,6 +35,8 @@ const sales = z.object({
   netCents: z.int(),
   /** Compared with as many days before, in percent; null if nothing was sold in those. */
   changePercent: z.nullable(z.int()),
+  /** What was sold in those. */
+  beforeCents: z.optional(z.int()),
 });
 
 /** The figures of the page Today, by the shop's clock. Amounts are in cents. */

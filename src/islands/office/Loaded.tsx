@@ -24,13 +24,15 @@ export function Loaded<Value>({ resource, children }: Props<Value>) {
       return (
         <>
           <Notice tone="bad">{view.error}</Notice>
-          <button
-            className="button button-second button-small"
-            type="button"
-            onClick={() => void resource.refresh()}
-          >
-            Try again
-          </button>
+          {view.canRetry && (
+            <button
+              className="button button-second button-small"
+              type="button"
+              onClick={() => void resource.refresh()}
+            >
+              Try again
+            </button>
+          )}
         </>
       );
     case 'shown':

@@ -86,6 +86,18 @@ test('a reply that an earlier request gets later is not shown', async () => {
   expect(resource.shownValue()).toEqual(shown(3));
 });
 
+test.each([
+  [404, false],
+  [409, false],
+  [429, true],
+  [500, true],
+])('a page that was answered with %s may be asked for again: %s', async (status, canRetry) => {
+  const { $view } = createOne('order');
+  leaves.push($view.listen(() => undefined));
+  await replyNext('admin-read', REFUSED, status);
+  await vi.waitFor(() => expect($view.get()).toMatchObject({ state: 'failed', canRetry }));
+});
+
 test('a request of another resource leaves the reply to this one in place', async () => {
   const [order, count] = [await open('order'), await open('count')];
   void order.refresh();

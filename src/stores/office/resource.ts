@@ -4,11 +4,12 @@ import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { createActions } from './actions.ts';
 import { callOffice, whyFailed } from './api.ts';
 import { pollOffice } from './poll-office.ts';
+import type { ApiFailure } from '#stores/site/api.ts';
 
 /** `failed` only if there is nothing older to show. `later` is a reply of which a part is held back. */
 export type ResourceView<Value> =
   | { state: 'loading' }
-  | { state: 'failed'; error: string }
+  | { state: 'failed'; error: string; canRetry: boolean }
   | { state: 'shown'; value: Value; later?: Value };
 
 /** What updates each resource that the page shows. */
@@ -69,7 +70,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
     const shown = shownValue();
     if (!answer.ok) {
       const error = answer.error || 'No answer from the server.';
-      if (shown === undefined) $view.set({ state: 'failed', error });
+      if (shown === undefined) $view.set({ state: 'failed', error, canRetry: mayHelp(answer) });
       return whyFailed(answer);
     }
     const loaded = answer.value;
@@ -100,6 +101,9 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   const refresh = () => load();
   return { ...actions, $view, shownValue, show, refresh };
 }
+
+/** Whether the same call may be answered another time: there was no answer, or too many calls, or the server failed. */
+const mayHelp = ({ status }: ApiFailure) => status === 0 || status === 429 || status >= 500;
 
 type Merge<Value> = (shown: Value, loaded: Value) => Value;
 

@@ -32,6 +32,7 @@ export function CustomerOrders({ orders, counts, paidCents }: Customer) {
               <OrderNumber number={orderNumber} href={officePaths.order(orderNumber)} />
             ),
             wide: '11.5rem',
+            className: 'office-row',
           },
           {
             key: 'day',

@@ -29,10 +29,10 @@ function Figures({ report }: { report: Report }) {
   if (report.states.length === 0 && !returned) {
     return (
       <>
+        <p className="lead office-part">{`Nothing was sold ${when}.`}</p>
         <div className={styles.columns}>
           <SalesSums report={report} />
         </div>
-        <p className="muted">{`Nothing was sold ${when}.`}</p>
       </>
     );
   }

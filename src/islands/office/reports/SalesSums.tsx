@@ -94,7 +94,8 @@ function rowsOf(total: Report['total']) {
     {
       label: parts(
         'Return shipping',
-        fees > 0 && `${fees} times${isUsual ? ` ${formatCents(RETURN_SHIPPING_CENTS)}` : ''}`,
+        fees > 0 &&
+          (isUsual ? `${fees} × ${formatCents(RETURN_SHIPPING_CENTS)}` : countOf(fees, 'time')),
       ),
       value: formatCents(feeCents),
     },

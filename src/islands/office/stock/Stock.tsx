@@ -67,7 +67,7 @@ function Products({ products }: { products: readonly StockedProduct[] }) {
           key: 'product',
           head: 'Product',
           cell: (product) => <ProductHead product={product} />,
-          wide: '14.5rem',
+          wide: '15.25rem',
         },
         {
           key: 'sizes',
@@ -124,7 +124,7 @@ function ProductHead({ product }: { product: StockedProduct }) {
       <h2 className="display-4" id={id}>
         {name}
       </h2>
-      <p className={styles.tools}>
+      <p className={`office-row ${styles.tools}`}>
         {counted.length > 0 && tool('delivery', 'Add delivery')}
         {tool('details', 'Details')}
       </p>

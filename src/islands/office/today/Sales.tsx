@@ -1,30 +1,32 @@
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import type { Today } from '#stores/office/today.ts';
+import { describeChange } from '#stores/office/sales-change.ts';
 import { Section } from '../Section.tsx';
 import styles from './today.module.css';
 
 const SPANS = [
-  ['today', 'Today'],
-  ['sevenDays', '7 days'],
-  ['thirtyDays', '30 days'],
+  ['today', 'Today', 'yesterday'],
+  ['sevenDays', '7 days', 'in the 7 days before'],
+  ['thirtyDays', '30 days', 'in the 30 days before'],
 ] as const;
 
 export function Sales({ sales }: { sales: Today['sales'] }) {
   return (
     <Section title="Sales" tool={<span className="small muted">paid, less refunds</span>}>
       <dl className={`office-rows ${styles.sales}`}>
-        {SPANS.map(([span, name]) => {
-          const { orders, pieces, netCents, changePercent } = sales[span];
+        {SPANS.map(([span, name, before]) => {
+          const { orders, pieces, netCents } = sales[span];
+          const change = describeChange(sales[span], before);
           return (
             <div key={span}>
               <dt className="display-4">{name}</dt>
               <dd className="small muted">
                 <span>{`${countOf(orders, 'order')}, ${countOf(pieces, 'piece')}`}</span>
-                {changePercent !== null && (
+                {change && (
                   <>
                     <br />
-                    <span>{change(changePercent)}</span>
+                    <span>{change}</span>
                   </>
                 )}
               </dd>
@@ -35,9 +37,4 @@ export function Sales({ sales }: { sales: Today['sales'] }) {
       </dl>
     </Section>
   );
-}
-
-function change(percent: number): string {
-  if (percent === 0) return 'as much as before';
-  return `${Math.abs(percent).toLocaleString('en-US')}% ${percent < 0 ? 'less' : 'more'} than before`;
 }

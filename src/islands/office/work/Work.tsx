@@ -8,6 +8,7 @@ import { Loaded } from '../Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { RetryButton } from '../RetryButton.tsx';
+import styles from './work.module.css';
 import { UnknownPayment } from './UnknownPayment.tsx';
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
@@ -67,7 +68,12 @@ function Shown(shown: AllWork) {
       </Section>
       {webhooks.length > 0 && <Webhooks deliveries={webhooks} />}
       <Section title="Checks">
-        <List items={checks} keyOf={({ name }) => name} columns={CHECKS} />
+        <List
+          items={checks}
+          keyOf={({ name }) => name}
+          columns={CHECKS}
+          card="'check result' 'text text' / minmax(0, 1fr) auto"
+        />
       </Section>
     </>
   );
@@ -113,13 +119,10 @@ const EVENTS: readonly Column<AllWork['events'][number]>[] = [
 const CHECKS: readonly Column<AllWork['checks'][number]>[] = [
   {
     key: 'check',
-    cell: ({ name, text }) => (
-      <>
-        <h3 className="display-5">{name}</h3>
-        <p>{text}</p>
-      </>
-    ),
+    cell: ({ name }) => <h3 className="display-5">{name}</h3>,
+    wide: '16rem',
   },
+  { key: 'text', cell: ({ text }) => text, wide: 'minmax(0, 1fr)', className: styles.leader },
   {
     key: 'result',
     cell: ({ ok }) => (
@@ -202,17 +205,6 @@ const OUTBOX: readonly Column<PendingWork>[] = [
     ),
   },
   {
-    key: 'retry',
-    cell: ({ id, title, isRefused }) => (
-      <RetryButton
-        retry={{ kind: 'outbox', id }}
-        label={isRefused ? 'Send again' : 'Send now'}
-        name={title}
-        resource={work}
-      />
-    ),
-  },
-  {
     key: 'discard',
     cell: ({ id, title, isEmail, isRefused }) =>
       isEmail &&
@@ -226,6 +218,17 @@ const OUTBOX: readonly Column<PendingWork>[] = [
           safeLabel="Keep it"
         />
       ),
+  },
+  {
+    key: 'retry',
+    cell: ({ id, title, isRefused }) => (
+      <RetryButton
+        retry={{ kind: 'outbox', id }}
+        label={isRefused ? 'Send again' : 'Send now'}
+        name={title}
+        resource={work}
+      />
+    ),
   },
 ];
 

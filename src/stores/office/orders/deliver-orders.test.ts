@@ -4,7 +4,7 @@ import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $askedDeliveries, $delivering, askDelivered, markDelivered } from './deliver-orders.ts';
 import { $delivered, $selected } from './orders.ts';
 
-const TAKEN = 'ORD-20261121-1 was delivered at 10:42 by bob@ghostbarrel.example.';
+const TAKEN = 'ORD-20261121-1 was delivered at 10:42 AM by bob@ghostbarrel.example.';
 
 beforeEach(() => {
   stubPage();

@@ -57,7 +57,7 @@ export async function reloadOrders(isNewTab = false): Promise<void> {
   $selected.set(new Set());
   $delivered.set(undefined);
   const error = await orderList.refresh();
-  if (error !== undefined) orderList.$view.set({ state: 'failed', error });
+  if (error !== undefined) orderList.$view.set({ state: 'failed', error, canRetry: true });
 }
 
 export const $loadingOlder = atom(false);

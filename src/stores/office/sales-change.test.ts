@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { describeChange } from './sales-change.ts';
+
+test.each([
+  [null, 0, undefined],
+  [0, 5146, 'as much as yesterday'],
+  [67, 3073, '67% more than yesterday'],
+  [-12, 3073, '12% less than yesterday'],
+  [200, 3073, '200% more than yesterday'],
+  [828, 15340, '$153.40 yesterday'],
+  [828, undefined, '828% more than yesterday'],
+])('a change of %s percent says what it is compared with', (changePercent, before, text) => {
+  const sold = { netCents: 1, changePercent, ...(before !== undefined && { beforeCents: before }) };
+  expect(describeChange(sold, 'yesterday')).toBe(text);
+});
