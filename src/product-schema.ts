@@ -29,7 +29,9 @@ const ownChart = z
 /** The last digit of a GTIN (GS1) makes the sum of its digits, from the right times 1 and 3 in turn, a multiple of ten. */
 function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
-  const weighted = Array.from(text).reverse().map((digit, index) => Number(digit) * (index % 2 ? 3 : 1));
+  const weighted = Array.from(text)
+    .reverse()
+    .map((digit, index) => Number(digit) * (index % 2 ? 3 : 1));
   return weighted.reduce((sum, one) => sum + one, 0) % 10 === 0;
 }
 
