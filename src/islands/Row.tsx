@@ -31,7 +31,7 @@ export function Amounts({ rows, total, totalLabel = 'Total' }: Props) {
     <dl className="definition-rows amounts">
       {rows.map(({ label, value, note }, index) => (
         <div key={index}>
-          <dt>{noBreak(label)}</dt>
+          <dt>{typeof label === 'string' ? noBreak(label) : label}</dt>
           <dd>{value}</dd>
           {note && <dd className="small muted">{note}</dd>}
         </div>
