@@ -17,7 +17,7 @@ import { listedOrderOf } from '#orders/office-orders.ts';
 const EXPORTS: RateLimit = { name: 'exports of customers', max: 60, seconds: 3600 };
 const ERASURES: RateLimit = { name: 'erasures of customers', max: 20, seconds: 3600 };
 
-/** The most orders and emails that are listed; more are counted. */
+/** The most of anything that is listed. More orders and emails are counted; the export has all. */
 const MOST_LISTED = 50;
 
 /** Everything that is kept about an email address. */
@@ -33,11 +33,16 @@ const isNothing = ({ name, newsletter, open, ...counted }: Person) =>
   [open, counted.emails, counted.waiting, counted.accounts].every(({ length }) => length === 0) &&
   counted.checkouts + counted.messages + counted.unknownPayments === 0;
 
+const listed = <Item>(items: readonly Item[]): Item[] => items.slice(0, MOST_LISTED);
+
 function describe(email: string, person: Person) {
   const now = new Date();
   const { name, orders, emails, payments, waiting, open } = person;
   return {
     ...person,
+    phones: listed(person.phones),
+    billingAddresses: listed(person.billingAddresses),
+    shippingAddresses: listed(person.shippingAddresses),
     name: name ?? email,
     orders: orders.map((order) => listedOrderOf(order, now)),
     counts: {
@@ -61,12 +66,12 @@ function describe(email: string, person: Person) {
       .filter(({ provider }) => provider !== null)
       // The newest of those paid with one card.
       .filter(({ text }, index, all) => all.findIndex((other) => other.text === text) === index),
-    waiting: waiting.map(({ productId, ...place }) => ({
+    waiting: listed(waiting).map(({ productId, ...place }) => ({
       ...place,
       product: findProduct(productId)?.name ?? productId,
     })),
     others: describeOthers(person),
-    open: describeOpen(open),
+    open: listed(describeOpen(open)),
   };
 }
 
@@ -77,7 +82,8 @@ function describeOthers(person: Person): string[] {
     checkouts > 0 && `${countOf(checkouts, 'checkout')} without an order`,
     sales > 0 && `${countOf(sales, 'sale')} on a storefront, to this name and address`,
     unknownPayments > 0 && `${countOf(unknownPayments, 'payment')} found without a checkout`,
-    accounts.length > 0 && `The seller account ${accounts.join(', ')}, which is not erased here`,
+    accounts.length > 0 &&
+      `The seller account ${listed(accounts).join(', ')}, which is not erased here`,
   ].filter((line) => line !== false);
 }
 

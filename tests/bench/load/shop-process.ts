@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { startShop } from '#sandbox/platform/shop.ts';
+import { collectGarbage } from '../collect-garbage.ts';
 import { muteFunctionLog } from '../mute-function-log.ts';
 
 /** What the benchmark sends to the shop's process. */
@@ -14,8 +13,6 @@ export interface Memory {
 }
 
 muteFunctionLog();
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
 
 const shop = await startShop({ port: Number(process.env.PORT) });
 
@@ -30,9 +27,8 @@ async function runCommand(command: Command): Promise<unknown> {
   }
 }
 
-/** The flavor `last-resort` makes V8 also release the empty pages that it keeps for reuse. */
 function memory(): Memory {
-  collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collectGarbage();
   const { heapUsed, rss } = process.memoryUsage();
   return { heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 };
 }

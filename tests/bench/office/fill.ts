@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 import type { Query } from '../seed.ts';
 
 /** Orders of one transaction. */
@@ -13,6 +14,8 @@ export async function fillShop(query: Query, total: number): Promise<void> {
     await query('call bench.fill($1::bigint, $2::bigint, $3::bigint)', [first, last, total]);
   }
   await query('call bench.finish($1::bigint)', [total]);
+  // As the schedule has by then: of all days that are over.
+  await query('select write_day_sums($1, 2000)', [SHOP_TIME_ZONE]);
   await query('drop schema bench cascade');
   await query('vacuum analyze');
 }

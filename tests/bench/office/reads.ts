@@ -64,7 +64,8 @@ interface Found {
   regular: string;
   returnedNumber: string;
   returnNumber: string;
-  bookingId: number;
+  /** The server's driver returns a text, the embedded database a number. */
+  bookingId: number | string;
   toShip: string[];
   /** The shop's day. */
   today: string;

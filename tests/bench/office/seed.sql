@@ -99,7 +99,7 @@ begin
   insert into order_items (id, order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
   select bench.id('item', n), bench.id('order', n), 1, 'ghost-barrel-tee', 'Ghost Barrel Heritage Tee', size1, 2899, q1, 2899 * q1 from s
   union all select bench.id('item2', n), bench.id('order', n), 2, 'ghost-barrel-tee', 'Ghost Barrel Heritage Tee', size2, 2899, q2, 2899 * q2 from s where q2 > 0;
-  insert into bookings (at, kind, payment_id, order_id, amount, tax) select at, 'payment', bench.id('payment', n), bench.id('order', n), total, tax from s order by n;
+  insert into bookings (at, booked_at, kind, payment_id, order_id, amount, tax) select at, at, 'payment', bench.id('payment', n), bench.id('order', n), total, tax from s order by n;
   insert into promo_redemptions (checkout_id, code, state, created_at) select bench.id('checkout', n), promo, 'redeemed', at from s where promo is not null;
   insert into shipments (id, order_id, carrier, tracking_number, shipped_at, delivered_at)
   select bench.id('parcel', n), bench.id('order', n), 'UPS', '1Z999AA1' || lpad(n::text, 8, '0'), at + interval '1 day', case when status <> 'shipped' then at + interval '5 days' end
@@ -128,8 +128,8 @@ begin
   select bench.id('rrefund', n), bench.id('payment', n), least(2500, total), 'return', least(100, tax), 'returned', 'seedret:' || n, 're_ret' || n, 'succeeded', completed_at, null, completed_at, returns.id,
     jsonb_build_array(jsonb_build_object('order_item_id', bench.id('item', n), 'piece', 1))
   from s join returns on returns.id = bench.id('return', n) where returns.state = 'completed' and completed_at < now();
-  insert into bookings (at, kind, payment_id, refund_id, order_id, amount, tax)
-  select completed_at, 'refund', payment_id, refunds.id, bench.id('order', n), refunds.amount, sales_tax
+  insert into bookings (at, booked_at, kind, payment_id, refund_id, order_id, amount, tax)
+  select completed_at, completed_at, 'refund', payment_id, refunds.id, bench.id('order', n), refunds.amount, sales_tax
   from s join refunds on refunds.payment_id = bench.id('payment', n) order by completed_at;
   insert into audit (at, actor, action, subject, subject_id, details)
   select at + interval '20 hours', 'etta@bourbon.example', 'print', 'order', number, '{}' from (select *, 'ORD-' || to_char(at, 'YYYYMMDD') || '-' || lpad(n::text, 6, '0') as number from s) t where status in ('shipped','delivered','refunded')

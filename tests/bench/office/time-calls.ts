@@ -28,13 +28,13 @@ export async function timeCalls(shop: TestShop): Promise<Record<string, CallFigu
   const times: Record<string, CallFigures[]> = {};
   const measure = async (name: string, ask: () => Promise<Reply>) => {
     statements.length = 0;
-    const [cpu, began] = [await processorTime(query), performance.now()];
+    const [before, began] = [await processorTimes(query), performance.now()];
     const reply = await ask();
     const ms = performance.now() - began;
     const sent = statementsByCall(statements)[0] ?? [];
     (times[name] ??= []).push({
       ms,
-      cpuMs: (await processorTime(query)) - cpu,
+      cpuMs: workedBetween(before, await processorTimes(query)),
       statements: sent.length,
       depth: depthOf(sent),
       bytes: JSON.stringify(reply.body).length,
@@ -82,20 +82,25 @@ function medians(taken: CallFigures[]): CallFigures {
   };
 }
 
-/** Of all connections of this database until now, in milliseconds; 0 where the system or a remote server does not tell. */
-async function processorTime(query: Query): Promise<number> {
+/**
+ * For how long each connection of this database was on a processor until now, in milliseconds, by its process; nothing where the system
+ * or a remote server does not tell.
+ */
+async function processorTimes(query: Query): Promise<Map<string, number>> {
   const backends = await query(
-    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    'select pid from pg_stat_activity where datname = current_database()',
   );
-  const times = await Promise.all(
-    backends.map(({ pid }) =>
-      readFile(`/proc/${String(pid)}/schedstat`, 'utf8').then(
-        (text) => Number(text.split(' ')[0]) / 1e6,
-        () => 0,
-      ),
-    ),
-  );
-  return times.reduce((sum, ms) => sum + ms, 0);
+  const times = new Map<string, number>();
+  for (const { pid } of backends) {
+    const text = await readFile(`/proc/${String(pid)}/schedstat`, 'utf8').catch(() => '0');
+    times.set(String(pid), Number(text.split(' ')[0]) / 1e6);
+  }
+  return times;
+}
+
+/** What the connections did meanwhile; one that was closed, because nothing used it, did nothing. */
+function workedBetween(before: Map<string, number>, after: Map<string, number>): number {
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 }
 
 function depthOf(sent: readonly Statement[]): number {

@@ -1,11 +1,12 @@
 import { addDays } from '#shop/delivery.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import type { TestShop } from '../../integration/test-shop.ts';
+import { collectGarbage } from '../collect-garbage.ts';
 import { askShop } from './measure-pages.ts';
 
 const SAMPLE_MS = 5;
 
-export interface ExportFigures {
+interface ExportFigures {
   name: string;
   pages: number;
   seconds: number;
@@ -29,6 +30,8 @@ export async function readWholeExports(shop: TestShop): Promise<ExportFigures[]>
 
 async function readWhole(shop: TestShop, call: string, body: object): Promise<ExportFigures> {
   const figures = { name: call, pages: 0, seconds: 0, largestKb: 0, heapMb: 0 };
+  // What came before is not counted.
+  collectGarbage();
   const sample = setInterval(() => {
     figures.heapMb = Math.max(figures.heapMb, process.memoryUsage().heapUsed / 2 ** 20);
   }, SAMPLE_MS);
