@@ -29,6 +29,7 @@ export const WINGS: Readonly<Record<'office' | 'sellers', Wing>> = {
       'netlify/jobs/emails.ts': [
         ['return signInLink(email, await openSignIn(email));', 'return undefined;'],
       ],
+      'netlify/jobs/reconcile-payments.ts': [['    writeDaySums(),\n', '']],
       'cli/run-command.ts': [['  addSignInLink,\n', '']],
     },
   },

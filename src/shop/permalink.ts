@@ -1,5 +1,5 @@
 /**
- * A link that fills the cart: `/buy/ghost-barrel-tee-m:2,coopers-cap:1?coupon=WELCOME10`, by the rules of the Universal Commerce
+ * A link that fills the cart: `/buy/rickhouse-shirt-m:2,coopers-cap:1?coupon=WELCOME10`, by the rules of the Universal Commerce
  * Protocol (`dev.ucp.shopping.permalink` of 2026-08-25), with the forms of Meta and Google beside it (docs/decisions/permalink.md).
  */
 

@@ -12,6 +12,6 @@ export function variantId(productId: string, size: string): string {
   return size === ONE_SIZE ? productId : `${productId}-${size.toLowerCase()}`;
 }
 
-/** A product in a size as marketplaces show it: `Ghost Barrel Heritage Tee, M`, and its name alone if it has no sizes. */
+/** A product in a size as marketplaces show it: `Rickhouse Shirt, M`, and its name alone if it has no sizes. */
 export const variantTitle = (name: string, size: string) =>
   size === ONE_SIZE ? name : `${name}, ${size}`;

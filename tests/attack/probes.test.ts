@@ -23,6 +23,7 @@ const CALLED_BY_OTHERS = [
   ...['paypal-webhook', 'stripe-webhook', 'stripe-connect-webhook'],
   ...[
     'availability',
+    'buy',
     'csp-report',
     'feeds',
     'health',

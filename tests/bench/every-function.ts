@@ -110,6 +110,7 @@ async function write(shop: TestShop): Promise<void> {
   await good(shop, 'join-waitlist', { email, productId: featuredProduct.id, size: 'M' });
   await expectOk(await fetch(`${shop.url}/api/availability`));
   await expectOk(await fetch(`${shop.url}/feeds/products.tsv`));
+  await fetch(`${shop.url}/buy/${featuredProduct.id}-m:1`, { redirect: 'manual' });
   await shop.idle();
   const [subscriber] = await shop.database.query(
     'select unsubscribe_token from newsletter_subscribers where email = $1',

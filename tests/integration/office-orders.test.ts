@@ -344,8 +344,8 @@ describe('the exported file', () => {
     const paypal = await shop.buyByPaypal();
     await paidAt(paypal.order.orderNumber, '2026-03-08T12:00:00Z');
     const [captured] = (await part({ ...days, from: '2026-03-08', to: '2026-03-08' })).lines;
-    expect(captured?.slice(-2)).toEqual(['paypal', matching(/^\w+$/)]);
-    expect(captured?.at(-1)).not.toBe(paypal.orderId);
+    expect(captured?.slice(-5, -3)).toEqual(['paypal', matching(/^\w+$/)]);
+    expect(captured?.at(-4)).not.toBe(paypal.orderId);
   });
 
   test('for a carrier has what waits to ship, the oldest first', async () => {

@@ -297,7 +297,7 @@ describe('a return is refused', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const taken = `${returnNumber} was refused at `;
     expect(replies.find(({ status }) => status === 409)).toMatchObject(
-      refused(matching(new RegExp(`^${taken}\\d\\d:\\d\\d by ${OWNER}\\.$`))),
+      refused(matching(new RegExp(`^${taken}\\d{1,2}:\\d\\d [AP]M by ${OWNER}\\.$`))),
     );
     for (const [name, more] of [
       ['label-return', { label: PDF, ...UPS }],

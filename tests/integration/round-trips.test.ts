@@ -36,6 +36,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'subscribe-newsletter': 3,
   'join-waitlist': 3,
   availability: 2,
+  feeds: 2,
   'unsubscribe-newsletter': 2,
   'create-connected-account': 5,
   'create-account-link': 2,
@@ -57,14 +58,14 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-get-return': 8,
   // All at once.
   'admin-today': 11,
-  'admin-list-work': 11,
+  'admin-list-work': 12,
   // The order, and how many messages it and the shop have sent.
   'admin-message-shopper': 8,
   'admin-change-size': 6,
   'admin-refund-order': 7,
   'admin-create-return': 7,
   // The figures, what was found later, sizes, returns and fees, at once.
-  'admin-read-report': 7,
+  'admin-read-report': 8,
   'csp-report': 1,
   health: 5,
   // Four kinds of pending work, with a payment, an event and an expired checkout, whose payments end with it; the outbox twice, with the number of an order for Stripe; eleven kinds to purge; returns

@@ -19,6 +19,7 @@ const order = {
   email: 'wade@tolliver.example',
   phone: null,
   notes: null,
+  source: null,
   shippingAddress: address,
   billingAddress: null,
   items: [],
