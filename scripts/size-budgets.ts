@@ -27,18 +27,18 @@ export const BUDGETS = [
     files: 2,
     react: false,
   })),
-  { page: 'cart.html', documentAndStyles: 14.1 * KB, scripts: 89.5 * KB, files: 14, react: true },
+  { page: 'cart.html', documentAndStyles: 14.1 * KB, scripts: 91 * KB, files: 16, react: true },
   {
     page: 'checkout.html',
     documentAndStyles: 13.6 * KB,
-    scripts: 103.9 * KB,
+    scripts: 104.3 * KB,
     files: 19,
     react: true,
   },
   {
     page: 'track-order.html',
     documentAndStyles: 13.4 * KB,
-    scripts: 95.5 * KB,
+    scripts: 95.9 * KB,
     files: 13,
     react: true,
   },
@@ -60,13 +60,13 @@ export const BUDGETS = [
   {
     page: 'payment.html',
     documentAndStyles: 14.2 * KB,
-    scripts: 115.7 * KB,
-    files: 25,
+    scripts: 116.6 * KB,
+    files: 27,
     react: true,
   },
   ...['admin.html', ...OFFICE_LISTS].map((page) => ({ page, ...OFFICE, scripts: 120 * KB })),
   { page: 'admin/order.html', ...OFFICE, scripts: 126.4 * KB },
-  { page: 'admin/return.html', ...OFFICE, scripts: 121.7 * KB },
+  { page: 'admin/return.html', ...OFFICE, scripts: 124.4 * KB },
 ];
 /** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import type { Listing, Product } from '#shop/catalog.ts';
 import { centsFromDollars } from '#shop/money.ts';
-import { otherPicturePath, otherPictures } from '../../src/product-pictures.ts';
+import { otherPicturePath, otherPictures } from '#shop/product-pictures.ts';
 import { variantId } from '#shop/variant.ts';
 import { contentFolder, pathOf } from '../../src/content-folder.ts';
 import { productSchema } from '../../src/product-schema.ts';

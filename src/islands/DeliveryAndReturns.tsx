@@ -20,7 +20,7 @@ export function DeliveryAndReturns({ country }: { country: string }) {
             Returns<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         </dt>
-        <dd>Within {RETURN_DAYS} days</dd>
+        <dd>{`Within ${RETURN_DAYS} days`}</dd>
       </div>
     </dl>
   );

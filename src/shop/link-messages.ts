@@ -1,4 +1,4 @@
-/** Texts about what a link put into the cart (design/README.md, cart-from-link). */
+/** Texts about what a link put into the cart (rulings, 2026-11-26). */
 
 import { MAX_LINES } from './cart.ts';
 import { countOf } from './count-of.ts';

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import sharp from 'sharp';
 import { shownProducts } from '#components/product/shown-products.ts';
-import { otherPictures } from '../../product-pictures.ts';
+import { otherPictures } from '#shop/product-pictures.ts';
 
 /** Sharp enough for a shared link, and sent in every email: large enough for both. */
 const PIXELS = 640;

@@ -80,7 +80,14 @@ test('an untouched page that comes back into view asks at once, and not while it
 const total = Object.fromEntries(Object.keys(reportFigures.shape).map((name) => [name, 0]));
 const lists = { found: [], days: [], states: [], sizes: [], returned: [], reasons: [] };
 const shown: Record<string, object> = {
-  report: { from: '2026-10-01', to: '2026-10-31', total, ...lists, sources: [], platformFeeCents: 0 },
+  report: {
+    from: '2026-10-01',
+    to: '2026-10-31',
+    total,
+    ...lists,
+    sources: [],
+    platformFeeCents: 0,
+  },
   customer: { email: 'wade@tolliver.example', customer: null },
 };
 

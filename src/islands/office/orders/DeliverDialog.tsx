@@ -24,7 +24,7 @@ export function DeliverDialog() {
       narrow
     >
       <p>
-        Each shopper has {RETURN_DAYS} days from today to send something back. It can’t be undone.
+        {`Each shopper has ${RETURN_DAYS} days from today to send something back. It can’t be undone.`}
       </p>
       <div className="office-actions">
         <button
