@@ -6,7 +6,9 @@ async function clockOf(timeZone: string) {
   vi.resetModules();
   vi.doMock('./brand.generated.ts', () => ({ timeZone }));
   const clock = await import('./shop-clock.ts');
+  // Other files of this worker share its modules.
   vi.doUnmock('./brand.generated.ts');
+  vi.resetModules();
   return clock;
 }
 

@@ -56,6 +56,7 @@ ${Object.entries(opened)
 
 beforeEach(() => {
   vi.unstubAllEnvs();
+  const before = { ...process.env };
   for (const name of [...Object.keys({ ...localSettings, ...localPaypalSettings }), 'SITE_URL'])
     vi.stubEnv(name, '');
   for (const name of Object.keys(opened)) vi.stubEnv(name, '');
@@ -66,7 +67,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) =>
     fetch(String(address).replace(SITE, shop.url), init),
   );
-  return () => vi.unstubAllGlobals();
+  // The next file of this worker opens a shop of its own, with other settings; setup has set more than these.
+  return () => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  };
 });
 
 /** An account without destinations, domains and webhooks. */
