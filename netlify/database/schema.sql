@@ -4112,7 +4112,8 @@ select
   (
     select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
     from pieces_to_restock(orders)
-  ) as restockable
+  ) as restockable,
+  checkouts.customer -> 'source' as source
 from orders
 join checkouts on checkouts.id = orders.checkout_id
 join customers on customers.id = orders.customer_id
@@ -4146,6 +4147,9 @@ create index paid_orders on bookings (at, order_id) where kind = 'payment' and o
 create index returns_that_are_done on returns (requested_at, id) where state in ('completed', 'refused', 'cancelled');
 
 create index shipments_of_order on shipments (order_id);
+
+-- Of the orders that came by a link: for reports.
+create index checkouts_by_link on checkouts (created_at) where customer -> 'source' is not null;
 
 create index unapplied_payments on refunds (payment_id) where kind = 'unapplied_payment';
 

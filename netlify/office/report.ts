@@ -41,9 +41,10 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
     return { state: row.state, rate: rateOf(row.state, figures), ...figures };
   });
   const ofDays = daysOf(days).map((day) => ({ day, ...sum(byDay.get(day) ?? []) }));
+  const total = sum(ofDays);
   return {
     ...days,
-    total: sum(ofDays),
+    total,
     found,
     days: ofDays,
     states: states.toSorted(
@@ -51,7 +52,7 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
         other.taxCents - one.taxCents ||
         other.grossCents - other.discountCents - (one.grossCents - one.discountCents),
     ),
-    sources,
+    sources: [...sources, ...withoutLink(total, sources)],
     sizes,
     returned: inOrder([...sizes, ...returned].map(({ size }) => size)).map((size) => ({
       size,
@@ -84,6 +85,13 @@ export function requireReportDays({ from, to }: Days): void {
 
 const wrongDay = (field: keyof Days, message: string) =>
   new ApiError('invalid_request', message, { field });
+
+/** What is left of the total without those that came by a link. */
+function withoutLink(total: ReportFigures, sources: Report['sources']): Report['sources'] {
+  const orders = total.orders - addUp(sources.map((one) => one.orders));
+  const netCents = total.netCents - addUp(sources.map((one) => one.netCents));
+  return orders === 0 && netCents === 0 ? [] : [{ source: null, orders, netCents }];
+}
 
 function daysOf({ from, to }: Days): Day[] {
   const days = [from];

@@ -90,11 +90,7 @@ interface Selection {
 const selectOrders =
   <Row>(row: z.ZodType<Row>) =>
   ({ orderId, tokenHash, orderNumbers }: Selection) => rows(row)`
-    select *, "placedAt" as "createdAt", customer ->> 'phone' as phone, (
-      select checkouts.customer -> 'source' from checkouts join orders on orders.checkout_id = checkouts.id
-      where orders.id = order_details.id
-    ) as source
-    from order_details
+    select *, "placedAt" as "createdAt", customer ->> 'phone' as phone from order_details
     where (id = ${orderId ?? null}::uuid or "orderNumber" = any(${orderNumbers ?? null}::text[]))
       and (${tokenHash ?? null}::text is null or encode(sha256("secureToken"::bytea), 'hex') = ${tokenHash ?? null})`;
 

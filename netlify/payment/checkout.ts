@@ -90,24 +90,11 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
       last_name: lastName,
       email,
       phone: phone || null,
-      ...sourceOf(request),
+      ...(request.source && describeSource(request.source) && { source: request.source }),
     },
     billing_address: storedAddress(request.billingAddress),
     shipping_address: storedAddress(request.shippingAddress),
     notes: request.orderNotes || null,
-  };
-}
-
-/** In lower case, so that reports add up what is the same. */
-function sourceOf({ source }: CheckoutRequest): Pick<CheckoutContent['customer'], 'source'> {
-  if (!source || !describeSource(source)) return {};
-  const { source: name, medium, campaign } = source;
-  return {
-    source: {
-      source: name.toLowerCase(),
-      medium: medium.toLowerCase(),
-      campaign: campaign.toLowerCase(),
-    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Texts about what a link put into the cart (rulings, 2026-11-26). */
+/** Texts about what a link put into the cart. */
 
 import { MAX_LINES } from './cart.ts';
 import { countOf } from './count-of.ts';

@@ -42,7 +42,8 @@ select
   (
     select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
     from pieces_to_restock(orders)
-  ) as restockable
+  ) as restockable,
+  checkouts.customer -> 'source' as source
 from orders
 join checkouts on checkouts.id = orders.checkout_id
 join customers on customers.id = orders.customer_id

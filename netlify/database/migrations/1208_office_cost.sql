@@ -10,6 +10,9 @@ create index returns_that_are_done on returns (requested_at, id) where state in 
 
 create index shipments_of_order on shipments (order_id);
 
+-- Of the orders that came by a link: for reports.
+create index checkouts_by_link on checkouts (created_at) where customer -> 'source' is not null;
+
 create index unapplied_payments on refunds (payment_id) where kind = 'unapplied_payment';
 
 -- Few texts hold an address: these are found among them, and not among all.

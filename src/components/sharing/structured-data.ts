@@ -37,8 +37,8 @@ export function product(sold: Product, description: string, site: URL): ProductL
 }
 
 /**
- * A product of several sizes with a variant for each; one of one size is itself the variant. A retired one has no offer
- * (rulings, 2026-11-26).
+ * A product of several sizes with a variant for each; one of one size is itself the variant. A retired one has no offer:
+ * nobody can take it.
  */
 export function productGroup(
   sold: Product,

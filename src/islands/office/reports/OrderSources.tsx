@@ -1,11 +1,12 @@
 import { formatCents } from '#shop/money.ts';
-import { countOf } from '#shop/count-of.ts';
 import { ratePercent } from '#stores/office/reports/report-files.ts';
 import type { Report } from '#stores/office/reports/reports.ts';
 import { Bar } from '../Bar.tsx';
 import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
 import { CsvButton } from './CsvButton.tsx';
+import { OrderCount } from './OrderCount.tsx';
+import table from './bar-table.module.css';
 import styles from './order-sources.module.css';
 
 /** Orders and net sales by what the links said that shoppers came by. */
@@ -15,7 +16,7 @@ export function OrderSources({ report }: { report: Report }) {
     <Section
       title="Where orders came from"
       tool={
-        <p className="office-tools">
+        <p className="office-row">
           <span className="small muted">by link</span>
           <CsvButton report={report} file="order-sources" of="where orders came from" />
         </p>
@@ -28,22 +29,17 @@ export function OrderSources({ report }: { report: Report }) {
           return {
             key: JSON.stringify(source),
             cells: [
-              <span className={styles.source} data-no-link={source === null}>
+              <span className={`${table.name} ${styles.source}`} data-no-link={source === null}>
                 <SourceName source={source} />
                 <Bar share={Math.max(0, netCents) / most} />
               </span>,
-              <>
-                <span>{orders}</span>
-                <span className={styles.narrow}>
-                  {countOf(orders, 'order').replace(/^\S+/, '')}
-                </span>
-              </>,
+              <OrderCount count={orders} />,
               percent === undefined ? '' : `${percent}%`,
               formatCents(netCents),
             ],
           };
         })}
-        className={styles.sources}
+        className={`${table.table} ${styles.sources}`}
       />
       <p className={`small muted ${styles.foot}`}>
         What the link says: utm_source, utm_medium, utm_campaign. No cookie, nobody is followed.

@@ -1,4 +1,3 @@
-import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatRate } from '#shop/pricing.ts';
 import { US_STATES } from '#shop/regions.ts';
@@ -7,6 +6,8 @@ import { Bar } from '../Bar.tsx';
 import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
 import { CsvButton } from './CsvButton.tsx';
+import { OrderCount } from './OrderCount.tsx';
+import table from './bar-table.module.css';
 import styles from './reports.module.css';
 
 interface Row {
@@ -40,7 +41,7 @@ export function TaxByState({ report }: { report: Report }) {
             key: row.name,
             cells: [
               <State {...row} share={row.taxCents / most} />,
-              <Orders count={row.orders} />,
+              <OrderCount count={row.orders} />,
               formatCents(row.salesCents),
               formatRate(row.rate),
               formatCents(row.taxCents),
@@ -54,14 +55,14 @@ export function TaxByState({ report }: { report: Report }) {
             key: 'to hand over',
             cells: [
               'To hand over',
-              <Orders count={total.orders} />,
+              <OrderCount count={total.orders} />,
               formatCents(total.grossCents - total.discountCents),
               '',
               formatCents(total.taxCents - total.taxRefundCents),
             ],
           },
         ]}
-        className={styles.states}
+        className={`${table.table} ${styles.states}`}
       />
     </Section>
   );
@@ -69,7 +70,7 @@ export function TaxByState({ report }: { report: Report }) {
 
 function State({ name, taxCents, taxRefundCents, share }: Row & { share: number }) {
   return (
-    <span className={styles.state}>
+    <span className={`${table.name} ${styles.state}`}>
       <span>
         <span>{name}</span>
         {taxRefundCents !== 0 && (
@@ -80,16 +81,6 @@ function State({ name, taxCents, taxRefundCents, share }: Row & { share: number 
       </span>
       <Bar share={share} />
     </span>
-  );
-}
-
-/** On a phone, its column has no head. */
-function Orders({ count }: { count: number }) {
-  return (
-    <>
-      <span>{count}</span>
-      <span className={styles.narrow}>{countOf(count, 'order').replace(/^\S+/, '')}</span>
-    </>
   );
 }
 
