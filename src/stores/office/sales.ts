@@ -1,7 +1,6 @@
-import { atom } from 'nanostores';
 import { officeListSales } from '#contracts/office/people.ts';
-import { showFailure } from '#stores/site/toasts.ts';
-import { callOffice, whyFailed } from './api.ts';
+import { callOffice } from './api.ts';
+import { createOlderRows } from './older-rows.ts';
 import { createResource } from './resource.ts';
 
 /** Sales on storefronts, and what the sellers sold. A poll adds new sales above those that were loaded. */
@@ -15,20 +14,9 @@ export const sales = createResource(officeListSales, () => ({}), {
   },
 });
 
-export const $loadingOlderSales = atom(false);
-
-export async function loadOlderSales(): Promise<void> {
-  const after = sales.shownValue()?.next;
-  if (typeof after !== 'string' || $loadingOlderSales.get()) return;
-  $loadingOlderSales.set(true);
-  const answer = await callOffice(officeListSales, { after });
-  $loadingOlderSales.set(false);
-  const shown = sales.shownValue();
-  if (shown?.next !== after) return;
-  if (!answer.ok) {
-    showFailure({ title: 'Not loaded', text: whyFailed(answer) });
-    return;
-  }
-  const { next } = answer.value;
-  sales.show({ ...shown, sales: [...shown.sales, ...answer.value.sales], next });
-}
+export const olderSales = createOlderRows(
+  sales,
+  () => undefined,
+  (_query, after) => callOffice(officeListSales, { after }),
+  (shown, { sales, next }) => ({ ...shown, sales: [...shown.sales, ...sales], next }),
+);

@@ -3,11 +3,10 @@ import { Suspense } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
-  $loadingOlder,
   $selected,
   deliverOrder,
-  loadOlderOrders,
   type OrderList,
+  olderOrders,
   orderList,
   orderQuery,
   reloadOrders,
@@ -81,7 +80,7 @@ function Waiting({ list, later }: { list: OrderList; later: OrderList | undefine
 function List({ list }: { list: OrderList }) {
   const { tab } = useStore(orderQuery.$query);
   const selected = useStore($selected);
-  const isBusy = useStore($loadingOlder);
+  const isBusy = useStore(olderOrders.$isBusy);
   const [first, following] = tab === 'to_ship' ? ['oldest', 'Newer'] : ['newest', 'Older'];
   return (
     <>
@@ -103,7 +102,7 @@ function List({ list }: { list: OrderList }) {
           <BusyButton
             className="button button-second button-small"
             isBusy={isBusy}
-            onClick={() => void loadOlderOrders()}
+            onClick={() => void olderOrders.loadMore()}
           >
             {`${following} orders`}
           </BusyButton>

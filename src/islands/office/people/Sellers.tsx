@@ -4,7 +4,7 @@ import type { officeListSales } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
-import { $loadingOlderSales, loadOlderSales, sales } from '#stores/office/sales.ts';
+import { olderSales, sales } from '#stores/office/sales.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { ListFoot } from '../ListHead.tsx';
 import { List } from '../List.tsx';
@@ -15,7 +15,7 @@ import styles from '../rows.module.css';
 
 /** What each seller sold with the fees of it, and the last sales. */
 export function Sellers() {
-  const isBusy = useStore($loadingOlderSales);
+  const isBusy = useStore(olderSales.$isBusy);
   return (
     <Loaded resource={sales}>
       {({ sellers, feesCents, sales, next }) => (
@@ -70,7 +70,7 @@ export function Sellers() {
                 <BusyButton
                   className="button button-second button-small"
                   isBusy={isBusy}
-                  onClick={() => void loadOlderSales()}
+                  onClick={() => void olderSales.loadMore()}
                 >
                   Older sales
                 </BusyButton>

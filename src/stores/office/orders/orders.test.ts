@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import { loadOlderOrders, orderList, reloadOrders, waitingChanges } from './orders.ts';
+import { olderOrders, orderList, reloadOrders, waitingChanges } from './orders.ts';
 
 const order = (index: number) => paidOrder(`ORD-20261121-${index}`);
 const page = (first: number, last: number, next: string | null) => ({
@@ -40,7 +40,7 @@ test('no order that was loaded after a refresh counts as gone', async () => {
   await vi.waitFor(() => expect(shown().value.orders).toHaveLength(30));
   setVisibility('visible');
   await vi.waitFor(() => expect(shown().later).toBeDefined());
-  await loadOlderOrders();
+  await olderOrders.loadMore();
   expect(shown().value.orders).toHaveLength(60);
   expect(waitingChanges(shown().value, shown().later)).toEqual({ added: 0, gone: 0 });
   close();
@@ -50,7 +50,7 @@ test('rows that a refresh has changed while older ones were loaded stay changed'
   list(() => [200, page(1, 30, '30')]);
   await reloadOrders();
   list(() => [200, page(31, 60, null)]);
-  const loading = loadOlderOrders();
+  const loading = olderOrders.loadMore();
   const orders = shown().value.orders.map((row) => ({ ...row, status: 'shipped' as const }));
   orderList.$view.set({ state: 'shown', value: { ...shown().value, orders } });
   await loading;

@@ -3,9 +3,10 @@ import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
 import { officeListOrders, MAX_LISTED_ORDERS, ORDER_TABS } from '#contracts/office/orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { showFailure, showToast } from '#stores/site/toasts.ts';
-import { callOffice, whyFailed } from '../api.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { callOffice } from '../api.ts';
 import { createListQuery } from '../list-query.ts';
+import { createOlderRows } from '../older-rows.ts';
 import { createResource } from '../resource.ts';
 
 export type OrderList = ResponseOf<typeof officeListOrders>;
@@ -60,24 +61,13 @@ export async function reloadOrders(isNewTab = false): Promise<void> {
   if (error !== undefined) orderList.$view.set({ state: 'failed', error, canRetry: true });
 }
 
-export const $loadingOlder = atom(false);
-
-export async function loadOlderOrders(): Promise<void> {
-  const next = orderList.shownValue()?.next;
-  if (typeof next !== 'string' || $loadingOlder.get()) return;
-  const query = $query.get();
-  $loadingOlder.set(true);
-  const answer = await callOffice(officeListOrders, { ...query, after: next });
-  $loadingOlder.set(false);
-  const shown = orderList.shownValue();
-  if (query !== $query.get() || shown?.next !== next) return;
-  if (!answer.ok) {
-    showFailure({ title: 'Not loaded', text: whyFailed(answer) });
-    return;
-  }
+export const olderOrders = createOlderRows(
+  orderList,
+  () => $query.get(),
+  (query, after) => callOffice(officeListOrders, { ...query, after }),
   // What waited to be shown was asked for fewer rows.
-  orderList.show({ ...answer.value, orders: [...shown.orders, ...answer.value.orders] });
-}
+  (shown, older) => ({ ...older, orders: [...shown.orders, ...older.orders] }),
+);
 
 /** How many orders wait to be shown: new ones, and those shown that have left the tab. */
 export function waitingChanges(
