@@ -72,6 +72,9 @@ function repliesOfCall(path: string): Expected[] {
       return [notAllowed, { event: get(path), status: 200, body: '"products":{' }];
     case '/api/csp-report':
       return [notAllowed, { ...refused, status: 415 }];
+    case '/buy':
+    case '/buy/*':
+      return [notAllowed, { event: get('/buy/any-piece:2?coupon=ANY'), status: 303 }];
     case '/feeds/products.tsv':
       return [{ event: get(path), status: 200, body: 'item_group_id\t' }];
     case '/product-pictures/:account/:file':

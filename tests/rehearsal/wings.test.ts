@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { filesWithout, WINGS } from '#scripts/lint/wings.ts';
+import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { netlify } from './bundles.ts';
 import { BUILD } from './production.ts';
 
@@ -29,7 +30,8 @@ async function copyWithout(name: keyof typeof WINGS): Promise<string> {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const files = execFileSync('git', listed, { encoding: 'utf8' }).split('\0').filter(Boolean);
   for (const file of files) {
-    if (file.includes('.test.') || file.startsWith('tests/')) continue;
+    const isOfTests = file.startsWith('tests/') && !file.startsWith(FIXTURE_CONTENT);
+    if (file.includes('.test.') || isOfTests) continue;
     await cp(file, join(folder, file));
   }
   for (const path of WINGS[name].gone) await rm(join(folder, path), { recursive: true });
@@ -50,6 +52,7 @@ test.each([
   const program = (file: string) => resolve('node_modules', file);
   const node = (...args: string[]) =>
     promisify(execFile)(process.execPath, args, { cwd, env, maxBuffer: 2 ** 26 });
+  await node('scripts/write-catalog.ts');
   await node(program('astro/bin/astro.mjs'), 'build');
   await node('scripts/bundle-functions.ts');
   const built = [netlify.build.publish, netlify.functions.directory].flatMap((folder) =>
