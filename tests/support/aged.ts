@@ -12,4 +12,9 @@ export const aged = (time: string) => `do $$ declare aged record; begin
   loop
     execute format('update %I set %s', aged.name, aged.times);
   end loop;
+  -- They are of the days that everything was booked on before, and are written again.
+  if to_regclass('day_sums') is not null then
+    delete from day_sums;
+    delete from piece_sums;
+  end if;
 end $$`;

@@ -12,7 +12,11 @@ export function UnknownPayment({ payment }: { payment: Payment }) {
   const amount = formatMoney(amountCents, currency);
   const isBad = !isErased && (lower !== null || problem !== null);
   return (
-    <article className={styles.panel} data-bad={isBad} aria-label={`Payment of ${amount}`}>
+    <article
+      className={styles.panel}
+      data-bad={isBad}
+      aria-label={`Payment of ${amount}, ${payment.id}`}
+    >
       <div className={styles.columns}>
         <div>
           <h3 className={styles.amount}>{amount}</h3>
