@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { officeToday } from '#contracts/office/today.ts';
 import type { ListedOrder } from '#contracts/office/content.ts';
+import { officeStatus } from '#contracts/office/session.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -85,6 +86,12 @@ const busyDay: ResponseOf<typeof officeToday> = {
   ],
 };
 
+/** The counts in the navigation of that day. */
+const waiting: ResponseOf<typeof officeStatus> = {
+  email: 'owner@ghostbarrel.example',
+  ...{ toShip: 29, returns: 4, subscribers: 212, lateWork: 0 },
+};
+
 async function pictureOf(page: Page, width: number, height: number): Promise<Buffer> {
   await page.setViewportSize({ width, height });
   await page.evaluate(() => document.fonts.ready);
@@ -96,23 +103,27 @@ test('the head of the README', async ({ page, office }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   const home = await pictureOf(page, 1440, 900);
-  await page.setViewportSize({ width: 390, height: 740 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/products/${featuredProduct.id}`);
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
-  const product = await pictureOf(page, 390, 740);
+  const product = await pictureOf(page, 390, 844);
   await office.signIn();
   await page.route(`**/api/${officeToday.name}`, (route) => route.fulfill({ json: busyDay }));
+  await page.route(`**/api/${officeStatus.name}`, (route) => route.fulfill({ json: waiting }));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(officePaths.today);
-  await expect(page.getByText('orders to ship')).toBeVisible();
+  await expect(page.getByText('orders to ship', { exact: true })).toBeVisible();
   const today = await pictureOf(page, 1440, 900);
 
   await page.setViewportSize({ width: 1600, height: 1000 });
+  // The office's own page takes no text as HTML.
+  await page.goto('about:blank');
   await page.setContent(
     html`<!doctype html>
       <title>README</title>
       <style>
-        body { margin: 0; background: linear-gradient(#ddd5c4 920px, #1a1613 920px 923px, #ebe5d8 923px 925px, #1a1613 925px 926px, #ebe5d8 926px); }
+        html, body { height: 100%; margin: 0; }
+        body { background: linear-gradient(#ddd5c4 920px, #1a1613 920px 923px, #ebe5d8 923px 925px, #1a1613 925px 926px, #ebe5d8 926px); }
         img { position: absolute; display: block; }
         .home { top: 56px; left: 312px; width: 1226px; }
         .today { top: 492px; right: 24px; width: 680px; height: 425px; object-fit: cover; object-position: top; border: solid #1a1613; border-width: 2px 2px 0; }
@@ -133,6 +144,7 @@ test('the checkout', async ({ page, cart, checkout }) => {
   await cart.seed('M', 'L');
   await checkout.open();
   await checkout.fill();
+  await page.getByLabel('Email', { exact: true }).first().fill('wade@tolliver.example');
   await page.evaluate(() => scrollTo(0, 0));
   await save(await pictureOf(page, 1440, 900), 'checkout');
 });

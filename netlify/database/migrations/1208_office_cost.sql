@@ -10,6 +10,9 @@ create index returns_that_are_done on returns (requested_at, id) where state in 
 
 create index shipments_of_order on shipments (order_id);
 
+-- Whose pieces are committed when the counting of a size begins.
+create index orders_in_processing on orders (id) where status = 'processing';
+
 -- Of the orders that came by a link: for reports.
 create index checkouts_by_link on checkouts (created_at) where customer -> 'source' is not null;
 
