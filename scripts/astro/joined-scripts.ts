@@ -10,6 +10,8 @@ const RENDERER = /islands[\\/]react-client\.ts$/;
 const REACT = /node_modules[\\/]react-dom[\\/]/;
 /** The site's own script takes its part of it; the rest comes with React. */
 const NANOSTORES = /node_modules[\\/]nanostores[\\/]/;
+/** The catalog and the brand: another shop's must not change which files are joined, or its pages would have other budgets. */
+const CONTENT = /\.generated\.ts$/;
 
 /** The pages of each island and script. The builds of the pages fill it, and come before that of the scripts. */
 const pagesOf = new Map<string, Set<string>>();
@@ -90,7 +92,7 @@ function filesOf(modules: Modules): File[] {
     const key = [...loadedBy].sort().join();
     const file = files.get(key) ?? { loadedBy, modules: [], bytes: 0, hasStyles: false };
     file.modules.push(id);
-    file.bytes += bytesOf(module.code ?? '');
+    if (!CONTENT.test(id)) file.bytes += bytesOf(module.code ?? '');
     file.hasStyles ||= id.endsWith('.css');
     files.set(key, file);
   }
