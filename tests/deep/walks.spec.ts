@@ -1,6 +1,8 @@
 import { test as base, expect } from '@playwright/test';
 import { type Engine, missingPackages } from '#scripts/launcher/browser.ts';
+import { featuredProduct } from '#shop/catalog.ts';
 import { officePaths } from '#shop/office-paths.ts';
+import { zoomTexts } from '#shop/product-page-messages.ts';
 import { DESKTOP, PHONE } from '../e2e/accessible.ts';
 import { OWNER } from '../e2e/office.ts';
 import { cards, freshEmail, Mailbox, wade } from '../e2e/shop.ts';
@@ -138,6 +140,19 @@ for (const engine of ['Firefox', 'WebKit'] as const) {
         await walker.press('button', 'Pay Now');
         await placedOrder(walker, mailbox, email);
       });
+      if (size === PHONE) {
+        test('a shopper swipes through the pictures of a product', async ({ walker }) => {
+          const row = zoomTexts.title(featuredProduct.name);
+          await walker.open(`/products/${featuredProduct.id}`);
+          await walker.seesPicture(row, 0);
+          await walker.press('radio', 'Back');
+          await walker.seesPicture(row, 1);
+          await walker.swipe(row);
+          await walker.seesPicture(row, 2);
+          await walker.press('radio', 'Front');
+          await walker.seesPicture(row, 0);
+        });
+      }
     });
   }
 }

@@ -71,3 +71,15 @@ export function selectContent(part: Part): void {
   if (field !== document.activeElement) throw new Error(`${described(part)} has no focus`);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
 }
+
+/** Moves a row nearly as far as it is wide, as a finger does; the browser snaps it to a picture. */
+export function swipe(part: Part): void {
+  const row = find(part, document.body);
+  row.scrollBy({ left: 0.8 * row.clientWidth });
+}
+
+/** How many of its widths a row has been moved. */
+export function place(part: Part): number {
+  const { clientWidth, scrollLeft } = find(part, document.body);
+  return scrollLeft / clientWidth;
+}

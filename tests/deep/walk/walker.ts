@@ -55,6 +55,19 @@ export class Walker {
     await this.#browser.type(option);
   }
 
+  /** Swipes a row of pictures to the next one. */
+  async swipe(name: string): Promise<void> {
+    await this.#look(`page.swipe(${JSON.stringify({ role: 'group', name })})`);
+  }
+
+  /** Waits until a row of pictures stands at this one, from 0. */
+  async seesPicture(name: string, index: number): Promise<void> {
+    const place = `page.place(${JSON.stringify({ role: 'group', name })})`;
+    await this.#wait(async () => {
+      expect(await this.#look(place)).toBeCloseTo(index, 1);
+    });
+  }
+
   /** Waits until the page says this, in letters of any case. */
   async sees(words: string): Promise<void> {
     await this.#wait(async () => {
