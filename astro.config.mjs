@@ -15,6 +15,7 @@ import { localPlatform } from './scripts/astro/local-platform.ts';
 import { rewrites } from './scripts/astro/rewrites.ts';
 import { sellersPages } from './scripts/astro/sellers-pages.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
+import { publishUcpProfile } from './scripts/astro/ucp-profile.ts';
 import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts';
 import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 
@@ -48,6 +49,7 @@ export default defineConfig({
     reactClient(),
     changeBuiltPages(),
     rewrites(),
+    publishUcpProfile(),
     contentSecurityPolicy(),
     localPlatform(),
   ],

@@ -8,6 +8,7 @@ import { type Header, type MinimalHeader, parseAllHeaders } from '@netlify/heade
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#sandbox/platform/database.ts';
 import { startServerDatabase } from '#sandbox/platform/server-database.ts';
+import { ucpProfile } from '#scripts/astro/ucp-profile.ts';
 import { REWRITES } from '../../src/rewrites.ts';
 import { printTable } from '../bench/table.ts';
 import {
@@ -111,6 +112,7 @@ describe('before the build', () => {
     expect(home).toContain('<link rel="canonical" href="https://first.rehearsal.example/">');
     const published = readdirSync(netlify.build.publish);
     expect(published).toContain('payment.html');
+    expect(published).not.toContain('.well-known');
     // The office does not exist in a preview, and neither do sellers where the platform is off, not even on demand.
     expect(published.filter((name) => /^(?:admin|platform|storefront)/.test(name))).toEqual([]);
     const onDemand = readFileSync('.netlify/v1/functions/ssr/ssr.mjs', 'utf8');
@@ -162,6 +164,12 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
     const cart = texts.find(({ name }) => name === 'cart.html')?.text;
     const preloads = cart?.match(/<link rel="modulepreload" href="[^"]+\?dpl=[^"]+">/g) ?? [];
     expect(preloads.length).toBeGreaterThan(3);
+  });
+
+  test('tells clients of the Universal Commerce Protocol where links fill the cart', () => {
+    const profile = readFileSync(join(netlify.build.publish, '.well-known/ucp'), 'utf8');
+    expect(JSON.parse(profile)).toEqual(ucpProfile(PUBLISHED.SITE_URL));
+    expect(profile).toContain(`"endpoint":"${PUBLISHED.SITE_URL}/buy"`);
   });
 
   test('has one bundle for each function', () => {
