@@ -37,7 +37,9 @@ interface LineProps {
 function Line({ line, onRemoved }: LineProps) {
   const { product } = line;
   const id = variantId(line.id, line.size);
-  const description = `${id}-name ${id}-size`;
+  // A link may ask for what the shop has never had.
+  const hasPrice = product.priceCents > 0;
+  const description = hasPrice ? `${id}-name ${id}-size` : `${id}-name`;
   const remove = () => {
     removeFromCart(line);
     onRemoved();
@@ -56,10 +58,12 @@ function Line({ line, onRemoved }: LineProps) {
         {/* What the server doesn't know has no page. */}
         {line.isUnknown ? product.name : <a href={paths.product(line.id)}>{product.name}</a>}
       </h2>
-      <p className={`muted ${styles.facts}`}>
-        <span id={`${id}-size`}>{sizeLabel(line.size)}</span>{' '}
-        <span>{`· ${formatCents(product.priceCents)}`}</span>
-      </p>
+      {hasPrice && (
+        <p className={`muted ${styles.facts}`}>
+          <span id={`${id}-size`}>{sizeLabel(line.size)}</span>{' '}
+          <span>{`· ${formatCents(product.priceCents)}`}</span>
+        </p>
+      )}
       {!isSoldOut && (
         <>
           <QuantityStepper line={line} describedBy={description} onRemoved={onRemoved} />
@@ -76,7 +80,9 @@ function Line({ line, onRemoved }: LineProps) {
           </button>
         </>
       )}
-      <Sum cents={lineTotalCents(line)} isSoldOut={isSoldOut} className={styles.sum} />
+      {hasPrice && (
+        <Sum cents={lineTotalCents(line)} isSoldOut={isSoldOut} className={styles.sum} />
+      )}
       {isShort(line) && <Shortage line={line} describedBy={description} onAdjusted={onRemoved} />}
     </li>
   );
