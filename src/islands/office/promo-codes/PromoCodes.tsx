@@ -3,11 +3,13 @@ import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { officePaths } from '#shop/office-paths.ts';
+import { codeLinkPath } from '#shop/permalink-path.ts';
 import { formatDiscount } from '#shop/pricing.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
+import { CopyLink } from '../CopyLink.tsx';
 import { type Column, List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import styles from './promo-codes.module.css';
@@ -82,9 +84,20 @@ const COLUMNS: readonly Column<ListedPromo>[] = [
   { key: 'used', head: 'Used', cell: (promo) => <Used {...promo} />, wide: '6.75rem' },
   {
     key: 'button',
-    cell: (promo) => !isOver(promo) && <Disable {...promo} />,
-    wide: '3.75rem',
+    cell: (promo) =>
+      !isOver(promo) && (
+        <>
+          <CopyLink
+            path={codeLinkPath(promo.code)}
+            name={`with ${promo.code}`}
+            content={`With ${promo.code}.`}
+          />
+          <Disable {...promo} />
+        </>
+      ),
+    wide: '9.5rem',
     isEnd: true,
+    className: styles.buttons,
   },
 ];
 
