@@ -1,5 +1,6 @@
 import type { officeListStock, officeStockHistory } from '#contracts/office/stock.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import { operatorName } from '#adapters/operators.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { pageOf } from '#audit/pages.ts';
@@ -45,7 +46,7 @@ export async function describeStockHistory(request: ParsedRequestOf<typeof offic
   return {
     changes: changes.map((change) => ({
       ...change,
-      by: change.actor,
+      by: operatorName(change.actor),
       text: describeChange(change),
     })),
   };
