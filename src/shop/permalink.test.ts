@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkPath } from './permalink-path.ts';
-import { readLinkFragment } from './permalink.ts';
+import { linkPath, readLinkFragment } from './permalink.ts';
 import { resolvePermalink } from './resolve-permalink.ts';
 
 const resolve = (link: string) => resolvePermalink(`https://shop.example${link}`);

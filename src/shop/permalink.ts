@@ -5,8 +5,14 @@
 
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
 import { isEmail, normalizeEmail } from './email.ts';
-import { base64Url, type LinkItem, RAW_ID, writeItems } from './permalink-path.ts';
+import { paths } from './paths.ts';
 import { MAX_PROMO_CODE_LENGTH } from './pricing.ts';
+
+/** A variant's id, known or not, and how many of it. */
+export interface LinkItem {
+  id: string;
+  quantity: number;
+}
 
 /** What a link asks for. */
 export interface CartLink {
@@ -17,8 +23,27 @@ export interface CartLink {
   isMalformed: boolean;
 }
 
+const RAW_ID = /^[\w.-]+$/;
 const COUNT = /^[1-9]\d*$/;
 const CONTROL = /\p{Cc}/u;
+
+/** The address of a link to so many pieces of these variants, on our own site. */
+export const linkPath = (items: readonly LinkItem[]) => `${paths.buy}/${writeItems(items)}`;
+
+/** The address of a link that applies a promo code. */
+export const codeLinkPath = (code: string) => `${paths.buy}?coupon=${encodeURIComponent(code)}`;
+
+const writeItems = (items: readonly LinkItem[]) =>
+  items.map(({ id, quantity }) => `${encodeId(id)}:${quantity}`).join(',');
+
+function encodeId(id: string): string {
+  return RAW_ID.test(id) ? id : `~${base64Url(id)}`;
+}
+
+function base64Url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
 
 /** An id as it is, or `~` and the base64url of its UTF-8; undefined if it is neither. */
 export function decodeId(token: string): string | undefined {

@@ -1,8 +1,14 @@
 /** Where a link that fills the cart leads (docs/decisions/permalink.md). */
 
 import { paths } from './paths.ts';
-import type { LinkItem } from './permalink-path.ts';
-import { decodeId, linkFragment, readCode, readEmail, readItems } from './permalink.ts';
+import {
+  decodeId,
+  linkFragment,
+  type LinkItem,
+  readCode,
+  readEmail,
+  readItems,
+} from './permalink.ts';
 
 /** A parameter of the link; a field of the protocol begins with a slash, whether it was written with one or not. */
 interface Parameter {

@@ -87,6 +87,7 @@ const awaited: ResponseOf<typeof officeListStock> = {
         reserved,
         free: onHand - committed - reserved,
         waiting,
+        link: `/buy/ghost-barrel-tee-${size.toLowerCase()}:1`,
       })),
     },
   ],
@@ -143,7 +144,6 @@ test('the owner copies the link of a size, which fills the cart, and is shown on
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await office.signIn();
-  await page.route('**/api/admin-list-stock', (route) => route.fulfill({ json: awaited }));
   await page.goto('/admin/stock');
   const copyOf = (size: string) =>
     page.getByRole('button', { name: `Copy link to ${TEE} in ${size}`, exact: true });
@@ -181,7 +181,10 @@ test('sizes that are not counted have links, and those of a product no longer so
       ...{ ...tee, id: 'cap', name: 'Cooper’s Cap' },
       sizes: uncounted.slice(0, 1).map((line) => ({ ...line, variant: 'cap', size: 'One size' })),
     },
-    { ...tee, id: 'gone', name: 'Gone', priceCents: null },
+    {
+      ...{ ...tee, id: 'gone', name: 'Gone', priceCents: null },
+      sizes: tee.sizes.map((line) => ({ ...line, link: null })),
+    },
   ];
   await page.route('**/api/admin-list-stock', (route) =>
     route.fulfill({ json: { ...awaited, products } }),

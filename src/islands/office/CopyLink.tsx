@@ -1,8 +1,7 @@
 import { copyLink } from '#stores/site/copy-link.ts';
 
 interface Props {
-  /** The path on our own site. */
-  path: string;
+  link: string;
   /** What the link is to, for those who hear the button. */
   name: string;
   /** What was copied, in the toast. */
@@ -12,15 +11,13 @@ interface Props {
 }
 
 /** Copies a link to give to shoppers; shows it if the browser does not allow copying. */
-export function CopyLink({ path, name, content, label = 'Copy link', className = '' }: Props) {
-  const copy = () => {
-    const link = location.origin + path;
-    return copyLink(
+export function CopyLink({ link, name, content, label = 'Copy link', className = '' }: Props) {
+  const copy = () =>
+    copyLink(
       link,
       { title: 'Link copied.', text: content },
       { title: 'Not copied: take it from here', text: link },
     );
-  };
   return (
     <button
       className={`text-button ${className}`}

@@ -3,7 +3,6 @@ import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { codeLinkPath } from '#shop/permalink-path.ts';
 import { formatDiscount } from '#shop/pricing.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
@@ -87,11 +86,13 @@ const COLUMNS: readonly Column<ListedPromo>[] = [
     cell: (promo) =>
       !isOver(promo) && (
         <>
-          <CopyLink
-            path={codeLinkPath(promo.code)}
-            name={`with ${promo.code}`}
-            content={`With ${promo.code}.`}
-          />
+          {promo.link && (
+            <CopyLink
+              link={promo.link}
+              name={`with ${promo.code}`}
+              content={`With ${promo.code}.`}
+            />
+          )}
           <Disable {...promo} />
         </>
       ),

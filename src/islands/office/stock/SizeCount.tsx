@@ -1,6 +1,5 @@
 import { FEW_LEFT } from '#shop/availability.ts';
 import { brand } from '#shop/brand.ts';
-import { linkPath } from '#shop/permalink-path.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 import {
@@ -98,14 +97,13 @@ export function StartCounting({ id }: { id: string }) {
   );
 }
 
-/** Copies a link that puts one piece into the cart; nothing for a product that is no longer sold. */
-export function SizeLink({ product, line, label }: Props & { label?: string }) {
-  const { name, priceCents } = product;
+/** Copies a link that puts one piece into the cart; nothing for what is no longer sold. */
+export function SizeLink({ product: { name }, line, label }: Props & { label?: string }) {
   const size = sizePhrase(line.size);
-  if (priceCents === null) return null;
+  if (!line.link) return null;
   return (
     <CopyLink
-      path={linkPath([{ id: line.variant, quantity: 1 }])}
+      link={line.link}
       name={`to ${name}${size}`}
       content={`One ${name.replace(`${brand.name} `, '')}${size}.`}
       className="muted"

@@ -165,10 +165,10 @@ function Sizes({ product, columns }: SizesProps) {
 
 /** The links of sizes that no counts stand for. */
 function SizeLinks({ product }: { product: StockedProduct }) {
-  const { sizes, priceCents } = product;
+  const sizes = product.sizes.filter(({ link }) => link);
   const isNamed = sizes[0]?.size !== ONE_SIZE;
   return (
-    priceCents !== null && (
+    sizes.length > 0 && (
       <p className={`office-row muted ${styles.link}`}>
         {isNamed && <span className="small">Copy link:</span>}
         {sizes.map((line) => (
