@@ -47,7 +47,7 @@ function settingsProblems(): string {
 /** Returns, promo codes and subscribers are in the office alone; previews have none. */
 function officeProblem(): string {
   if (!isProduction || ADMIN_EMAILS) return '';
-  return 'ADMIN_EMAILS is not set: it is who may sign in to the office at /admin, with commas.';
+  return 'ADMIN_EMAILS is not set: it is who may sign in to the office at /admin, with commas, each alone or as in Ruth <ruth@example.com>.';
 }
 
 /** Emails of a list must show a postal address. */

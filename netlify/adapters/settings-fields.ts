@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { normalizeEmail } from '#shop/email.ts';
+import { visibleText } from '#shop/visible-text.ts';
 import { hostOf, isLocal, originOf } from './addresses.ts';
 import { isPublicIp } from './public-address.ts';
 
@@ -96,15 +98,34 @@ export const sellersSettings = {
 export const SMTP_ADDRESS =
   /^smtps?:\/\/(?:(?:[^\s/?#@%]|%[\da-f]{2})+@)?(?:\[[\da-f:.]+\]|[^\s:/?#@]+)(?::\d{1,5})?\/?(?:\?[^\s#@]*)?$/i;
 
-/** Email addresses with commas; a wrong one is named by its place, because no value is shown. */
-export const addressList = (name: string) =>
+/** Entries with commas; a wrong one is named by its place, because no value is shown. */
+const commaList = <Entry>(name: string, form: string, parse: (text: string) => Entry | undefined) =>
   z.string().transform((list, context) => {
-    const addresses = list.split(',').map((address) => address.trim());
-    addresses.forEach((address, index) => {
-      if (z.email().safeParse(address).success) return;
+    const entries = list.split(',').map((text) => parse(text.trim()));
+    entries.forEach((entry, index) => {
+      if (entry !== undefined) return;
       context.addIssue(
-        `${name} is not a list of email addresses with commas: address ${index + 1} of ${addresses.length} is wrong.`,
+        `${name} is not a list of email addresses with commas${form}: address ${index + 1} of ${entries.length} is wrong.`,
       );
     });
-    return addresses;
+    return entries.filter((entry) => entry !== undefined);
   });
+
+const parseAddress = (text: string) => (z.email().safeParse(text).success ? text : undefined);
+
+export const addressList = (name: string) => commaList(name, '', parseAddress);
+
+const NAMED = /^"?([^"<>@]{1,60})"? ?<([^<>]+)>$/;
+
+/** Addresses, with a name before some: `Ruth Amsden <ruth@owner.example>`. By address the name, empty for those without one. */
+export const operatorList = (name: string) =>
+  commaList(name, ', each alone or as in Ruth <ruth@example.com>', parseOperator).transform(
+    (operators) => new Map(operators),
+  );
+
+function parseOperator(text: string): [email: string, name: string] | undefined {
+  const [, named, inBrackets] = NAMED.exec(text) ?? [];
+  const email = parseAddress(inBrackets ?? text);
+  const name = named === undefined ? '' : visibleText(named);
+  return email === undefined || name === undefined ? undefined : [normalizeEmail(email), name];
+}

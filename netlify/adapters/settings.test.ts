@@ -68,6 +68,42 @@ test('the owner gets notices at each address that is set, and a wrong one is nam
   expect(() => read('etta@owner.example,')).toThrow('address 2 of 2 is wrong.');
 });
 
+describe('ADMIN_EMAILS', () => {
+  const read = (ADMIN_EMAILS: string) => readSettings({ ...shopSettings, ADMIN_EMAILS });
+
+  test('takes addresses, and names before some of them', () => {
+    const list =
+      ' Ruth Amsden <Ruth@Owner.example>,etta@owner.example , "Wade T." <wade@owner.example>';
+    expect([...(read(list).ADMIN_EMAILS ?? [])]).toEqual([
+      ['ruth@owner.example', 'Ruth Amsden'],
+      ['etta@owner.example', ''],
+      ['wade@owner.example', 'Wade T.'],
+    ]);
+  });
+
+  test.each([
+    'Ruth ruth@owner.example',
+    'Ruth <ruth>',
+    'Ruth <ruth@owner.example',
+    'Ruth <ruth@owner.example> Amsden',
+    'Ruth <<ruth@owner.example>>',
+    '<ruth@owner.example>',
+    '\u200b <ruth@owner.example>',
+    'wade@owner.example <ruth@owner.example>',
+    `${'Ruth'.repeat(20)} <ruth@owner.example>`,
+    '',
+  ])('is refused with %j, in a sentence that names the setting and not the value', (wrong) => {
+    const list = `etta@owner.example,${wrong}`;
+    expect(() => read(list)).toThrow(
+      'ADMIN_EMAILS is not a list of email addresses with commas, each alone or as in Ruth <ruth@example.com>: address 2 of 2 is wrong.',
+    );
+  });
+
+  test('takes a comma within a name for the end of an address', () => {
+    expect(() => read('"Amsden, Ruth" <ruth@owner.example>')).toThrow('address 1 of 2 is wrong.');
+  });
+});
+
 test("the platform's fee is 10 % by default, and it may have two webhooks", () => {
   expect(readSettings(shopSettings)).toMatchObject({ PLATFORM_FEE_PERCENT: 10 });
   const set = { PLATFORM_FEE_PERCENT: '2.5', STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_a, whsec_b' };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { brand } from '#shop/brand.ts';
-import { normalizeEmail } from '#shop/email.ts';
 import { hostOf, isLocal, isSameDatabase, originOf } from './addresses.ts';
 import { requestContext } from './log.ts';
 import {
   addressList,
+  operatorList,
   PAYPAL_API,
   PAYPAL_KEYS,
   PAYPAL_TEST_API,
@@ -58,10 +58,8 @@ const settingsSchema = z
     ORDER_NOTIFY_TO: addressList('ORDER_NOTIFY_TO')
       .transform((addresses) => addresses.join(', '))
       .optional(),
-    /** Who may sign in to the office; it is closed without any. */
-    ADMIN_EMAILS: addressList('ADMIN_EMAILS')
-      .transform((addresses) => addresses.map(normalizeEmail))
-      .optional(),
+    /** Who may sign in to the office (operators.ts); it is closed without any. */
+    ADMIN_EMAILS: operatorList('ADMIN_EMAILS').optional(),
     SITE_URL: setting(
       'SITE_URL',
       "the shop's own address",

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
 import { CommandError } from './command-error.ts';
 import { violationOf } from '#adapters/database.ts';
+import { operatorName } from '#adapters/operators.ts';
 import type { OrderAction } from './audit-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
@@ -178,6 +179,6 @@ export function describeLast(
   );
   return (
     last &&
-    `${subject} ${DONE[last.action]} ${formatShopTime(last.at, new Date())} by ${last.actor}.`
+    `${subject} ${DONE[last.action]} ${formatShopTime(last.at, new Date())} by ${operatorName(last.actor)}.`
   );
 }

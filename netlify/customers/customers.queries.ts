@@ -62,6 +62,46 @@ export async function readPerson(email: string, most: number): Promise<Person> {
   return person;
 }
 
+const foundRow = z.object({
+  people: z.array(
+    z.object({
+      email: z.string(),
+      name: z.string(),
+      city: z.string(),
+      state_province: z.string(),
+      country: z.string(),
+      orderCount: z.int(),
+      lastOrderAt: timestamp,
+    }),
+  ),
+  orderCount: z.int(),
+});
+
+/** The people of the newest `limits.orders` orders that a search finds, the newest first, and how many orders it finds. */
+export async function findPeople(search: string, limits: { people: number; orders: number }) {
+  return oneRow(foundRow)`
+    with found as materialized (
+      select customer_id, shipping_address_id, created_at from search_orders(${search}) where ${search} <> ''
+    ), people as (
+      select distinct on (email) customers.*, shipping_address_id, found.created_at as found_at
+      from (select * from found order by created_at desc limit ${limits.orders}) as found
+      join customers on customers.id = customer_id
+      where email <> 'erased'
+      order by email, found.created_at desc
+    ), page as (
+      select * from people order by found_at desc, email limit ${limits.people}
+    )
+    select (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'email', email, 'name', btrim(page.first_name || ' ' || page.last_name), 'city', city, 'state_province', state_province,
+        'country', country, 'orderCount', "orderCount", 'lastOrderAt', "lastOrderAt"
+      ) order by found_at desc, email), '[]')
+      from page join shipping_addresses on shipping_addresses.id = shipping_address_id cross join lateral (
+        select count(*) as "orderCount", max(created_at) as "lastOrderAt" from customers where customers.email = page.email
+      ) as theirs
+    ) as people, (select count(*) from found)::integer as "orderCount"`;
+}
+
 /** What opens or proves something, and what is worked out from other columns. */
 const SECRETS = [
   ...[

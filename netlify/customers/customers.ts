@@ -1,17 +1,24 @@
 import { CommandError } from '#audit/command-error.ts';
 import { limitRate, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
-import { exportPerson, type Person, readPerson, unsubscribePerson } from './customers.queries.ts';
+import {
+  exportPerson,
+  findPeople,
+  type Person,
+  readPerson,
+  unsubscribePerson,
+} from './customers.queries.ts';
 import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
 import { erasePerson, findUnpaidCheckouts, type OpenThing } from './erasures.queries.ts';
 import type { Actor } from '#audit/actor.ts';
 import { PAYMENT_METHOD_OF } from '#orders/orders.queries.ts';
+import { MAX_FOUND_PEOPLE } from '#contracts/office/customers.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { countOf } from '#shop/count-of.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { expireCheckout } from '#payment/reconcile.ts';
 import { refuseOldPage } from '#audit/pages.ts';
 import { paymentPage } from '#orders/office-order.ts';
-import { listedOrderOf } from '#orders/office-orders.ts';
+import { listedOrderOf, placeOf, withoutCommonWords } from '#orders/office-orders.ts';
 
 /** What one operator may take out or erase, so that a stolen session can't do it to everybody at once. */
 const EXPORTS: RateLimit = { name: 'exports of customers', max: 60, seconds: 3600 };
@@ -25,6 +32,24 @@ export async function getCustomer({ email }: { email: string }) {
   if (!email) return { email, customer: null };
   const person = await readPerson(email, MOST_LISTED);
   return { email, customer: isNothing(person) ? null : describe(email, person) };
+}
+
+/** Of more orders that a search finds, only the newest are read: a beginning of a few letters finds a third of them. */
+const MOST_FOUND_ORDERS = 1000;
+
+/** The people whom a search finds by their orders. */
+export async function findCustomers({ search }: { search: string }) {
+  const { people, orderCount } = await findPeople(withoutCommonWords(search), {
+    people: MAX_FOUND_PEOPLE + 1,
+    orders: MOST_FOUND_ORDERS,
+  });
+  return {
+    customers: people.slice(0, MAX_FOUND_PEOPLE).map(({ email, name, orderCount, ...person }) => ({
+      ...{ email, name, orderCount, lastOrderAt: person.lastOrderAt },
+      place: placeOf(person),
+    })),
+    hasMore: people.length > MAX_FOUND_PEOPLE || orderCount > MOST_FOUND_ORDERS,
+  };
 }
 
 const isNothing = ({ name, newsletter, open, ...counted }: Person) =>

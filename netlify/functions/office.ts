@@ -22,6 +22,7 @@ import {
 import {
   officeEraseCustomer,
   officeExportCustomer,
+  officeFindCustomers,
   officeGetCustomer,
   officeUnsubscribeCustomer,
 } from '#contracts/office/customers.ts';
@@ -146,6 +147,7 @@ const handlers = [
   createOfficeHandler(officeListPromoCodes, promoCodes.listPromoCodes),
   createOfficeHandler(officeCreatePromoCode, promoCodes.createPromo),
   createOfficeHandler(officeEndPromoCode, promoCodes.endPromo),
+  createOfficeHandler(officeFindCustomers, customers.findCustomers),
   createOfficeHandler(officeGetCustomer, customers.getCustomer),
   createOfficeHandler(officeExportCustomer, customers.exportCustomer),
   createOfficeHandler(officeUnsubscribeCustomer, customers.unsubscribeCustomer),

@@ -73,7 +73,7 @@ const ownChecks = (apply?: ApplyMigrations): readonly Check[] => [
   {
     setting: 'ADMIN_EMAILS',
     advice:
-      'Set it to who may sign in to the office at /admin, with commas: a production deploy needs it.',
+      'Set it to who may sign in to the office at /admin, with commas, each alone or as in Ruth <ruth@example.com>: a production deploy needs it.',
     run: checkOffice,
   },
   {
@@ -136,9 +136,9 @@ async function checkMailServer(): Promise<string> {
 }
 
 function checkOffice(): string {
-  const addresses = settings().ADMIN_EMAILS;
-  if (!addresses) throw new Problem('it is not set');
-  return addresses.join(', ');
+  const operators = settings().ADMIN_EMAILS;
+  if (!operators) throw new Problem('it is not set');
+  return [...operators].map(([email, name]) => (name ? `${name} <${email}>` : email)).join(', ');
 }
 
 function checkAddress(): string {

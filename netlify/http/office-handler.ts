@@ -2,6 +2,7 @@ import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
 import { ApiError } from '#adapters/api-error.ts';
 import { requestContext } from '#adapters/log.ts';
+import { operators } from '#adapters/operators.ts';
 import { clientCounters, countRequest } from '#adapters/rate-limit.ts';
 import type { Actor } from '#audit/actor.ts';
 import { findSession } from '#office/sessions.queries.ts';
@@ -128,7 +129,7 @@ function requireOffice(): void {
 async function requireSession(request: Request, { ip }: Context): Promise<Session> {
   const token = readCookie(request, SESSION);
   const isPoll = request.headers.has(POLL_HEADER);
-  const email = token && (await findSession(token, settings().ADMIN_EMAILS ?? [], isPoll));
+  const email = token && (await findSession(token, operators(), isPoll));
   if (email) return { token, email };
   // Counted afterwards, so that a client's guesses keep nobody out who is signed in.
   if (token) await countRequest(clientCounters([UNKNOWN_SESSIONS], ip));

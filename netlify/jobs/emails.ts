@@ -8,6 +8,7 @@ import { readRefund } from '#payment/refunds.queries.ts';
 import { findUnknownPayment } from '#payment/unknown-payments.queries.ts';
 import { readOrderReturns } from '#orders/returns.queries.ts';
 import { findWaitlistEntry } from '#stock/waitlist.queries.ts';
+import { operators } from '#adapters/operators.ts';
 import { settings } from '#adapters/settings.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { isShippingLate } from '#shop/delivery.ts';
@@ -112,13 +113,13 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
     accountLinks(email, await issueLinks(email, account_id, MAX_LINKS)),
   ),
   'office-link': toCustomer(async ({ email }) => {
-    const { ADMIN_EMAILS = [] } = settings();
-    if (!ADMIN_EMAILS.includes(email)) return undefined;
+    if (!operators().includes(email)) return undefined;
     return signInLink(email, await openSignIn(email));
   }),
   'office-signed-in': toCustomer(({ email, at }) => {
-    const { ADMIN_EMAILS = [] } = settings();
-    const others = ADMIN_EMAILS.filter((address) => address !== email).join(', ');
+    const others = operators()
+      .filter((address) => address !== email)
+      .join(', ');
     return others ? ownerEmail(owner.signedIn(email, at), others) : undefined;
   }),
   welcome: toCustomer(({ email, unsubscribe_token }) => welcome(email, unsubscribe_token)),

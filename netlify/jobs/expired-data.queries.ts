@@ -1,4 +1,5 @@
 import { run } from '#adapters/database.ts';
+import { operators } from '#adapters/operators.ts';
 import { settings } from '#adapters/settings.ts';
 
 /** Rows of each kind per run, which is every 15 minutes: 28,800 a day, enough for the busiest. */
@@ -6,7 +7,7 @@ const LIMIT = 300;
 
 /** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
 export async function purgeExpiredData(): Promise<void> {
-  const { ADMIN_EMAILS = [], ORDER_WEBHOOK_URL } = settings();
+  const { ORDER_WEBHOOK_URL } = settings();
   await Promise.all([
     // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order or refund id
     // only, and stay so that they are never sent twice.
@@ -103,9 +104,9 @@ export async function purgeExpiredData(): Promise<void> {
     // Also those of addresses that may not sign in anymore, so that none opens again with its address.
     run`
       with sign_ins as (
-        delete from office_sign_ins where expires_at <= now() or email <> all (${ADMIN_EMAILS})
+        delete from office_sign_ins where expires_at <= now() or email <> all (${operators()})
       )
-      delete from office_sessions where not is_open(office_sessions) or email <> all (${ADMIN_EMAILS})`,
+      delete from office_sessions where not is_open(office_sessions) or email <> all (${operators()})`,
     run`
       update connect_sales set shipping = null
       where session_id in (

@@ -2,6 +2,7 @@ import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { endSession, isKnownDevice, openSignIn, startSession } from './sessions.queries.ts';
 import { countForNavigation } from './shop-counts.queries.ts';
+import { operatorName, operators } from '#adapters/operators.ts';
 import { settings } from '#adapters/settings.ts';
 import type { officeSendLink, officeSignIn, officeSignOut } from '#contracts/office/session.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
@@ -28,9 +29,9 @@ export async function sendLink(
 
 /** Makes a link that signs in, for when no email comes. Throws CommandError for an address that may not sign in. */
 export async function makeSignInLink(address: string, actor: Actor) {
-  const { ADMIN_EMAILS = [], SITE_URL } = settings();
+  const { SITE_URL } = settings();
   const email = normalizeEmail(address);
-  if (!ADMIN_EMAILS.includes(email)) throw new CommandError(`${email} is not in ADMIN_EMAILS.`);
+  if (!operators().includes(email)) throw new CommandError(`${email} is not in ADMIN_EMAILS.`);
   const token = await openSignIn(email, actor);
   // In the fragment, no server, log or referrer sees it.
   return { email, url: `${SITE_URL}${officePaths.signIn}#${token}` };
@@ -41,7 +42,7 @@ export async function signIn(
   { token }: ParsedRequestOf<typeof officeSignIn>,
   browser: { token: string | undefined },
 ) {
-  const session = await startSession(token, settings().ADMIN_EMAILS ?? [], browser.token);
+  const session = await startSession(token, operators(), browser.token);
   if (!session) throw new CommandError('This link was used or is too old. Ask for a new one.');
   const { email, ...cookies } = session;
   return { reply: { email }, ...cookies };
@@ -59,5 +60,5 @@ export async function signOut(
 /** Who is signed in, and the counts in the navigation. */
 export async function readStatus(_request: object, email: string) {
   const [counts, { late }] = await Promise.all([countForNavigation(), checkBackground()]);
-  return { email, ...counts, lateWork: late.length };
+  return { email, name: operatorName(email), ...counts, lateWork: late.length };
 }

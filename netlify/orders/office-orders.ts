@@ -45,8 +45,10 @@ function searched(search: string): { search: string; productId: string | null } 
   const name = search.trim().toLowerCase();
   const found = products.find((product) => [product.id, product.name.toLowerCase()].includes(name));
   if (found) return { search, productId: found.id };
-  return { search: search.replace(IN_EVERY_ORDER, ' ').trim(), productId: null };
+  return { search: withoutCommonWords(search), productId: null };
 }
+
+export const withoutCommonWords = (search: string) => search.replace(IN_EVERY_ORDER, ' ').trim();
 
 const IN_EVERY_ORDER = new RegExp(
   String.raw`\bORD-(?=\d)|(?<![^\s,])${UNITED_STATES}(?![^\s,])`,

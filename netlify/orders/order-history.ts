@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { operatorName } from '#adapters/operators.ts';
 import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
 import type { OrderAction } from '#audit/audit-actions.ts';
 import type { Ledger } from './order-actions.queries.ts';
@@ -60,7 +61,7 @@ const ACTOR_NAMES = new Map(
   }),
 );
 
-const nameOf = (actor: string | null) => actor && (ACTOR_NAMES.get(actor) ?? actor);
+const nameOf = (actor: string | null) => actor && (ACTOR_NAMES.get(actor) ?? operatorName(actor));
 
 const entryOf = (at: Date, text: string, by: string | null): Entry => ({
   at,

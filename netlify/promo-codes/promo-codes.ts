@@ -1,10 +1,12 @@
 import { ApiError } from '#adapters/api-error.ts';
+import { settings } from '#adapters/settings.ts';
 import type { Actor } from '#audit/actor.ts';
 import { createPromo as create, endPromo as end, listPromosAfter } from './promo-codes.queries.ts';
 import type { officeCreatePromoCode, officeListPromoCodes } from '#contracts/office/promo-codes.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { newPromo } from '#contracts/office/new-promo-code.ts';
 import { addDays } from '#shop/delivery.ts';
+import { codeLinkPath } from '#shop/permalink.ts';
 import { startOfDay } from '#shop/shop-clock.ts';
 import { typedCode } from '#shop/visible-text.ts';
 import { CommandError } from '#audit/command-error.ts';
@@ -24,7 +26,11 @@ const MAX_LISTED = 1_000;
 export async function listPromoCodes({ after }: ParsedRequestOf<typeof officeListPromoCodes>) {
   const found = await listPromosAfter(after ?? '', MAX_LISTED + 1);
   const { page, next } = pageOf(found, MAX_LISTED, after, ({ code }) => code);
-  return { promoCodes: page, next };
+  const promoCodes = page.map((promo) => {
+    const isOver = promo.status === 'ended' || promo.status === 'used up';
+    return { ...promo, link: isOver ? null : settings().SITE_URL + codeLinkPath(promo.code) };
+  });
+  return { promoCodes, next };
 }
 
 /** The fields of a new promo code that are entered as days. */

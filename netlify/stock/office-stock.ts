@@ -1,6 +1,9 @@
 import type { officeListStock, officeStockHistory } from '#contracts/office/stock.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
-import { findProduct } from '#shop/catalog.ts';
+import { operatorName } from '#adapters/operators.ts';
+import { settings } from '#adapters/settings.ts';
+import { findProduct, type Product } from '#shop/catalog.ts';
+import { linkPath } from '#shop/permalink.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { pageOf } from '#audit/pages.ts';
 import { listStock, readStockHistory, type StockLine } from './stock.ts';
@@ -26,8 +29,11 @@ export async function listProductStock() {
   const ids = [...new Set(lines.map(({ product }) => product))];
   return {
     products: ids.map((id) => {
-      const { name = id, image = null, priceCents = null } = findProduct(id) ?? {};
-      const sizes = lines.filter(({ product }) => product === id).map(stockOfSize);
+      const product = findProduct(id);
+      const { name = id, image = null, priceCents = null } = product ?? {};
+      const sizes = lines
+        .filter((line) => line.product === id)
+        .map((line) => ({ ...stockOfSize(line), link: linkTo(line, product) }));
       return { id, name, image, priceCents, sizes };
     }),
   };
@@ -38,6 +44,12 @@ function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: St
   return { variant, size, onHand, committed, reserved, free, waiting };
 }
 
+/** Puts one piece into the cart. */
+function linkTo({ variant, size }: StockLine, product: Product | undefined): string | null {
+  if (!product || product.retired || !product.sizes.includes(size)) return null;
+  return settings().SITE_URL + linkPath([{ id: variant, quantity: 1 }]);
+}
+
 type Change = Awaited<ReturnType<typeof readStockHistory>>[number];
 
 export async function describeStockHistory(request: ParsedRequestOf<typeof officeStockHistory>) {
@@ -45,7 +57,7 @@ export async function describeStockHistory(request: ParsedRequestOf<typeof offic
   return {
     changes: changes.map((change) => ({
       ...change,
-      by: change.actor,
+      by: operatorName(change.actor),
       text: describeChange(change),
     })),
   };

@@ -30,6 +30,9 @@ const CONTROL = /\p{Cc}/u;
 /** The address of a link to so many pieces of these variants, on our own site. */
 export const linkPath = (items: readonly LinkItem[]) => `${paths.buy}/${writeItems(items)}`;
 
+/** The address of a link that applies a promo code. */
+export const codeLinkPath = (code: string) => `${paths.buy}?coupon=${encodeURIComponent(code)}`;
+
 const writeItems = (items: readonly LinkItem[]) =>
   items.map(({ id, quantity }) => `${encodeId(id)}:${quantity}`).join(',');
 

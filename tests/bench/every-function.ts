@@ -175,6 +175,7 @@ const officeRequests = (
     'admin-export-orders',
     { file: 'accounting', from: '2026-11-01', to: '2026-11-21', limit: 500, after: first },
   ],
+  ['admin-find-customers', { search: '613 jefferson' }],
   // All subscribers may be more than a reply without pages holds.
   ['admin-export-subscribers', { after: '' }],
   ['admin-read-report', { from: '2023-12-30', to: '2023-12-30' }],

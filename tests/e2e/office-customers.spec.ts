@@ -13,10 +13,11 @@ test('finds, exports and erases a person, and keeps the address out of what serv
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(officePaths.customers);
-  await page.getByLabel('Email').fill('nobody@tolliver.example');
+  const search = page.getByRole('textbox', { name: 'Search customers' });
+  await search.fill('nobody@tolliver.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing is kept under nobody@tolliver.example.')).toBeVisible();
-  await page.getByLabel('Email').fill(email);
+  await search.fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Wade Tolliver' })).toBeVisible();
   const erase = page.getByRole('button', { name: 'Erase Wade Tolliver' });
@@ -43,4 +44,44 @@ test('finds, exports and erases a person, and keeps the address out of what serv
   await page.goto(officePaths.order(orderNumber));
   await expect(page.getByText('erased').first()).toBeVisible();
   expect(asked.filter((url) => /tolliver/.test(url))).toEqual([]);
+});
+
+test('finds people by a part of what is known of them, and opens one', async ({
+  page,
+  office,
+  placeOrder,
+}) => {
+  const { orderNumber, email } = await placeOrder();
+  await placeOrder();
+  await office.signIn();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(officePaths.customers);
+  const search = page.getByRole('textbox', { name: 'Search customers' });
+  await search.press('Enter');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveAccessibleDescription(/Enter a name, a phone number/);
+  await search.fill('toll wade');
+  await search.press('Enter');
+  const hits = page.getByRole('listitem').filter({ hasText: 'Wade Tolliver' });
+  await expect(hits.nth(1)).toBeVisible();
+  await expect(page.getByText(/^\d+ customers/)).toBeVisible();
+  await expect(search).toBeFocused();
+  await expectAccessibleOnPhone(page);
+  await expectAccessibleOnDesktop(page);
+
+  await search.fill(`wade ${orderNumber}`);
+  await search.press('Enter');
+  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
+  await expect(hits).toContainText(email);
+  await page.getByRole('link', { name: 'Wade Tolliver' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wade Tolliver' })).toBeVisible();
+  await expect(page.getByRole('link', { name: email })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue(`wade ${orderNumber}`);
+  await expect(hits).toContainText(email);
+  await search.fill('zanzibar');
+  await search.press('Enter');
+  await expect(page.getByText('No order matches “zanzibar”.')).toBeVisible();
+  expect(asked.filter((url) => /wade|tolliver|zanzibar/.test(url))).toEqual([]);
 });

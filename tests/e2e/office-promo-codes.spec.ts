@@ -60,3 +60,33 @@ test('the owner creates a promo code, learns what is wrong with it, and disables
   await expect(row).toContainText('ended');
   await expect(row.getByRole('heading', { name: code })).toBeFocused();
 });
+
+test('the owner copies the link of a promo code, which applies it; one that is over has none', async ({
+  page,
+  office,
+  cart,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await office.signIn();
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/promo-codes');
+  const copy = page.getByRole('button', { name: 'Copy link with GHOST5', exact: true });
+  await copy.click();
+  await expect(toast(page, 'Link copied.')).toContainText('With GHOST5.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${baseURL}/buy?coupon=GHOST5`);
+  const over = page.getByRole('listitem').filter({ hasText: /ended|used up/ });
+  await expect(over.first()).toBeVisible();
+  await expect(over.getByRole('button')).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+  await expectAccessibleOnDesktop(page);
+
+  await cart.seed('S');
+  await page.goto(link);
+  await expect(page.getByText('Promo Code Applied!')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText(
+    'GHOST5Remove−$5.00',
+  );
+});

@@ -147,6 +147,15 @@ export const officeStates: PageState[] = [
       await expect(page.getByRole('region', { name: 'Best sizes' })).toBeVisible();
     },
   },
+  {
+    name: 'the office, customers whom a search finds',
+    reach: async ({ page, office, placeOrder }) => {
+      await placeOrder();
+      await office.signIn();
+      await page.goto(`${officePaths.customers}#tolliver`);
+      await expect(page.getByText(/^\d+ customers?/)).toBeVisible();
+    },
+  },
   opened('the office, signed out', officePaths.today, 'Email me a link'),
   {
     name: 'the office, a link emailed',

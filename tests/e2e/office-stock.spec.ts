@@ -87,6 +87,7 @@ const awaited: ResponseOf<typeof officeListStock> = {
         reserved,
         free: onHand - committed - reserved,
         waiting,
+        link: `/buy/ghost-barrel-tee-${size.toLowerCase()}:1`,
       })),
     },
   ],
@@ -132,4 +133,70 @@ test('the owner adds a delivery, once, and sees before whom it is mailed to', as
   await expect(toast(page, 'Delivery added')).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(keys[1]).toEqual(keys[0]);
+});
+
+test('the owner copies the link of a size, which fills the cart, and is shown one that can’t be copied', async ({
+  page,
+  office,
+  cart,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await office.signIn();
+  await page.goto('/admin/stock');
+  const copyOf = (size: string) =>
+    page.getByRole('button', { name: `Copy link to ${TEE} in ${size}`, exact: true });
+  await copyOf('M').click();
+  await expect(toast(page, 'Link copied.')).toContainText('One Heritage Tee in M.');
+  await copyOf('L').click();
+  await expect(toast(page, 'Link copied.')).toContainText('One Heritage Tee in L.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${baseURL}/buy/ghost-barrel-tee-l:1`);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await copyOf('L').click();
+  await expect(
+    toast(page, 'Not copied: take it from here').getByText(link, { exact: true }),
+  ).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByText('1 piece from your link.', { exact: true })).toBeVisible();
+  await expect(cart.line('L')).toContainText('$28.99');
+});
+
+test('sizes that are not counted have links, and those of a product no longer sold have none', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  const [tee] = awaited.products;
+  if (!tee) throw new Error('There is no tee');
+  const uncounted = tee.sizes.map((line) => ({ ...line, onHand: null, free: null, waiting: 0 }));
+  const products = [
+    { ...tee, sizes: uncounted },
+    {
+      ...{ ...tee, id: 'cap', name: 'Cooper’s Cap' },
+      sizes: uncounted.slice(0, 1).map((line) => ({ ...line, variant: 'cap', size: 'One size' })),
+    },
+    {
+      ...{ ...tee, id: 'gone', name: 'Gone', priceCents: null },
+      sizes: tee.sizes.map((line) => ({ ...line, link: null })),
+    },
+  ];
+  await page.route('**/api/admin-list-stock', (route) =>
+    route.fulfill({ json: { ...awaited, products } }),
+  );
+  await page.setViewportSize(PHONE);
+  await page.goto('/admin/stock');
+  const links = (name: string) =>
+    page.getByRole('region', { name }).getByRole('button', { name: /^Copy link to / });
+  await expect(links(TEE)).toHaveText(['M', 'L', 'XL']);
+  await expect(links('Cooper’s Cap')).toHaveAccessibleName('Copy link to Cooper’s Cap');
+  await expect(page.getByRole('region', { name: 'Gone' })).toBeVisible();
+  await expect(links('Gone')).toHaveCount(0);
+  await expectAccessibleOnPhone(page);
+  await expectAccessibleOnDesktop(page);
 });

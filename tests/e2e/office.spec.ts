@@ -37,6 +37,22 @@ test('the owner signs in from the mailbox, sees what waits, and signs out', asyn
   await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
 });
 
+test('the office shows who is signed in by the name that ADMIN_EMAILS has', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  await page.route('**/api/admin-status', async (route) => {
+    const response = await route.fetch();
+    const status = (await response.json()) as object;
+    expect(status).toMatchObject({ email: OWNER, name: OWNER });
+    await route.fulfill({ json: { ...status, name: 'Ruth Amsden' } });
+  });
+  await page.goto(officePaths.stock);
+  await expect(page.getByRole('banner')).toContainText('Ruth Amsden');
+  await expect(page.getByRole('banner')).not.toContainText(OWNER);
+});
+
 test('what the owner typed stays when the session ends in the middle, and is then saved', async ({
   page,
   context,

@@ -125,8 +125,13 @@ describe('promo codes', () => {
   test('a code runs from the begin of its first day to the end of its last on the shop’s clock', async () => {
     const days = { firstDay: '2026-10-31', lastDay: '2027-03-14', maxRedemptions: 5 };
     expect(await create({ code: 'derby20', ...days })).toMatchObject({ status: 200 });
-    const { body } = await call('list-promo-codes');
-    expect(body.promoCodes).toContainEqual({
+    const { promoCodes } = (await call('list-promo-codes')).body as {
+      promoCodes: { code: string; link: string | null }[];
+    };
+    const links = new Map(promoCodes.map(({ code, link }) => [code, link]));
+    expect(links.get('GHOST5')).toBe(`${shop.url}/buy?coupon=GHOST5`);
+    expect([links.get('SUMMER24'), links.get('FIRSTRUN')]).toEqual([null, null]);
+    expect(promoCodes.map(({ link: _link, ...promo }) => promo)).toContainEqual({
       code: 'DERBY20',
       kind: 'percentage',
       value: 2000,

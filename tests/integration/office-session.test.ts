@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { reconcilePayments } from '#jobs/reconcile-payments.ts';
-import { OWNER, signIn } from '../support/office.ts';
+import { openOffice, OWNER, signIn } from '../support/office.ts';
 import { runCommand } from './run-command.ts';
 import { sharedShop } from './shared-shop.ts';
 import { freshEmail, openShop } from './test-shop.ts';
@@ -135,6 +135,46 @@ describe('the terminal', () => {
     vi.stubEnv('ADMIN_EMAILS', '');
     expect(await runCommand(['sign-in-link', CLERK])).toMatchObject({ code: 1 });
   });
+});
+
+test('an operator with a name signs in by the address, and is shown by the name while the setting has it', async () => {
+  vi.stubEnv('ADMIN_EMAILS', `Ruth Amsden <Owner@GhostBarrel.example>, ${CLERK}`);
+  const { done, ship, count, cancel } = openOffice(shop);
+  expect(await call('admin-sign-in', { token: await emailedLink(OWNER) })).toMatchObject({
+    status: 200,
+    body: { email: OWNER },
+  });
+  expect(await done('status')).toMatchObject({ email: OWNER, name: 'Ruth Amsden' });
+  const clerk = openOffice(shop, CLERK);
+  expect(await clerk.done('status')).toMatchObject({ email: CLERK, name: CLERK });
+
+  const { orderNumber } = await shop.buyByCard();
+  await done('add-note', { orderNumber, note: 'Call first' });
+  await clerk.done('add-note', { orderNumber, note: 'Called' });
+  await ship(orderNumber);
+  await count('ghost-barrel-tee-xl', 400);
+  const history = async () => {
+    const { history } = await done<{ history: { text: string; by: string }[] }>('get-order', {
+      orderNumber,
+    });
+    return history.filter(({ text }) => /^(?:Note|Shipped)/.test(text)).map(({ by }) => by);
+  };
+  const counted = async () =>
+    (
+      await done<{ changes: { by: string }[] }>('stock-history', { variant: 'ghost-barrel-tee-xl' })
+    ).changes.map(({ by }) => by);
+  expect(await history()).toEqual(['Ruth Amsden', CLERK, 'Ruth Amsden']);
+  expect(await counted()).toEqual(['Ruth Amsden']);
+  expect((await cancel(orderNumber)).body.error).toMatch(/was shipped at .+ by Ruth Amsden\.$/);
+  const stored = await shop.database.query(
+    'select distinct actor from audit where subject_id = $1 and actor <> all ($2) order by 1',
+    [orderNumber, ['customer', 'stripe', 'schedule']],
+  );
+  expect(stored.map(({ actor }) => actor)).toEqual([CLERK, OWNER]);
+
+  vi.stubEnv('ADMIN_EMAILS', OWNER);
+  expect(await history()).toEqual([OWNER, CLERK, OWNER]);
+  expect(await counted()).toEqual([OWNER]);
 });
 
 describe('a session', () => {

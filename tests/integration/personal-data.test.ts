@@ -72,6 +72,13 @@ const erase = (email = EMAIL) => office('erase-customer', { email });
 const find = async (email = EMAIL) =>
   (await done<{ customer: Record<string, unknown> | null }>('get-customer', { email })).customer;
 
+interface Found {
+  customers: { email: string; name: string; place: string; orderCount: number }[];
+  hasMore: boolean;
+}
+const search = (search: string) => done<Found>('find-customers', { search });
+const emailsOf = ({ customers }: Found) => customers.map(({ email }) => email);
+
 async function ship(orderNumber: string) {
   await done('ship-order', { orderNumber, carrier: 'ups', trackingNumber: newUpsNumber() });
   await done('deliver-order', { orderNumber });
@@ -255,6 +262,10 @@ describe('a person who did everything', () => {
     const rows = await dump();
     expect(rows.filter((row) => wordsIn([row]).length > 0)).toEqual([]);
     expect(await money()).toEqual(before);
+    for (const words of [order.orderNumber, order.paymentIntentId, 'erased', 'applejack']) {
+      expect([words, emailsOf(await search(words))]).toEqual([words, []]);
+    }
+    expect(emailsOf(await search('boone'))).toEqual([NEIGHBOR]);
     expect(await readLabel(String(labelled?.label))).toBeUndefined();
     const { metadata } = await shop.stripeApi.paymentIntents.retrieve(order.paymentIntentId);
     // What it was for stays, so that a payment which a restore has lost can be booked.
@@ -614,6 +625,64 @@ test('lists the newest orders and emails of a customer who has many, and counts 
   expect(orders).toHaveLength(50);
   expect(orders.map(({ orderNumber }) => orderNumber)).not.toContain(first?.order_number);
   expect(found?.emails).toHaveLength(50);
+});
+
+describe('a search for people', () => {
+  const odalys = { firstName: 'Odalys', lastName: 'O’Marchbanks' };
+  const home = { ...address, ...odalys, addressLine1: '12 Cooperage Row', city: 'Bardstown' };
+  const buy = (email: string, phone: string) =>
+    shop.buyByCard({ customerData: { ...odalys, email, phone }, shippingAddress: home });
+
+  test('finds each once by words of the name and of addresses, a phone number or an order, the newest first', async () => {
+    const [first, second] = ['odalys@staves.example', 'om@hoops.example'];
+    const phone = '(270) 555-7431';
+    await buy(first, phone);
+    await buy(second, '(502) 555-9120');
+    const { orderNumber } = await buy(first, phone);
+    const both = [first, second];
+    for (const [words, found] of [
+      ...['odalys', 'OMarchbanks', 'coop 12', 'bardst oda'].map((words) => [words, both] as const),
+      ...['staves', 'odalys@staves', '5557431', '+1 270 555 7431', orderNumber].map(
+        (words) => [words, [first]] as const,
+      ),
+      ...['ardstown', "'; drop table orders; --", '', '7431 paris'].map((words) => [words, []]),
+    ]) {
+      expect([words, emailsOf(await search(String(words)))]).toEqual([words, found]);
+    }
+    expect(await search('odalys staves')).toEqual({
+      customers: [
+        {
+          email: first,
+          name: 'Odalys O’Marchbanks',
+          place: 'Bardstown, KY',
+          orderCount: 2,
+          lastOrderAt: matching(/^20/),
+        },
+      ],
+      hasMore: false,
+    });
+  });
+
+  test('lists 50 and says that there are more', async () => {
+    const customer = { first_name: 'Ezra', last_name: 'Cooperson', phone: null };
+    await sql(
+      `insert into checkouts (
+         checkout_key, content_hash, currency, subtotal, discount, tax, total, items, customer, billing_address, shipping_address
+       )
+       select gen_random_uuid(), 'hash', 'usd', 2899, 0, 0, 2899,
+         '[{"product_id": "ghost-barrel-tee", "product_name": "Tee", "size": "M", "unit_price": 2899, "quantity": 1}]',
+         $1 || jsonb_build_object('email', 'ezra.' || n || '@staves.example'), $2, $2
+       from generate_series(1, 51) as n`,
+      [JSON.stringify(customer), JSON.stringify(storedAddress(address))],
+    );
+    await sql(
+      `select place_order(id, 'stripe', 'pi_' || id, total, 'usd', p_paid_at => now()) from checkouts
+       where customer ->> 'last_name' = 'Cooperson'`,
+    );
+    const { customers, hasMore } = await search('cooperson');
+    expect([customers.length, hasMore]).toEqual([50, true]);
+    expect((await search('cooperson 51')).hasMore).toBe(false);
+  });
 });
 
 test('takes an address off the newsletter for the owner', async () => {

@@ -47,6 +47,7 @@ const REQUESTS: Record<string, object[]> = {
   'admin-list-subscribers': [{}],
   'admin-export-subscribers': [{ after: '' }],
   'admin-list-sales': [{}],
+  'admin-find-customers': [{ search: BUYER.replace('@', ' ') }],
   'admin-get-customer': [{ email: BUYER }],
   'admin-export-customer': [{ email: BUYER, after: '' }],
   'admin-read-report': [year],

@@ -48,7 +48,7 @@ STRIPE_PUBLISHABLE_KEY=${localSettings.STRIPE_PUBLISHABLE_KEY}
 STRIPE_WEBHOOK_SECRET=
 PAYPAL_CLIENT_ID=${localPaypalSettings.PAYPAL_CLIENT_ID}
 PAYPAL_CLIENT_SECRET=${localPaypalSettings.PAYPAL_CLIENT_SECRET}
-ADMIN_EMAILS=owner@tolliver.example
+ADMIN_EMAILS=Ruth Amsden <ruth@tolliver.example>, etta@tolliver.example
 ${Object.entries(opened)
   .map(([name, value]) => `${name}=${value}`)
   .join('\n')}

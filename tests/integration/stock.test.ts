@@ -178,6 +178,14 @@ describe('pieces are reserved when a payment is started', () => {
 });
 
 test('a product that is no longer sold is not, and its quote says so', async () => {
+  const linkOf = async () => {
+    const { products } = await office.done<{
+      products: { sizes: { size: string; link: string | null }[] }[];
+    }>('list-stock');
+    return products[0]?.sizes.find(({ size }) => size === 'M')?.link;
+  };
+  await count(1);
+  expect(await linkOf()).toBe(`${shop.url}/buy/${TEE}-m:1`);
   Object.assign(featuredProduct, { retired: true });
   try {
     expect(await shop.call('create-payment-intent', oneTee())).toMatchObject({
@@ -192,6 +200,7 @@ test('a product that is no longer sold is not, and its quote says so', async () 
     expect(await shop.call('quote', { items: [tees(1)] })).toMatchObject({
       body: { lines: [{ retired: true }], unavailable: 28.99, finalTotal: 0 },
     });
+    expect(await linkOf()).toBeNull();
   } finally {
     Object.assign(featuredProduct, { retired: false });
   }

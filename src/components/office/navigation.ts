@@ -9,9 +9,9 @@ const all = <Found extends HTMLElement>(name: string) =>
 /** Shows who is signed in, and the counts. */
 status.$view.subscribe((view) => {
   if (view.state !== 'shown') return;
-  const { email, toShip, returns, subscribers, lateWork } = view.value;
+  const { email, name = email, toShip, returns, subscribers, lateWork } = view.value;
   const texts: Record<string, string> = {
-    email,
+    name,
     'to-ship': toShip > 0 ? String(toShip) : '',
     returns: returns > 0 ? String(returns) : '',
     month: formatMonth(shopClock(new Date()).day),

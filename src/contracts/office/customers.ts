@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { email } from '../fields.ts';
+import { email, optionalText } from '../fields.ts';
 import { nextPage, pageStart } from '../returned-text.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { listedOrder } from './content.ts';
@@ -55,6 +55,29 @@ export const officeGetCustomer = contract({
         open: z.array(openThing),
       }),
     ),
+  }),
+});
+
+/** The most people that a search lists. */
+export const MAX_FOUND_PEOPLE = 50;
+
+/** The people of the orders that a search finds, as admin-list-orders does; those of the newest first. */
+export const officeFindCustomers = contract({
+  name: 'admin-find-customers',
+  request: z.object({ search: optionalText(200) }),
+  response: z.object({
+    customers: z.array(
+      z.object({
+        email: z.string(),
+        /** Name and place as in the newest of these orders. */
+        name: z.string(),
+        place: z.string(),
+        orderCount: z.int(),
+        lastOrderAt: timestamp,
+      }),
+    ),
+    /** There are more people than are listed. */
+    hasMore: z.boolean(),
   }),
 });
 

@@ -20,6 +20,8 @@ export const officeListPromoCodes = contract({
         maxRedemptions: z.nullable(z.int()),
         used: z.int(),
         status: z.enum(['active', 'scheduled', 'ended', 'used up']),
+        /** Applies the code; null once it is over. */
+        link: z.optional(z.nullable(z.string())),
       }),
     ),
     next: nextPage,

@@ -28,6 +28,8 @@ export const officeListStock = contract({
             reserved: z.nullable(z.int()),
             free: z.nullable(z.int()),
             waiting: z.int(),
+            /** Puts one piece into the cart; null if it is not sold any more. */
+            link: z.optional(z.nullable(z.string())),
           }),
         ),
       }),

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef } from 'react';
 import { sellerPaths } from '#shop/seller-paths.ts';
-import { copyLink } from '#stores/sellers/copy-link.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { $accountBadges } from '#stores/sellers/access.ts';
+import { copyLink } from '#stores/site/copy-link.ts';
 import { Icon } from '../Icon.tsx';
 import { qrPath } from './qr-path.ts';
 import styles from './share.module.css';
@@ -12,8 +13,9 @@ export function SharePanel({ accountId }: { accountId: string }) {
   const field = useRef<HTMLInputElement>(null);
   const link = location.origin + sellerPaths.storefront(accountId);
   const copy = async () => {
+    const done = { ...sellerSuccesses.linkCopied, text: link };
     // If copying is not allowed, the link is selected to be copied by hand.
-    if (!(await copyLink(link))) field.current?.select();
+    if (!(await copyLink(link, done, sellerFailures.copyLink))) field.current?.select();
   };
   return (
     <section className={styles.panel} aria-labelledby="your-storefront">

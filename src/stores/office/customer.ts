@@ -1,5 +1,5 @@
-import { atom, onMount } from 'nanostores';
-import { officeGetCustomer } from '#contracts/office/customers.ts';
+import { atom, computed, onMount } from 'nanostores';
+import { officeFindCustomers, officeGetCustomer } from '#contracts/office/customers.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { createResource } from './resource.ts';
@@ -7,15 +7,31 @@ import { createResource } from './resource.ts';
 export type FoundCustomer = ResponseOf<typeof officeGetCustomer>;
 export type Customer = NonNullable<FoundCustomer['customer']>;
 
-/** The address that is looked at; it stands in the fragment, which is sent to no server and stays out of its logs. */
-export const $address = atom('');
+/** What is searched for; it stands in the fragment, which is sent to no server and stays out of its logs. */
+export const $search = atom('');
+/** What is typed to be searched for next. */
+export const $typedSearch = atom('');
+/** The email address whose page is shown; empty for a search. */
+export const $address = computed($search, (search) =>
+  isEmail(search) ? normalizeEmail(search) : '',
+);
 
 export const customer = createResource(
   officeGetCustomer,
-  () => ({ email: isEmail($address.get()) ? $address.get() : '' }),
+  () => ({ email: $address.get() }),
   // Nobody waits here for what happens to a person.
   { mayChange: () => false },
 );
+
+/** The people whom a search finds. */
+export const foundCustomers = createResource(
+  officeFindCustomers,
+  () => ({ search: $search.get() }),
+  { mayChange: () => false },
+);
+
+/** The fragment of a search or of an email address. */
+export const searchFragment = (search: string) => `#${encodeURIComponent(search)}`;
 
 function readFragment(): void {
   let text = location.hash.slice(1);
@@ -24,14 +40,19 @@ function readFragment(): void {
   } catch {
     // As written.
   }
-  $address.set(normalizeEmail(text));
+  $search.set(text.trim());
+  $typedSearch.set($search.get());
 }
 
-onMount($address, () => {
+onMount($search, () => {
   readFragment();
   const follow = () => {
     readFragment();
-    void customer.refresh();
+    if ($address.get()) void customer.refresh();
+    else if ($search.get()) {
+      foundCustomers.$view.set({ state: 'loading' });
+      void foundCustomers.refresh();
+    }
   };
   addEventListener('hashchange', follow);
   return () => removeEventListener('hashchange', follow);
@@ -40,5 +61,6 @@ onMount($address, () => {
 /** Leaves the page of an address, and keeps it out of the browser's history. */
 export function closeCustomer(): void {
   history.replaceState(null, '', location.pathname);
-  $address.set('');
+  $search.set('');
+  $typedSearch.set('');
 }

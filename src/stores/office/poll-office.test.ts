@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../tests/support/browser.ts';
 import { reportFigures } from '#contracts/office/reports.ts';
-import { $address, customer } from './customer.ts';
+import { $search, customer } from './customer.ts';
 import { report } from './reports/reports.ts';
 import { status } from './status.ts';
 
@@ -118,7 +118,7 @@ test.each([
   };
   stubFunctions({ 'admin-read-report': answer, 'admin-get-customer': answer });
   vi.stubGlobal('location', { hash });
-  $address.set('wade@tolliver.example');
+  $search.set('wade@tolliver.example');
   close = resource.$view.listen(() => undefined);
   for (let minute = 0; minute < 60; minute += 1) {
     await minutes(1);

@@ -119,9 +119,10 @@ function listOrders(found: Found): Read[] {
   ];
 }
 
-function onePage({ number, email, regular, toShip, today, ...found }: Found): Read[] {
+function onePage({ number, email, phone, regular, toShip, today, ...found }: Found): Read[] {
   const returns = read('admin-list-returns');
   const customer = read('admin-get-customer');
+  const people = read('admin-find-customers');
   const report = read('admin-read-report');
   const { returnNumber, returnedNumber } = found;
   const until = addDays(today, -1);
@@ -145,6 +146,12 @@ function onePage({ number, email, regular, toShip, today, ...found }: Found): Re
     read('admin-list-promo-codes')('', { after: '' }),
     read('admin-list-subscribers')('', {}),
     read('admin-list-sales')('', {}),
+    people('a last name of 3 %', { search: 'tolliver' }),
+    people('a letter', { search: 'w' }),
+    people('a domain of a quarter', { search: 'bourbon.example' }),
+    people('a state of 12 %', { search: 'kentucky' }),
+    people('the end of a phone number', { search: phone.slice(-4) }),
+    people('nobody', { search: 'zanzibar' }),
     customer('nobody', { email: 'nobody@zanzibar.example' }),
     customer('an order', { email }),
     customer('some orders', { email: regular }),

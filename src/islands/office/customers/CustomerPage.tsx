@@ -3,28 +3,41 @@ import { useEffect } from 'react';
 import { brand } from '#shop/brand.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { $address, type Customer, customer } from '#stores/office/customer.ts';
+import { $address, $search, type Customer, customer } from '#stores/office/customer.ts';
 import { Icon } from '#islands/Icon.tsx';
 import { Loaded } from '../Loaded.tsx';
+import { Notice } from '../Notice.tsx';
 import { PageColumns } from '../PageColumns.tsx';
 import { CustomerEmails } from './CustomerEmails.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
 import { EraseForm } from './EraseForm.tsx';
+import { FoundCustomers } from './FoundCustomers.tsx';
 import { Kept } from './Kept.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 import numberHead from '../number-head.module.css';
 import styles from './customers.module.css';
 
-/** Everything that is kept about the address in the fragment. */
+/** Everything that is kept about the address in the fragment, or whom a search finds. */
 export function CustomerPage() {
+  const search = useStore($search);
   const address = useStore($address);
-  if (!address) return <CustomerSearch />;
+  if (!address) {
+    return <CustomerSearch>{search && <FoundCustomers search={search} />}</CustomerSearch>;
+  }
   return (
     <Loaded resource={customer} key={address}>
       {({ email, customer }) => {
         if (customer && email === address) return <Everything email={email} customer={customer} />;
-        return <CustomerSearch missing={address} isLoading={email !== address} />;
+        return (
+          <CustomerSearch>
+            {email === address ? (
+              <Notice tone="good">{`Nothing is kept under ${address}.`}</Notice>
+            ) : (
+              <p role="status">Loading...</p>
+            )}
+          </CustomerSearch>
+        );
       }}
     </Loaded>
   );

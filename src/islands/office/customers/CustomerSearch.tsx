@@ -1,27 +1,21 @@
-import { useState } from 'react';
-import { isEmail, normalizeEmail } from '#shop/email.ts';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
+import { $typedSearch, searchFragment } from '#stores/office/customer.ts';
 import { Field, focusInvalidField } from '#islands/Field.tsx';
-import { Notice } from '../Notice.tsx';
 import styles from './customers.module.css';
 
-interface Props {
-  /** An address under which nothing was found. */
-  missing?: string;
-  isLoading?: boolean;
-}
-
-/** Asks for the address whose data is looked for. */
-export function CustomerSearch({ missing = '', isLoading = false }: Props) {
-  const [email, setEmail] = useState(missing);
+/** Asks who is looked for; below, what came of it. */
+export function CustomerSearch({ children }: { children?: ReactNode }) {
+  const typed = useStore($typedSearch);
   const [error, setError] = useState<string>();
   const search = () =>
     focusInvalidField(() => {
-      if (isEmail(email)) {
-        location.hash = encodeURIComponent(normalizeEmail(email));
+      if (typed.trim()) {
+        location.hash = searchFragment(typed.trim());
         return undefined;
       }
-      setError('Enter a whole email address.');
-      return 'customer-email';
+      setError('Enter a name, a phone number, or a part of an address.');
+      return 'customer-search';
     });
   return (
     <>
@@ -39,16 +33,16 @@ export function CustomerSearch({ missing = '', isLoading = false }: Props) {
           }}
         >
           <Field
-            id="customer-email"
-            label="Email"
-            hint="The whole address: orders under other addresses are not guessed."
-            type="email"
+            id="customer-search"
+            label="Search customers"
+            hint="A name, a phone number, or a part of an email or postal address. A whole email address opens its page."
             autoComplete="off"
             spellCheck={false}
-            value={email}
+            maxLength={200}
+            value={typed}
             error={error}
             onEdit={(text) => {
-              setEmail(text);
+              $typedSearch.set(text);
               setError(undefined);
             }}
           />
@@ -56,12 +50,8 @@ export function CustomerSearch({ missing = '', isLoading = false }: Props) {
             Find
           </button>
         </form>
-        {isLoading ? (
-          <p role="status">Loading...</p>
-        ) : (
-          missing && <Notice tone="good">{`Nothing is kept under ${missing}.`}</Notice>
-        )}
       </search>
+      {children}
     </>
   );
 }

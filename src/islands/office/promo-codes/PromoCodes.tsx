@@ -8,6 +8,7 @@ import { formatShortDay } from '#shop/office-clock.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
+import { CopyLink } from '../CopyLink.tsx';
 import { type Column, List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import styles from './promo-codes.module.css';
@@ -82,9 +83,22 @@ const COLUMNS: readonly Column<ListedPromo>[] = [
   { key: 'used', head: 'Used', cell: (promo) => <Used {...promo} />, wide: '6.75rem' },
   {
     key: 'button',
-    cell: (promo) => !isOver(promo) && <Disable {...promo} />,
-    wide: '3.75rem',
+    cell: (promo) =>
+      !isOver(promo) && (
+        <>
+          {promo.link && (
+            <CopyLink
+              link={promo.link}
+              name={`with ${promo.code}`}
+              content={`With ${promo.code}.`}
+            />
+          )}
+          <Disable {...promo} />
+        </>
+      ),
+    wide: '9.5rem',
     isEnd: true,
+    className: styles.buttons,
   },
 ];
 

@@ -1,4 +1,5 @@
 import { FEW_LEFT } from '#shop/availability.ts';
+import { brand } from '#shop/brand.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type StockedProduct,
   type StockedSize,
 } from '#stores/office/stock/stock.ts';
+import { CopyLink } from '../CopyLink.tsx';
 import { CountStepper } from './CountStepper.tsx';
 import styles from './stock.module.css';
 
@@ -15,12 +17,16 @@ interface Props {
 }
 
 /** What is to be known of a size, and its count. */
-export function SizeCount({ product: { id, name }, line }: Props) {
+export function SizeCount({ product, line }: Props) {
+  const { id, name } = product;
   const { variant, onHand, committed, reserved, free, waiting, size } = line;
   if (onHand === null || free === null) {
     return (
       <>
         <p className={`display-5 muted ${styles.free}`}>Not counted</p>
+        <div className={styles.link}>
+          <SizeLink product={product} line={line} />
+        </div>
         <div className={styles.count}>
           <StartCounting id={id} />
         </div>
@@ -51,6 +57,14 @@ export function SizeCount({ product: { id, name }, line }: Props) {
         {committed ? <p className="muted">{`${committed} sold, not shipped`}</p> : null}
         {reserved ? <p className="muted">{`${reserved} being paid for`}</p> : null}
       </div>
+      <div className={styles.link}>
+        {!isSoldOut && (
+          <p className="small muted" aria-hidden="true">
+            On hand
+          </p>
+        )}
+        <SizeLink product={product} line={line} />
+      </div>
       <div className={styles.count}>
         {isSoldOut ? (
           <button
@@ -62,12 +76,7 @@ export function SizeCount({ product: { id, name }, line }: Props) {
             Restock
           </button>
         ) : (
-          <>
-            <p className="small muted" aria-hidden="true">
-              On hand
-            </p>
-            <CountStepper name={`${name}${sizePhrase(size)}`} variant={variant} onHand={onHand} />
-          </>
+          <CountStepper name={`${name}${sizePhrase(size)}`} variant={variant} onHand={onHand} />
         )}
       </div>
     </>
@@ -85,5 +94,20 @@ export function StartCounting({ id }: { id: string }) {
     >
       Start counting
     </button>
+  );
+}
+
+/** Copies a link that puts one piece into the cart; nothing for what is no longer sold. */
+export function SizeLink({ product: { name }, line, label }: Props & { label?: string }) {
+  const size = sizePhrase(line.size);
+  if (!line.link) return null;
+  return (
+    <CopyLink
+      link={line.link}
+      name={`to ${name}${size}`}
+      content={`One ${name.replace(`${brand.name} `, '')}${size}.`}
+      className="muted"
+      {...(label !== undefined && { label })}
+    />
   );
 }

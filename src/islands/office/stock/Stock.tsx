@@ -10,7 +10,7 @@ import {
 } from '#stores/office/stock/stock.ts';
 import { List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { SizeCount, StartCounting } from './SizeCount.tsx';
+import { SizeCount, SizeLink, StartCounting } from './SizeCount.tsx';
 import { StockDialog } from './StockDialog.tsx';
 import styles from './stock.module.css';
 
@@ -151,6 +151,7 @@ function Sizes({ product, columns }: SizesProps) {
           <p className="muted">It never sells out in the shop.</p>
         </div>
         <StartCounting id={product.id} />
+        <SizeLinks product={product} />
       </li>
     );
   }
@@ -160,4 +161,25 @@ function Sizes({ product, columns }: SizesProps) {
       <SizeCount product={product} line={line} />
     </li>
   ));
+}
+
+/** The links of sizes that no counts stand for. */
+function SizeLinks({ product }: { product: StockedProduct }) {
+  const sizes = product.sizes.filter(({ link }) => link);
+  const isNamed = sizes[0]?.size !== ONE_SIZE;
+  return (
+    sizes.length > 0 && (
+      <p className={`office-row muted ${styles.link}`}>
+        {isNamed && <span className="small">Copy link:</span>}
+        {sizes.map((line) => (
+          <SizeLink
+            key={line.variant}
+            product={product}
+            line={line}
+            {...(isNamed && { label: line.size })}
+          />
+        ))}
+      </p>
+    )
+  );
 }
