@@ -50,6 +50,15 @@ async function placeOrderOf(page: Page, lastName: string, { quantity = 1, orderN
   return { orderNumber, email };
 }
 
+/** Pastes where the focus is. */
+const paste = (page: Page, copied: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, copied);
+
 /** The order's card or row in the list. */
 const row = (page: Page, orderNumber: string) =>
   page.getByRole('row').filter({ hasText: orderNumber });
@@ -399,17 +408,13 @@ test('ships several orders with pasted numbers and prints their slips', async ({
   await expect(unknown).toHaveAccessibleDescription(
     `UPS ${first.orderNumber} has this tracking number too.`,
   );
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', text);
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(paste);
-  }, `${ups}\n12345\n`);
+  await paste(page, `${ups}\n12345\n`);
   await dialog.getByRole('button', { name: 'Ship 2 orders' }).click();
   await expect(unknown).toHaveAccessibleDescription(/The carrier of this number isn’t known/);
   await unknown.fill(newUspsNumber());
   await dialog.getByRole('button', { name: 'Ship 1 order' }).click();
   await expect(toast(page, '1 order shipped')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 orders shipped.' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
   await page.getByRole('link', { name: 'Shipped 2' }).click();
   await expect(row(page, first.orderNumber)).toContainText('UPS');
@@ -437,6 +442,44 @@ function brokenWords(element: Element): string[] {
   }
   return broken;
 }
+
+test('ships the oldest 20 in ten presses, with a carrier’s file', async ({ owner: page }) => {
+  const name = `Twenty${Date.now().toString(36)}`;
+  const numbers: string[] = [];
+  for (let count = 0; count < 22; count += 1)
+    numbers.push((await placeOrderOf(page, name)).orderNumber);
+  await page.goto(`${officePaths.orders}#tab=to_ship&search=${name}`);
+  const bar = page.getByRole('region', { name: 'Selected orders' });
+  const box = (place: number) => page.getByRole('checkbox', { name: `Select ${numbers[place]}` });
+
+  // The rows between two presses, also by the keyboard.
+  await box(2).check();
+  await box(5).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('4 selected');
+  await box(8).focus();
+  await page.keyboard.press('Shift+Space');
+  await expect(bar).toContainText('7 selected');
+  await box(3).click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('1 selected');
+
+  await page.getByRole('button', { name: 'Select the oldest 20' }).click();
+  await expect(bar).toContainText('20 selected');
+  await expect(box(19)).toBeChecked();
+  await expect(box(20)).not.toBeChecked();
+  await bar.getByRole('button', { name: 'Ship selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship 20 orders' });
+  const parcels = numbers.slice(0, 19).map((number) => [newUpsNumber(), number] as const);
+  const file = parcels.toReversed().map(([parcel, number]) => `${parcel};40508;${number}`);
+  await dialog.getByRole('textbox').first().focus();
+  await paste(page, ['Tracking;ZIP;Reference', ...file, `1Z999AA1;x;${numbers[21]}`].join('\n'));
+  await expect(dialog.getByText(`No order here for ${numbers[21]}.`)).toBeVisible();
+  for (const [parcel, number] of parcels)
+    await expect(dialog.getByRole('textbox', { name: number })).toHaveValue(parcel);
+  await dialog.getByRole('button', { name: 'Ship 19 orders' }).click();
+  const shipped = page.getByRole('status').filter({ hasText: '19 orders shipped.' });
+  await expect(shipped.getByRole('button', { name: 'Packing slips' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To ship 3' })).toBeVisible();
+});
 
 test('exports what was paid as a file for the accountant, and what waits as one for a carrier', async ({
   owner: page,

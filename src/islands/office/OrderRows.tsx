@@ -27,7 +27,9 @@ interface Selection {
   /** The order in which the rows stand. */
   sorting: string;
   selected: ReadonlySet<string>;
-  onSelect: (orderNumbers: readonly string[], isSelected: boolean) => void;
+  onSelectAll: (orderNumbers: readonly string[], isSelected: boolean) => void;
+  /** `isRange`: with all between this row and the one that was pressed before. */
+  onSelect: (orderNumber: string, isSelected: boolean, isRange: boolean) => void;
 }
 
 const card = (select: string) =>
@@ -43,7 +45,14 @@ export function OrderRows(props: Props) {
       key: 'select',
       head: <SelectAll orders={orders} {...selection} />,
       cell: (order) => (
-        <Select label={`Select ${order.orderNumber}`} orders={[order]} {...selection} />
+        <Select
+          label={`Select ${order.orderNumber}`}
+          orders={[order]}
+          selected={selection.selected}
+          onChange={(isSelected, isRange) =>
+            selection.onSelect(order.orderNumber, isSelected, isRange)
+          }
+        />
       ),
       wide: '2.875rem',
       className: styles.select,
@@ -141,26 +150,36 @@ function When({ order, at, now }: WhenProps) {
   );
 }
 
-function SelectAll({ orders, ...selection }: Selection & Pick<Props, 'orders'>) {
+function SelectAll(props: Selection & Pick<Props, 'orders'>) {
+  const { orders, sorting, selected, onSelectAll } = props;
   const label = `Select all ${orders.length}`;
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
   return (
     <div className={styles.selectAll}>
-      <Select label={label} orders={orders} {...selection}>
+      <Select
+        label={label}
+        orders={orders}
+        selected={selected}
+        onChange={(isSelected) => onSelectAll(numbers, isSelected)}
+      >
         <span>{label}</span>
       </Select>
-      <span className="small muted">{selection.sorting}</span>
+      <span className="small muted">{sorting}</span>
     </div>
   );
 }
 
-interface SelectProps extends Selection {
+interface SelectProps {
   orders: readonly ListedOrder[];
   label: string;
+  selected: ReadonlySet<string>;
+  /** `isRange`: with the shift key. */
+  onChange: (isSelected: boolean, isRange: boolean) => void;
   /** The label where it is shown. */
   children?: ReactNode;
 }
 
-function Select({ orders, label, selected, onSelect, children }: SelectProps) {
+function Select({ orders, label, selected, onChange, children }: SelectProps) {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const count = numbers.filter((number) => selected.has(number)).length;
   const isAll = count > 0 && count === numbers.length;
@@ -174,7 +193,7 @@ function Select({ orders, label, selected, onSelect, children }: SelectProps) {
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !isAll;
         }}
-        onChange={() => onSelect(numbers, !isAll)}
+        onChange={({ nativeEvent }) => onChange(!isAll, (nativeEvent as MouseEvent).shiftKey)}
       />
       {children}
     </Box>

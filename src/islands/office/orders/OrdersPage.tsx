@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
   $selected,
+  $shipped,
   deliverOrder,
   type OrderList,
   olderOrders,
   orderList,
   orderQuery,
   reloadOrders,
+  selectOrder,
   selectOrders,
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
@@ -21,9 +23,13 @@ import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
 import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
+import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TABS } from './tabs.ts';
 import styles from './orders-page.module.css';
+
+/** As many as are packed and shipped together. */
+const PARCELS = 20;
 
 export function OrdersPage() {
   const view = useStore(orderList.$view);
@@ -38,6 +44,7 @@ export function OrdersPage() {
         tabs={TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
+      <Shipped />
       <Delivered />
       <Loaded resource={{ ...orderList, refresh: reloadOrders }}>
         {(list) => (
@@ -58,6 +65,20 @@ export function OrdersPage() {
         {isExporting && <ExportDialog />}
       </Suspense>
     </>
+  );
+}
+
+/** What was shipped, in place of the rows that have left. */
+function Shipped() {
+  const shipped = useStore($shipped);
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => strip.current?.focus(), [shipped]);
+  if (shipped.length === 0) return null;
+  return (
+    <div className={styles.strip} role="status" tabIndex={-1} ref={strip}>
+      <p>{`${countOf(shipped.length, 'order')} shipped.`}</p>
+      <PrintSlips orderNumbers={shipped}>Packing slips</PrintSlips>
+    </div>
   );
 }
 
@@ -82,13 +103,33 @@ function List({ list }: { list: OrderList }) {
   const selected = useStore($selected);
   const isBusy = useStore(olderOrders.$isBusy);
   const [first, following] = tab === 'to_ship' ? ['oldest', 'Newer'] : ['newest', 'Older'];
+  const numbers = list.orders.map(({ orderNumber }) => orderNumber);
   return (
     <>
+      {tab === 'to_ship' && numbers.length > PARCELS && (
+        <p className={styles.tools}>
+          <button
+            className="text-button"
+            type="button"
+            onClick={() => {
+              selectOrders(numbers, false);
+              selectOrders(numbers.slice(0, PARCELS), true);
+            }}
+          >
+            {`Select the oldest ${PARCELS}`}
+          </button>
+        </p>
+      )}
       <OrderRows
         orders={list.orders}
         isOneState={tab !== 'all' && tab !== 'cancelled'}
         isShipped={tab === 'shipped'}
-        selection={{ selected, onSelect: selectOrders, sorting: `the ${first} first` }}
+        selection={{
+          selected,
+          onSelect: selectOrder,
+          onSelectAll: selectOrders,
+          sorting: `the ${first} first`,
+        }}
         onDeliver={deliverOrder}
       />
       <ListFoot>

@@ -8,8 +8,9 @@ import {
   $shipping,
   closeShipDialog,
   describeProblem,
+  $unmatched,
   fillTrackingNumbers,
-  isSeveralCells,
+  pasteTrackingNumbers,
   type Shipment,
   shipFilled,
 } from '#stores/office/orders/ship-orders.ts';
@@ -37,9 +38,10 @@ export function ShipDialog() {
         }}
       >
         <p>
-          Type, scan or paste the tracking numbers. If you paste several lines, they fill the fields
-          in order.
+          Type, scan or paste the tracking numbers. Lines with order numbers beside them, as in a
+          carrier’s file, find their orders; others fill the fields in order.
         </p>
+        <Unmatched />
         <ul className={styles.parcels}>
           {shipments.map((shipment, index) => (
             <ShipmentField
@@ -74,14 +76,23 @@ export function ShipDialog() {
   );
 }
 
+/** Names what was pasted and found no order here. */
+function Unmatched() {
+  const unmatched = useStore($unmatched);
+  return (
+    <div role="status">
+      {unmatched.length > 0 && (
+        <p className="office-bad">{`No order here for ${unmatched.join(', ')}.`}</p>
+      )}
+    </div>
+  );
+}
+
 function ShipmentField(props: Shipment & { index: number; isLocked: boolean }) {
   const { order, trackingNumber, isShipped, error, index, isLocked } = props;
   const id = `parcel-${order.orderNumber}`;
   const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text');
-    if (!isSeveralCells(text)) return;
-    event.preventDefault();
-    fillTrackingNumbers(index, text);
+    if (pasteTrackingNumbers(index, event.clipboardData.getData('text'))) event.preventDefault();
   };
   return (
     <li>

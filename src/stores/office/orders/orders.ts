@@ -49,6 +49,9 @@ export const $selectedOrders = computed([orderList.$view, $selected], (view, sel
     : [],
 );
 
+/** The numbers of the orders that were shipped together last, whose slips can be printed. */
+export const $shipped = atom<readonly string[]>([]);
+
 /** What became of the orders that were marked as delivered together: how many were, and why others were not. */
 export const $delivered = atom<{ count: number; problems: readonly string[] } | undefined>();
 
@@ -56,6 +59,7 @@ export const $delivered = atom<{ count: number; problems: readonly string[] } | 
 export async function reloadOrders(isNewTab = false): Promise<void> {
   if (isNewTab) orderList.$view.set({ state: 'loading' });
   $selected.set(new Set());
+  $shipped.set([]);
   $delivered.set(undefined);
   const error = await orderList.refresh();
   if (error !== undefined) orderList.$view.set({ state: 'failed', error, canRetry: true });
@@ -89,6 +93,24 @@ export function waitingChanges(
 function isAmong(orders: readonly ListedOrder[]): (order: ListedOrder) => boolean {
   const numbers = new Set(orders.map(({ orderNumber }) => orderNumber));
   return ({ orderNumber }) => numbers.has(orderNumber);
+}
+
+/** The order that was chosen or left out last: a range begins there. */
+let lastTouched: string | undefined;
+
+/** Chooses this order or leaves it out; with `isRange`, also the rows between it and the one before. */
+export function selectOrder(orderNumber: string, isSelected: boolean, isRange: boolean): void {
+  const { $view } = orderList;
+  const view = $view.get();
+  const shown = view.state === 'shown' ? view.value.orders : [];
+  const numbers = shown.map((order) => order.orderNumber);
+  const ends = [lastTouched ?? '', orderNumber].map((number) => numbers.indexOf(number));
+  const range = isRange && !ends.includes(-1);
+  selectOrders(
+    range ? numbers.slice(Math.min(...ends), Math.max(...ends) + 1) : [orderNumber],
+    isSelected,
+  );
+  lastTouched = orderNumber;
 }
 
 export function selectOrders(orderNumbers: readonly string[], isSelected: boolean): void {

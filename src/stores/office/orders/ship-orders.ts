@@ -4,9 +4,10 @@ import { officeShipOrder } from '#contracts/office/order-actions.ts';
 import { guessCarrier, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { readPastedCells } from '#shop/pasted-cells.ts';
+import { type PastedParcels, readPastedParcels } from '#shop/pasted-parcels.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { callOffice, otherOrderOf, PRESS_AGAIN, whyFailed } from '../api.ts';
-import { reloadOrders } from './orders.ts';
+import { $shipped, reloadOrders } from './orders.ts';
 import { status } from '../status.ts';
 
 /** An order of the dialog with its typed tracking number. */
@@ -48,17 +49,51 @@ export function openShipDialog(orders: readonly ListedOrder[]): void {
       })),
     );
   }
+  $unmatched.set([]);
   $isShipDialogOpen.set(true);
 }
 
 /** Closes the dialog; the list is read again if something of it was shipped. */
 export function closeShipDialog(): void {
   $isShipDialogOpen.set(false);
-  if (!$shipping.get() && $shipments.get().some(({ isShipped }) => isShipped)) void reloadOrders();
+  const shipped = $shipments.get().filter(({ isShipped }) => isShipped);
+  if ($shipping.get() || shipped.length === 0) return;
+  void reloadOrders();
+  $shipped.set(shipped.map(({ order }) => order.orderNumber));
+}
+
+/** What was pasted last and is no parcel of the dialog. */
+export const $unmatched = atom<readonly string[]>([]);
+
+/**
+ * Pastes into the field at this place: with order numbers in it, the numbers beside them go to their orders, else it fills this field
+ * and those that follow. Returns whether the text was more than the number of one field.
+ */
+export function pasteTrackingNumbers(index: number, text: string): boolean {
+  const parcels = readPastedParcels(text);
+  if (!parcels && !isSeveralCells(text)) return false;
+  $unmatched.set([]);
+  if (parcels) fillByOrder(parcels);
+  else fillTrackingNumbers(index, text);
+  return true;
+}
+
+function fillByOrder({ numbers, left }: PastedParcels): void {
+  const rest = new Set(numbers.keys());
+  $shipments.set(
+    $shipments.get().map((shipment) => {
+      const { orderNumber } = shipment.order;
+      const trackingNumber = numbers.get(orderNumber);
+      rest.delete(orderNumber);
+      if (trackingNumber === undefined || shipment.isShipped) return shipment;
+      return { ...shipment, trackingNumber, error: undefined, sharedWith: [] };
+    }),
+  );
+  $unmatched.set([...rest, ...left]);
 }
 
 /** Whether pasted text is more than the number of one field. */
-export const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
+const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
 
 /** Types or pastes into the field at this place; further cells fill the fields that follow, an empty one empties its field. */
 export function fillTrackingNumbers(index: number, text: string): void {
@@ -100,6 +135,7 @@ export async function shipFilled(): Promise<void> {
   const filled = $filledShipments.get();
   if ($shipping.get() || filled.length === 0) return;
   dismissFailuresOf(TOAST_GROUP);
+  $unmatched.set([]);
   let shipped = 0;
   for (const [done, shipment] of filled.entries()) {
     $shipping.set({ done, total: filled.length });
