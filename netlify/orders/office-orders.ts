@@ -15,12 +15,13 @@ const MAX_LINES = 5_000;
 export async function listOrderPage({
   tab,
   search,
+  isUnprinted = false,
   after,
   limit = DEFAULT_LIMIT,
 }: ParsedRequestOf<typeof officeListOrders>) {
   // One more than the page has, or than is counted, says that there are more.
   const { orders, counts } = await searchOrders(
-    { tab, ...searched(search), after },
+    { tab, ...searched(search), isUnprinted, after },
     { page: limit + 1, count: MAX_COUNTED + 1 },
   );
   const found = tab === 'to_ship' ? orders : orders.toReversed();

@@ -33,6 +33,7 @@ export const listedOrderRow = z.object({
   /** Since when its oldest refund is queued. */
   refundQueuedAt: timestamp.nullable(),
   lastRefundFailed: z.boolean(),
+  isPrinted: z.boolean().optional(),
 });
 
 /** An order as lists show it; money in cents. */
@@ -44,6 +45,8 @@ interface OrderSearch {
   search: string;
   /** The product whose name or id the search is; all its orders match too. */
   productId: string | null;
+  /** Only those of `to_ship` whose packing slip was not printed. */
+  isUnprinted: boolean;
   /** The number of the last order of the page before. */
   after: string | undefined;
 }
@@ -64,7 +67,7 @@ const FEW = 1000;
  * stands in each place, as PostgreSQL would not see through a common one that it is never true.
  */
 export async function searchOrders(
-  { tab, search, productId, after = '' }: OrderSearch,
+  { tab, search, productId, isUnprinted, after = '' }: OrderSearch,
   limits: { page: number; count: number },
 ) {
   return oneRow(foundRow)`
@@ -86,7 +89,9 @@ export async function searchOrders(
         select id from orders
         where (select is_by_time from listing) and (${productId}::text is null or (
           select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
-        ) or words @@ prefix_query(${search})) and ${tab} = 'to_ship' and tab = 'to_ship' and (
+        ) or words @@ prefix_query(${search})) and ${tab} = 'to_ship' and tab = 'to_ship' and not (${isUnprinted} and exists (
+          select from audit where subject = 'order' and subject_id = order_number and action = 'print'
+        )) and (
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )
         order by created_at, id
@@ -102,7 +107,10 @@ export async function searchOrders(
         limit ${limits.page}
       ) union all (
         select id from found
-        where ${tab} = 'to_ship' and tab = 'to_ship' and (
+        where ${tab} = 'to_ship' and tab = 'to_ship' and not (${isUnprinted} and exists (
+          select from audit join orders on subject = 'order' and subject_id = order_number and action = 'print'
+          where orders.id = found.id
+        )) and (
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )
         order by created_at, id
@@ -131,7 +139,11 @@ export async function searchOrders(
     )
     select
       (
-        select coalesce(jsonb_agg(to_jsonb(listed_orders) order by "placedAt", id), '[]')
+        select coalesce(jsonb_agg(to_jsonb(listed_orders) || jsonb_build_object(
+          'isPrinted', status = 'processing' and exists (
+            select from audit where subject = 'order' and subject_id = "orderNumber" and action = 'print'
+          )
+        ) order by "placedAt", id), '[]')
         from page join listed_orders using (id)
       ) as orders,
       (select jsonb_object_agg(name, count) from counted) || jsonb_build_object('all', (

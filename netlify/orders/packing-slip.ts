@@ -2,6 +2,8 @@ import type { Actor } from '#audit/actor.ts';
 import { recordPrinted } from './order-actions.queries.ts';
 import { findOrders, type Order } from './orders.queries.ts';
 import { brand } from '#shop/brand.ts';
+import { products } from '#shop/catalog.ts';
+import { countOf } from '#shop/count-of.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { html, Html } from '#mail/html.ts';
@@ -37,7 +39,7 @@ const STYLE = new Html(`
   .notes { white-space: pre-line; }
 `);
 
-/** The packing slips as an HTML page, a sheet each. They show no prices, because an order may be a gift. */
+/** The packing slips as an HTML page, a sheet each, after the pick list of several. They show no prices, because an order may be a gift. */
 function packingSlipPage(orders: readonly Order[]): string {
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
   return html`<!doctype html>
@@ -51,13 +53,71 @@ function packingSlipPage(orders: readonly Order[]): string {
         </style>
       </head>
       <body>
-        ${orders.map(packingSlip)}
+        ${orders.length > 1 ? pickList(orders) : html``}${orders.map(packingSlip)}
       </body>
     </html> `.text;
 }
 
+type OrderedPieces = Order['items'][number] & { orderNumber: string };
+
+/** What to take from the shelves, by product and size as the catalog has them, and for which orders. */
+function pickList(orders: readonly Order[]): Html {
+  const pieces = orders.flatMap(({ orderNumber, items }) =>
+    items.map((item): OrderedPieces => ({ ...item, orderNumber })),
+  );
+  const shelves = Object.values(
+    Object.groupBy(
+      pieces.toSorted((one, other) => placeOf(one) - placeOf(other)),
+      ({ product, size }) => JSON.stringify([product, size]),
+    ),
+  );
+  return html`<section>
+        <h1>Pick list</h1>
+        <p>${countOf(orders.length, 'order')} · ${countOf(sumOf(pieces), 'piece')}</p>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Size</th>
+              <th scope="col">Orders</th>
+              <th scope="col">Pieces</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${shelves.map((shelf = []) => pickedRow(shelf))}
+          </tbody>
+        </table>
+      </section>`;
+}
+
+/** The same piece of one or more orders. */
+function pickedRow(shelf: readonly OrderedPieces[]): Html {
+  const { product = '', size = '' } = shelf[0] ?? {};
+  return html`<tr>
+                <td>${product}</td>
+                <td>${size}</td>
+                <td>${shelf.map(
+                  ({ orderNumber, quantity }) =>
+                    html`${orderNumber}${quantity > 1 ? ` × ${quantity}` : ''}<br />`,
+                )}</td>
+                <td>${sumOf(shelf)}</td>
+              </tr>`;
+}
+
+const sumOf = (items: readonly { quantity: number }[]) =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** More sizes than any product has. */
+const SHELVES = 1000;
+
+/** Where a piece stands in the catalog; what is no longer in it comes last. */
+function placeOf({ productId, size }: OrderedPieces): number {
+  const index = products.findIndex(({ id }) => id === productId);
+  const sizes = products[index]?.sizes ?? [];
+  return (index < 0 ? products.length : index) * SHELVES + (sizes.indexOf(size) + 1 || SHELVES - 1);
+}
+
 function packingSlip(order: Order): Html {
-  const itemCount = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return html`<section>
         <h1>${brand.name}</h1>
         <p>Packing slip · ${order.orderNumber} · ${formatDay(order.createdAt)}</p>
@@ -82,7 +142,7 @@ function packingSlip(order: Order): Html {
             )}
           </tbody>
         </table>
-        <p>Items: ${itemCount}</p>
+        <p>Items: ${sumOf(order.items)}</p>
         ${
           order.notes
             ? html`<h2>Notes</h2>

@@ -394,10 +394,18 @@ test('ships several orders with pasted numbers and prints their slips', async ({
   await expect(slips.last()).toBeVisible();
   const breaks = (sections: Element[]) =>
     sections.map((section) => getComputedStyle(section).breakBefore);
-  expect(await slips.evaluateAll(breaks)).toEqual(['auto', 'page', 'page', 'page']);
+  expect(await page.locator('.packing-slips > section').evaluateAll(breaks)).toEqual([
+    ...['auto', 'page', 'page'],
+    ...['page', 'page', 'page'],
+  ]);
   await expect(bar).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await expect(bar).toBeVisible();
+  await expect(row(page, first.orderNumber).getByText('Printed', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Not printed only' }).click();
+  await expect(row(page, first.orderNumber)).toBeHidden();
+  await page.getByRole('link', { name: 'Printed ones too' }).click();
+  await page.getByRole('checkbox', { name: 'Select all 2' }).check();
 
   await bar.getByRole('button', { name: 'Ship selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship 2 orders' });

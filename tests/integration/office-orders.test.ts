@@ -887,8 +887,42 @@ test('notes and printed packing slips stand in the history, once for a double pr
     { text: 'Note', note, by: OWNER },
     {},
   ]);
+  const listed = async (isUnprinted: boolean) => {
+    const { orders } = await done<{ orders: { orderNumber: string; isPrinted: boolean }[] }>(
+      'list-orders',
+      { tab: 'to_ship', search: '', isUnprinted, limit: 500 },
+    );
+    return new Map(orders.map((order) => [order.orderNumber, order.isPrinted]));
+  };
+  const fresh = await shop.buyByCard();
+  const all = await listed(false);
+  expect([orderNumber, fresh.orderNumber].map((number) => all.get(number))).toEqual([true, false]);
+  const unprinted = await listed(true);
+  expect([orderNumber, fresh.orderNumber].map((number) => unprinted.get(number))).toEqual([
+    undefined,
+    false,
+  ]);
   const missing = await office('packing-slips', { orderNumbers: [orderNumber, 'ORD-1'] });
   expect(missing).toMatchObject(refused('There is no order ORD-1.'));
+});
+
+test('slips of several orders begin with what to pick, by size, and for which orders', async () => {
+  const one = await shop.buyByCard(threeTees());
+  const other = await shop.buyByCard();
+  const print = async (...orderNumbers: string[]) =>
+    String((await done('packing-slips', { orderNumbers })).html);
+  expect(await print(one.orderNumber)).not.toContain('Pick list');
+  const html = await print(one.orderNumber, other.orderNumber);
+  const [, list = ''] = /<h1>Pick list<\/h1>(.*?)<\/section>/s.exec(html) ?? [];
+  const cells = [...list.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+    cell.replaceAll('<br />', ' ').trim(),
+  );
+  const tee = 'Ghost Barrel Heritage Tee';
+  expect(list).toContain('2 orders · 4 pieces');
+  expect(cells).toEqual([
+    ...[tee, 'M', `${one.orderNumber} ${other.orderNumber}`, '2'],
+    ...[tee, 'L', `${one.orderNumber} × 2`, '2'],
+  ]);
 });
 
 describe('a message to the shopper', () => {

@@ -23,6 +23,8 @@ export const listedOrder = z.object({
   pieces: z.array(orderedPieces),
   /** The shopper wrote one. */
   hasNote: z.boolean(),
+  /** Its packing slip was printed; only told of orders that are to ship. */
+  isPrinted: z.optional(z.boolean()),
   totalCents: z.int(),
   refundedCents: z.int(),
   status: z.enum(ORDER_STATUSES),

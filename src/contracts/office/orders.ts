@@ -23,6 +23,8 @@ export const officeListOrders = contract({
      * payment's id at its provider. The id or the whole name of a product, or a promo code, lists the orders with it.
      */
     search: optionalText(200),
+    /** Only those whose packing slip was not printed, of `to_ship`. */
+    isUnprinted: z.optional(z.boolean()),
     /** `next` of the page before. */
     after: z.optional(requiredText(100)),
     limit: z.optional(z.int().check(z.gte(1), z.lte(MAX_LISTED_ORDERS))),

@@ -9,10 +9,12 @@ interface Props {
   isShort?: boolean;
   /** The shopper wrote a note. */
   hasNote?: boolean;
+  /** Its packing slip was printed. */
+  isPrinted?: boolean | undefined;
 }
 
 /** The pieces of an order: the sizes of each product. */
-export function Pieces({ pieces, isShort = false, hasNote = false }: Props) {
+export function Pieces({ pieces, isShort = false, hasNote = false, isPrinted }: Props) {
   const products = [...new Set(pieces.map(({ product }) => product))];
   return (
     <ul className={styles.pieces}>
@@ -28,6 +30,9 @@ export function Pieces({ pieces, isShort = false, hasNote = false }: Props) {
           </span>
           {hasNote && index === products.length - 1 && (
             <span className={`badge office-badge ${styles.note}`}>Note</span>
+          )}
+          {isPrinted && index === products.length - 1 && (
+            <span className={`badge office-badge ${styles.printed}`}>Printed</span>
           )}
         </li>
       ))}

@@ -4,6 +4,8 @@ import { atom, onMount } from 'nanostores';
 export interface Query<Tab extends string> {
   tab: Tab;
   search: string;
+  /** Only orders whose packing slip was not printed. */
+  isUnprinted?: boolean;
   /** Where a later page begins. */
   after?: string;
 }
@@ -11,8 +13,14 @@ export interface Query<Tab extends string> {
 const TYPING_MS = 250;
 
 /** The address of a list. */
-export function fragmentOf<Tab extends string>({ tab, search, after }: Query<Tab>): string {
-  const parts = { tab, ...(search && { search }), ...(after && { after }) };
+export function fragmentOf<Tab extends string>(query: Query<Tab>): string {
+  const { tab, search, isUnprinted, after } = query;
+  const parts = {
+    tab,
+    ...(search && { search }),
+    ...(isUnprinted && { unprinted: '' }),
+    ...(after && { after }),
+  };
   return `#${new URLSearchParams(parts).toString()}`;
 }
 
@@ -33,7 +41,12 @@ export function createListQuery<Tab extends string>(
     const fragment = new URLSearchParams(location.hash.slice(1));
     const tab = tabs.find((tab) => tab === fragment.get('tab')) ?? tabs[0];
     const after = fragment.get('after');
-    $query.set({ tab, search: fragment.get('search') ?? '', ...(after && { after }) });
+    $query.set({
+      tab,
+      search: fragment.get('search') ?? '',
+      ...(fragment.has('unprinted') && { isUnprinted: true }),
+      ...(after && { after }),
+    });
   }
 
   function list(): void {

@@ -84,7 +84,7 @@ function row(
 
 /** The cells of the table in docs/measurements.md, by call: ms, ms cpu, pages. */
 function lastFigures(): Record<string, string[]> {
-  const [, section = ''] = readFileSync(MEASUREMENTS, 'utf8').split('bench:office');
+  const [, section = ''] = readFileSync(MEASUREMENTS, 'utf8').split('\n## The office');
   const rows = section.split('\n## ')[0]?.matchAll(/^\| (?<cells>admin-.+?) \|$/gm) ?? [];
   return Object.fromEntries(
     [...rows].map(({ groups }) => {

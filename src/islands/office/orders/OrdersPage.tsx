@@ -16,6 +16,7 @@ import {
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
 import { $ordersFile } from '#stores/office/orders/export-orders.ts';
+import { fragmentOf } from '#stores/office/list-query.ts';
 import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
@@ -50,6 +51,7 @@ export function OrdersPage() {
         {(list) => (
           <>
             <Waiting list={list} later={view.state === 'shown' ? view.later : undefined} />
+            <ToShipTools list={list} />
             {list.orders.length === 0 ? (
               <Empty hasOrders={list.counts.all > 0} />
             ) : (
@@ -82,6 +84,33 @@ function Shipped() {
   );
 }
 
+/** What chooses among the orders that are to ship. */
+function ToShipTools({ list: { orders } }: { list: OrderList }) {
+  const query = useStore(orderQuery.$query);
+  const { tab, isUnprinted = false } = query;
+  if (tab !== 'to_ship' || (orders.length === 0 && !isUnprinted)) return null;
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
+  return (
+    <div className={styles.tools}>
+      {numbers.length > PARCELS && (
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => {
+            selectOrders(numbers, false);
+            selectOrders(numbers.slice(0, PARCELS), true);
+          }}
+        >
+          {`Select the oldest ${PARCELS}`}
+        </button>
+      )}
+      <a className="text-button" href={fragmentOf({ ...query, isUnprinted: !isUnprinted })}>
+        {isUnprinted ? 'Printed ones too' : 'Not printed only'}
+      </a>
+    </div>
+  );
+}
+
 /** New orders wait here, so that no row moves under a finger. */
 function Waiting({ list, later }: { list: OrderList; later: OrderList | undefined }) {
   const { tab } = useStore(orderQuery.$query);
@@ -103,23 +132,8 @@ function List({ list }: { list: OrderList }) {
   const selected = useStore($selected);
   const isBusy = useStore(olderOrders.$isBusy);
   const [first, following] = tab === 'to_ship' ? ['oldest', 'Newer'] : ['newest', 'Older'];
-  const numbers = list.orders.map(({ orderNumber }) => orderNumber);
   return (
     <>
-      {tab === 'to_ship' && numbers.length > PARCELS && (
-        <p className={styles.tools}>
-          <button
-            className="text-button"
-            type="button"
-            onClick={() => {
-              selectOrders(numbers, false);
-              selectOrders(numbers.slice(0, PARCELS), true);
-            }}
-          >
-            {`Select the oldest ${PARCELS}`}
-          </button>
-        </p>
-      )}
       <OrderRows
         orders={list.orders}
         isOneState={tab !== 'all' && tab !== 'cancelled'}
@@ -154,8 +168,9 @@ function List({ list }: { list: OrderList }) {
 }
 
 function Empty({ hasOrders }: { hasOrders: boolean }) {
-  const { tab } = useStore(orderQuery.$query);
+  const { tab, isUnprinted } = useStore(orderQuery.$query);
   const isToShip = tab === 'to_ship';
+  if (isUnprinted) return <p className="office-row muted">The slips of all of them are printed.</p>;
   return (
     <>
       <EmptyList

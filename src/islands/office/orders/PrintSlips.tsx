@@ -7,11 +7,12 @@ import { useAction } from '../use-action.ts';
 
 interface Props {
   orderNumbers: readonly string[];
+  onPrinted?: () => void;
   children: ReactNode;
 }
 
-/** Prints the packing slips of these orders. */
-export function PrintSlips({ orderNumbers, children }: Props) {
+/** Prints the packing slips of these orders, after the pick list of several. */
+export function PrintSlips({ orderNumbers, onPrinted, children }: Props) {
   const [actions] = useState(() => createActions());
   const load = actions.action(officePackingSlips, { failureTitle: 'Not printed' });
   const { isBusy } = useAction(load);
@@ -22,6 +23,7 @@ export function PrintSlips({ orderNumbers, children }: Props) {
       if (!(await load.run({ orderNumbers: part }, ({ html }) => (slips += html)))) return;
     }
     printSlips(slips);
+    onPrinted?.();
   };
   return (
     <BusyButton

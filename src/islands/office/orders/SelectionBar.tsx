@@ -6,7 +6,7 @@ import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { $delivering, askDelivered } from '#stores/office/orders/deliver-orders.ts';
-import { $selectedOrders, orderQuery } from '#stores/office/orders/orders.ts';
+import { $selectedOrders, orderList, orderQuery } from '#stores/office/orders/orders.ts';
 import { $shipping } from '#stores/office/orders/ship-orders.ts';
 import { askTrackingNumbers } from './lazy-dialogs.ts';
 import { PrintSlips } from './PrintSlips.tsx';
@@ -63,7 +63,10 @@ function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
   const toShip = orders.filter(canBeShipped);
   return (
     <>
-      <PrintSlips orderNumbers={orders.map(({ orderNumber }) => orderNumber)}>
+      <PrintSlips
+        orderNumbers={orders.map(({ orderNumber }) => orderNumber)}
+        onPrinted={() => void orderList.refresh()}
+      >
         Packing slips
       </PrintSlips>
       <button

@@ -9,11 +9,13 @@ import {
   closeShipDialog,
   describeProblem,
   $unmatched,
-  fillTrackingNumbers,
-  pasteTrackingNumbers,
   type Shipment,
   shipFilled,
 } from '#stores/office/orders/ship-orders.ts';
+import {
+  fillTrackingNumbers,
+  pasteTrackingNumbers,
+} from '#stores/office/orders/tracking-numbers.ts';
 import { FieldError } from '#islands/Field.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';

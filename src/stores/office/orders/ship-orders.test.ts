@@ -4,11 +4,12 @@ import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import {
   $shipments,
+  $unmatched,
   describeProblem,
-  fillTrackingNumbers,
   openShipDialog,
   shipFilled,
 } from './ship-orders.ts';
+import { fillTrackingNumbers, pasteTrackingNumbers } from './tracking-numbers.ts';
 
 const UPS = '1Z999AA10123456784';
 const USPS = '9400111899223197428490';
@@ -109,4 +110,14 @@ test.each([
   ORDERS.forEach((_order, index) => fillTrackingNumbers(index, 'typed'));
   fillTrackingNumbers(0, text);
   expect($shipments.get().map(({ trackingNumber }) => trackingNumber)).toEqual(numbers);
+});
+
+test('pasted order numbers lead to their orders, in whatever order, and the rest is named', () => {
+  openShipDialog(['ORD-20261121-000000', 'ORD-20261121-000001'].map((number) => paidOrder(number)));
+  fillTrackingNumbers(0, 'typed');
+  const text = `${USPS}\tORD-20261121-000001\n${UPS}\tORD-20261121-000009`;
+  expect(pasteTrackingNumbers(1, text)).toBe(true);
+  expect($shipments.get().map(({ trackingNumber }) => trackingNumber)).toEqual(['typed', USPS]);
+  expect($unmatched.get()).toEqual(['ORD-20261121-000009']);
+  expect(pasteTrackingNumbers(0, UPS)).toBe(false);
 });

@@ -3,8 +3,6 @@ import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeShipOrder } from '#contracts/office/order-actions.ts';
 import { guessCarrier, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
-import { readPastedCells } from '#shop/pasted-cells.ts';
-import { type PastedParcels, readPastedParcels } from '#shop/pasted-parcels.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { callOffice, otherOrderOf, PRESS_AGAIN, whyFailed } from '../api.ts';
 import { $shipped, reloadOrders } from './orders.ts';
@@ -64,48 +62,6 @@ export function closeShipDialog(): void {
 
 /** What was pasted last and is no parcel of the dialog. */
 export const $unmatched = atom<readonly string[]>([]);
-
-/**
- * Pastes into the field at this place: with order numbers in it, the numbers beside them go to their orders, else it fills this field
- * and those that follow. Returns whether the text was more than the number of one field.
- */
-export function pasteTrackingNumbers(index: number, text: string): boolean {
-  const parcels = readPastedParcels(text);
-  if (!parcels && !isSeveralCells(text)) return false;
-  $unmatched.set([]);
-  if (parcels) fillByOrder(parcels);
-  else fillTrackingNumbers(index, text);
-  return true;
-}
-
-function fillByOrder({ numbers, left }: PastedParcels): void {
-  const rest = new Set(numbers.keys());
-  $shipments.set(
-    $shipments.get().map((shipment) => {
-      const { orderNumber } = shipment.order;
-      const trackingNumber = numbers.get(orderNumber);
-      rest.delete(orderNumber);
-      if (trackingNumber === undefined || shipment.isShipped) return shipment;
-      return { ...shipment, trackingNumber, error: undefined, sharedWith: [] };
-    }),
-  );
-  $unmatched.set([...rest, ...left]);
-}
-
-/** Whether pasted text is more than the number of one field. */
-const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
-
-/** Types or pastes into the field at this place; further cells fill the fields that follow, an empty one empties its field. */
-export function fillTrackingNumbers(index: number, text: string): void {
-  const numbers = isSeveralCells(text) ? readPastedCells(text) : [text];
-  $shipments.set(
-    $shipments.get().map((shipment, place) => {
-      const trackingNumber = numbers[place - index];
-      if (trackingNumber === undefined || shipment.isShipped) return shipment;
-      return { ...shipment, trackingNumber, error: undefined, sharedWith: [] };
-    }),
-  );
-}
 
 /** The other orders of the dialog with the number of this parcel. */
 function ordersWithNumberOf({ order, trackingNumber }: Shipment): string[] {
