@@ -66,6 +66,30 @@ test('a link to nothing that is sold changes no cart and says so', async ({ page
   await expect(cart.line('M')).toContainText('$28.99');
 });
 
+test('a link that nobody can read leaves the cart and says one sentence', async ({
+  page,
+  cart,
+}) => {
+  await cart.seed('M');
+  const malformed = ['a:0', '~YQ==:1', '%00:1', '<b>:1', 'a:1,'].map((items) => `/buy/${items}`);
+  // Whoever writes the fragment is not the shop either.
+  const fragments = ['!', 'a:0', 'a:1e9', '~_w:1', '%E0%A4%A:1', 'a:1%0A'];
+  for (const address of [...malformed, ...fragments.map((items) => `/cart#buy=${items}`)]) {
+    // From another page, so that the next one is loaded.
+    await page.goto('/faq');
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByText('This link isn’t complete.').last(), address).toBeVisible();
+    await expect(cart.line('M')).toContainText('$28.99');
+  }
+  await page.goto('/buy/__proto__:1,constructor:1');
+  await expect(page.getByText('What this link is for isn’t sold any more.').last()).toBeVisible();
+  await expect(cart.line('M')).toContainText('$28.99');
+  await page.goto('/buy/__proto__:1,ghost-barrel-tee-l:1000000000');
+  await expect(page.getByText('99 pieces from your link.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Unknown piece' })).toHaveCount(1);
+});
+
 test('a refused promo code is said, and the pieces are in the cart', async ({ page, cart }) => {
   await page.goto('/buy/ghost-barrel-tee-m:1?discounts/codes/0=NOPE');
   const said = page.getByText(
