@@ -111,6 +111,20 @@ test('a link that leads to another page fills the cart there, and a toast says s
   await expect(cart.line('XL')).toContainText('$28.99');
 });
 
+test('a toast that says what failed leaves the one that says what the link did', async ({
+  page,
+  cart,
+}) => {
+  await cart.seed('S');
+  await page.goto('/buy/ghost-barrel-tee-xl:1?continue_to=/faq&coupon=NOPE');
+  await expect(page.getByText('The link’s promo code was not applied')).toBeVisible();
+  await expect(page.getByText('1 piece from your link.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await cart.open();
+  await expect(cart.line('S')).toContainText('$28.99');
+  await expect(cart.line('XL')).toHaveCount(0);
+});
+
 test('a link of 51 lines fills 50', async ({ page }) => {
   const many = Array.from({ length: 50 }, (_, index) => `,gone-${index}:1`).join('');
   await page.goto(`/buy/ghost-barrel-tee-m:1${many}`);

@@ -146,6 +146,17 @@ const purchase: PageState[] = [
       await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeVisible();
     },
   },
+  opened('cart, empty, from a link', '/buy/gone:1', 'What this link is for isn’t sold any more.'),
+  {
+    name: 'cart, filled by a link with a promo code, of which one piece is unknown',
+    reach: async ({ page, cart }) => {
+      await cart.seed('S');
+      await page.goto('/buy/ghost-barrel-tee-m:2,gone:1?coupon=WELCOME10');
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      const summary = page.getByRole('complementary', { name: 'Order Summary' });
+      await expect(summary).toContainText('WELCOME10');
+    },
+  },
   {
     name: 'checkout',
     reach: async ({ cart, checkout }) => {

@@ -130,14 +130,15 @@ function announce(): void {
   const { sentences, canUndo } = $linkNotice.get();
   const problems = $linkProblems.get();
   const said = sentences.filter((sentence) => !problems.includes(sentence)).join(' ');
+  // A later failure would end the success.
+  if (problems.length > 0) {
+    showFailure({ title: messages.linkFailed, text: problems.join(' ') });
+  }
   if (said) {
     showToast(
       { title: messages.linkOpened, text: said },
       { label: viewCart, href: sitePaths.cart },
       ...(canUndo ? [{ label: 'Undo', run: () => void undoLink() }] : []),
     );
-  }
-  if (problems.length > 0) {
-    showFailure({ title: messages.linkFailed, text: problems.join(' ') });
   }
 }
