@@ -37,9 +37,9 @@ interface LineProps {
 function Line({ line, onRemoved }: LineProps) {
   const { product } = line;
   const id = variantId(line.id, line.size);
-  // A link may ask for what the shop has never had.
-  const hasPrice = product.priceCents > 0;
-  const description = hasPrice ? `${id}-name ${id}-size` : `${id}-name`;
+  // A piece of a link that the shop doesn't know has neither size nor price.
+  const isPriced = product.priceCents > 0;
+  const description = isPriced ? `${id}-name ${id}-size` : `${id}-name`;
   const remove = () => {
     removeFromCart(line);
     onRemoved();
@@ -47,18 +47,16 @@ function Line({ line, onRemoved }: LineProps) {
   const isSoldOut = availableQuantity(line) === 0;
   return (
     <li className={styles.line}>
-      <img
-        src={product.image || undefined}
-        className={styles.picture}
-        width={152}
-        height={152}
-        alt=""
-      />
+      {product.image ? (
+        <img src={product.image} className={styles.picture} width={152} height={152} alt="" />
+      ) : (
+        <div className={styles.picture} />
+      )}
       <h2 className={`display-3 ${styles.name}`} id={`${id}-name`}>
         {/* What the server doesn't know has no page. */}
         {line.isUnknown ? product.name : <a href={paths.product(line.id)}>{product.name}</a>}
       </h2>
-      {hasPrice && (
+      {isPriced && (
         <p className={`muted ${styles.facts}`}>
           <span id={`${id}-size`}>{sizeLabel(line.size)}</span>{' '}
           <span>{`· ${formatCents(product.priceCents)}`}</span>
@@ -80,7 +78,7 @@ function Line({ line, onRemoved }: LineProps) {
           </button>
         </>
       )}
-      {hasPrice && (
+      {isPriced && (
         <Sum cents={lineTotalCents(line)} isSoldOut={isSoldOut} className={styles.sum} />
       )}
       {isShort(line) && <Shortage line={line} describedBy={description} onAdjusted={onRemoved} />}
