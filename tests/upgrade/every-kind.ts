@@ -24,23 +24,27 @@ const CHANGES = [
   // One waits to be shipped for longer than we promise.
   `do $$ declare late orders; begin
      set local session_replication_role = replica;
-     select * into late from orders where status = 'processing' and payment_status = 'completed' limit 1;
+     select * into late from orders
+       where status = 'processing' and payment_status = 'completed' and tax_state is not null limit 1;
      update orders set created_at = created_at - interval '10 days' where id = late.id;
      update payments set paid_at = paid_at - interval '10 days' where checkout_id = late.checkout_id;
-     update bookings set at = at - interval '10 days' where order_id = late.id;
+     update bookings set at = at - interval '10 days', booked_at = booked_at - interval '10 days' where order_id = late.id;
    end $$`,
+  `select write_day_sums('America/New_York', 100)`,
   `insert into incidents (id, function, request, error)
    values (gen_random_uuid(), 'get-order-details', 'a4f1', '{"name": "TypeError", "message": "fetch failed"}')`,
-  `insert into unknown_payments (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content, settled_at, outcome)
+  `insert into unknown_payments
+     (provider, provider_payment_id, checkout_id, amount, currency, paid_at, content, settled_at, outcome, capture_id)
    select provider, 'unknown_' || place, gen_random_uuid(), total, currency, now(), jsonb_build_object(
      'shop', 'https://shop.example', 'order_number', null, 'subtotal', subtotal, 'discount', discount, 'tax', tax,
      'items', '[{"variant": "ghost-barrel-tee-m", "quantity": 1, "unit_price": 2899}]'::jsonb, 'tax_state', tax_state,
      'promo_code', promo_code, 'email', customer ->> 'email', 'phone', null, 'shipping_address', shipping_address
-   ), settled_at, outcome
+   ), settled_at, outcome, case provider when 'paypal' then 'capture_' || place end
    from checkouts, (values
-     ('stripe', 1, null::timestamptz, null), ('paypal', 2, null, null), ('stripe', 3, now(), 'order'), ('paypal', 4, now(), 'refund')
+     ('stripe', 1, null::timestamptz, null), ('paypal', 2, null, null), ('stripe', 3, now(), 'order'), ('paypal', 4, now(), 'refund'),
+     ('paypal', 5, now(), 'book')
    ) as unknown (provider, place, settled_at, outcome)
-   where checkouts.id = (select checkout_id from orders order by order_number limit 1)`,
+   where checkouts.id = (select checkout_id from orders where total_amount > 0 order by order_number limit 1)`,
   `insert into webhook_events (type, subject_id, data, claimed_until, attempts, answer, delivered_at, failed_at, held_at)
    select type, gen_random_uuid(), webhook_data_of_order(orders.id), claimed_until, attempts, answer, delivered_at, failed_at, held_at
    from (select id from orders order by order_number limit 1) as orders, unnest(array[

@@ -32,6 +32,11 @@ async function read(version: string, name: string): Promise<string> {
   return brotliDecompressSync(await readFile(fileOf(version, name))).toString();
 }
 
+/** As the schedule does, of the days that are over since. */
+const SUM_DAYS = `do $$ begin
+  if to_regclass('day_sums') is not null then perform write_day_sums('America/New_York', 100); end if;
+end $$`;
+
 /** Writes what a release leaves: its rows, its contracts, and the data of the stand-ins in this data folder. */
 export async function writeRelease(
   version: string,
@@ -102,6 +107,7 @@ export async function restoreRelease(
   await database.exec(rows);
   const age = Date.parse(header('Made at')) - Date.now() + 60_000;
   await database.exec(aged(`${age} milliseconds`));
+  await database.exec(SUM_DAYS);
   await database.exec(
     `update outbox set payload = payload || jsonb_build_object('day', (now() at time zone 'America/New_York')::date)
      where payload ? 'day'`,
