@@ -153,6 +153,23 @@ for (const engine of ['Firefox', 'WebKit'] as const) {
           await walker.seesPicture(row, 0);
         });
       }
+
+      test('a link replaces the cart, says what it did, and Undo brings back what was there', async ({
+        walker,
+      }) => {
+        await walker.open('/buy/gone:1');
+        await walker.sees('What this link is for isn’t sold any more.');
+        await walker.open('/buy/ghost-barrel-tee-s:1');
+        await walker.sees('1 piece from your link.');
+        await walker.open('/buy/ghost-barrel-tee-m:2,gone:1?coupon=WELCOME10');
+        await walker.sees('2 pieces from your link.');
+        await walker.sees('WELCOME10');
+        await walker.sees('No longer sold.');
+        expect(await walker.address()).toMatch(/\/cart$/);
+        await walker.press('button', 'Undo');
+        await walker.sees('Size S');
+        expect(await walker.text()).not.toContain('from your link');
+      });
     });
   }
 }
