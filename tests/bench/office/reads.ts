@@ -110,6 +110,7 @@ function listOrders(found: Found): Read[] {
     ...Object.entries(searches).map(([what, search]) =>
       list(`search for ${what}`, { tab: 'all', search }),
     ),
+    list('to_ship, not printed', { tab: 'to_ship', isUnprinted: true }),
     list('search for a state, to ship', { tab: 'to_ship', search: 'kentucky' }),
     list('search for a state, from the middle', {
       tab: 'all',
