@@ -66,6 +66,20 @@ test('a link to nothing that is sold changes no cart and says so', async ({ page
   await expect(cart.line('M')).toContainText('$28.99');
 });
 
+test('a link says nothing of the one before it', async ({ page, cart }) => {
+  await page.goto('/buy/ghost-barrel-tee-m:1');
+  await expect(page.getByText('1 piece from your link.', { exact: true })).toBeVisible();
+  for (const [link, sentence] of [
+    ['/buy/gone:1', 'What this link is for isn’t sold any more.'],
+    ['/buy/a:0', 'This link isn’t complete.'],
+  ] as const) {
+    await page.goto(link);
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect(page.getByText('from your link')).toHaveCount(0);
+    await expect(cart.line('M')).toContainText('$28.99');
+  }
+});
+
 test('a link that nobody can read leaves the cart and says one sentence', async ({
   page,
   cart,

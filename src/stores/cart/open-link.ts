@@ -42,14 +42,13 @@ export async function openLink(): Promise<void> {
 
 /** Replaces the cart by what the link says, if any of it can be had. Returns what is to be said of the rest. */
 async function fillCart({ items, isMalformed }: CartLink): Promise<string[]> {
+  // A link with a code alone leaves what the one before it did.
+  if (items.length === 0 && !isMalformed) return [];
+  $openedLink.set(undefined);
   if (isMalformed) return [messages.malformedLink];
   const before = $storedCart.get();
   const wanted = readCart(items.slice(0, MAX_LINES).map(lineOf));
-  if (wanted.length === 0) return [];
-  if (isSameCart(wanted, before)) {
-    $openedLink.set(undefined);
-    return [];
-  }
+  if (isSameCart(wanted, before)) return [];
   await askWhatCanBeHad(wanted);
   if (wanted.every((line) => availableQuantity(describeLine(line)) === 0)) {
     return [messages.nothingFromLink];
