@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { paths } from '#shop/paths.ts';
+import { NOT_READY } from './not-ready.ts';
 
 const VERSION = '2026-08-25';
 const UCP = `https://ucp.dev/${VERSION}`;
@@ -34,7 +35,7 @@ export function publishUcpProfile(): AstroIntegration {
     name: 'ucp-profile',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        if (CONTEXT !== 'production' || !SITE_URL.startsWith('https:')) return;
+        if (CONTEXT !== 'production' || NOT_READY || !SITE_URL.startsWith('https:')) return;
         const folder = new URL('.well-known/', dir);
         await mkdir(folder, { recursive: true });
         await writeFile(new URL('ucp', folder), JSON.stringify(ucpProfile(SITE_URL)));
