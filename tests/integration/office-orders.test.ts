@@ -246,6 +246,7 @@ describe('the list', () => {
         lateDays: null,
         hasStuckRefund: false,
         hasNote: false,
+        isPrinted: false,
       },
     ]);
     await refund(orderNumber, { amountCents: 500 });
