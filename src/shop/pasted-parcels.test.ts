@@ -16,6 +16,11 @@ test.each([
     'semicolons, and columns between',
     `${UPS};June;40508;ground;${FIRST}\n${USPS};Wade;40403;x;${SECOND}`,
   ],
+  [
+    'a phone number, which may be a parcel of DHL’s',
+    `${FIRST},8595550142,${UPS}\n8595550142,${USPS},${SECOND}`,
+  ],
+  ['formulas of a spreadsheet', `${FIRST},="${UPS}"\n${SECOND},="${USPS}"`],
   ['spaces, and the carrier', `${FIRST} UPS ${UPS}\n\n${USPS} ${SECOND}`],
   [
     'a number in groups, and an order number as it is typed',

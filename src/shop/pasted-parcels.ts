@@ -1,4 +1,4 @@
-import { guessCarrier } from './carriers.ts';
+import { CARRIER_NAMES, guessCarrier } from './carriers.ts';
 import { normalizeOrderNumber } from './order-number.ts';
 
 /** What was pasted with order numbers in it: the tracking number of each order, and what is no order's. */
@@ -32,8 +32,17 @@ export function readPastedParcels(text: string): PastedParcels | undefined {
 function trackingNumberOf(line: string, isBesideOrder: boolean): string | undefined {
   const cells = line
     .split(/[\t,;]/)
-    .map((cell) => cell.replaceAll('"', '').trim())
+    .map((cell) =>
+      cell
+        .replace(/^=(?=")/, '')
+        .replaceAll('"', '')
+        .trim(),
+    )
     .filter((cell) => cell !== '');
-  const known = [...cells, ...cells.flatMap((cell) => cell.split(/\s+/))].find(guessCarrier);
-  return known ?? (isBesideOrder && cells.length === 1 ? cells[0] : undefined);
+  const likely = [...cells, ...cells.flatMap((cell) => cell.split(/\s+/))]
+    .map((cell) => ({ cell, carrier: CARRIER_NAMES.indexOf(guessCarrier(cell) ?? '') }))
+    .filter(({ carrier }) => carrier >= 0)
+    // The first carriers' numbers look like nothing else; a phone number may look like the last one's.
+    .toSorted((one, other) => one.carrier - other.carrier);
+  return likely[0]?.cell ?? (isBesideOrder && cells.length === 1 ? cells[0] : undefined);
 }

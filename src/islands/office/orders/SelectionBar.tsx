@@ -12,8 +12,20 @@ import { askTrackingNumbers } from './lazy-dialogs.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import styles from './selection-bar.module.css';
 
-/** What can be done with the chosen orders, at the foot of the screen. */
+/** What can be done with the chosen orders, at the foot of the screen. How many they are is announced from a region that stays. */
 export function SelectionBar() {
+  const count = useStore($selectedOrders).length;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {count > 0 && `${count} selected`}
+      </p>
+      <Bar />
+    </>
+  );
+}
+
+function Bar() {
   const orders = useStore($selectedOrders);
   const shipping = useStore($shipping);
   const delivering = useStore($delivering);
@@ -25,7 +37,7 @@ export function SelectionBar() {
     .reduce((total, { quantity }) => total + quantity, 0);
   return (
     <section className={`dark ${styles.bar}`} aria-label="Selected orders">
-      <p role="status">
+      <p>
         <span className="display-3">{`${orders.length} selected`}</span>{' '}
         <span className="small muted">
           {`${countOf(pieces, 'piece')}, ${isShipped ? shippedOn(orders) : formatCents(sum)}`}
