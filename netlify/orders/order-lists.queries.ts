@@ -76,9 +76,9 @@ export async function searchOrders(
     ), listing as materialized (
       select ${search} = '' or (${productId}::text is not null and count(*) = ${FEW}) as is_by_time from bought
     ), found as materialized (
-      select id, tab, created_at from search_orders(${search}) where ${search} <> '' and not (select is_by_time from listing)
+      select id, tab, created_at, order_number from search_orders(${search}) where ${search} <> '' and not (select is_by_time from listing)
       union all
-      select id, tab, created_at from orders
+      select id, tab, created_at, order_number from orders
       where ${productId}::text is not null and not (select is_by_time from listing) and id in (select order_id from bought)
         -- Those are found already.
         and not words @@ prefix_query(${search}) and promo_code is distinct from upper(btrim(${search}))
@@ -108,8 +108,7 @@ export async function searchOrders(
       ) union all (
         select id from found
         where ${tab} = 'to_ship' and tab = 'to_ship' and not (${isUnprinted} and exists (
-          select from audit join orders on subject = 'order' and subject_id = order_number and action = 'print'
-          where orders.id = found.id
+          select from audit where subject = 'order' and subject_id = order_number and action = 'print'
         )) and (
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )

@@ -2,10 +2,11 @@ import type { Actor } from '#audit/actor.ts';
 import { recordPrinted } from './order-actions.queries.ts';
 import { findOrders, type Order } from './orders.queries.ts';
 import { brand } from '#shop/brand.ts';
-import { products } from '#shop/catalog.ts';
+import { variants } from '#shop/catalog.ts';
 import { countOf } from '#shop/count-of.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatDay } from '#shop/shop-clock.ts';
+import { variantId } from '#shop/variant.ts';
 import { html, Html } from '#mail/html.ts';
 import { addressLines } from './order-confirmation.ts';
 import { noOrder } from './find-order.ts';
@@ -60,62 +61,53 @@ function packingSlipPage(orders: readonly Order[]): string {
 
 type OrderedPieces = Order['items'][number] & { orderNumber: string };
 
-/** What to take from the shelves, by product and size as the catalog has them, and for which orders. */
+/** What to take from the shelves, in the order of the catalog, and for which orders. */
 function pickList(orders: readonly Order[]): Html {
   const pieces = orders.flatMap(({ orderNumber, items }) =>
     items.map((item): OrderedPieces => ({ ...item, orderNumber })),
   );
-  const shelves = Object.values(
-    Object.groupBy(
-      pieces.toSorted((one, other) => placeOf(one) - placeOf(other)),
-      ({ product, size }) => JSON.stringify([product, size]),
-    ),
+  const bySize = Object.groupBy(
+    pieces.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    ({ productId, size }) => variantId(productId, size),
   );
   return html`<section>
         <h1>Pick list</h1>
         <p>${countOf(orders.length, 'order')} · ${countOf(sumOf(pieces), 'piece')}</p>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Size</th>
-              <th scope="col">Orders</th>
-              <th scope="col">Pieces</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${shelves.map((shelf = []) => pickedRow(shelf))}
-          </tbody>
-        </table>
+        ${table(['Item', 'Size', 'Orders', 'Pieces'], Object.values(bySize).map(pickedCells))}
       </section>`;
 }
 
-/** The same piece of one or more orders. */
-function pickedRow(shelf: readonly OrderedPieces[]): Html {
-  const { product = '', size = '' } = shelf[0] ?? {};
-  return html`<tr>
-                <td>${product}</td>
-                <td>${size}</td>
-                <td>${shelf.map(
-                  ({ orderNumber, quantity }) =>
-                    html`${orderNumber}${quantity > 1 ? ` × ${quantity}` : ''}<br />`,
-                )}</td>
-                <td>${sumOf(shelf)}</td>
-              </tr>`;
+/** The cells of what is the same piece of one or more orders. */
+function pickedCells(pieces: readonly OrderedPieces[] = []): Cells {
+  const { product = '', size = '' } = pieces[0] ?? {};
+  const forOrders = pieces.map(
+    ({ orderNumber, quantity }) =>
+      html`${orderNumber}${quantity > 1 ? ` × ${quantity}` : ''}<br />`,
+  );
+  return [product, size, forOrders, sumOf(pieces)];
 }
 
 const sumOf = (items: readonly { quantity: number }[]) =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** More sizes than any product has. */
-const SHELVES = 1000;
-
 /** Where a piece stands in the catalog; what is no longer in it comes last. */
 function placeOf({ productId, size }: OrderedPieces): number {
-  const index = products.findIndex(({ id }) => id === productId);
-  const sizes = products[index]?.sizes ?? [];
-  return (index < 0 ? products.length : index) * SHELVES + (sizes.indexOf(size) + 1 || SHELVES - 1);
+  const place = variants.findIndex(({ id }) => id === variantId(productId, size));
+  return place < 0 ? variants.length : place;
 }
+
+type Cells = readonly Parameters<typeof html>[1][];
+
+const table = (heads: readonly string[], rows: readonly Cells[]) => html`<table>
+          <thead>
+            <tr>
+              ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+          </tbody>
+        </table>`;
 
 function packingSlip(order: Order): Html {
   return html`<section>
@@ -123,25 +115,10 @@ function packingSlip(order: Order): Html {
         <p>Packing slip · ${order.orderNumber} · ${formatDay(order.createdAt)}</p>
         <h2>Ship to</h2>
         <address>${addressLines(order.shippingAddress).map((line) => html`${line}<br />`)}</address>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Size</th>
-              <th scope="col">Quantity</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${order.items.map(
-              (item) =>
-                html`<tr>
-                  <td>${item.product}</td>
-                  <td>${item.size}</td>
-                  <td>${item.quantity}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
+        ${table(
+          ['Item', 'Size', 'Quantity'],
+          order.items.map(({ product, size, quantity }) => [product, size, quantity]),
+        )}
         <p>Items: ${sumOf(order.items)}</p>
         ${
           order.notes

@@ -1,4 +1,4 @@
-import { type Page, test } from '@playwright/test';
+import { type Locator, type Page, test } from '@playwright/test';
 import { officePaths } from '#shop/office-paths.ts';
 import { signInOwner } from './office-session.ts';
 
@@ -15,6 +15,14 @@ export class Office {
 
   async signIn(): Promise<void> {
     await signInOwner(this.page, test.info().project.use.baseURL);
+  }
+
+  /** Presses this, and returns what it has copied once the toast says so. */
+  async copied(button: Locator, said: string): Promise<string> {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button.click();
+    await this.page.getByText(said, { exact: true }).waitFor();
+    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 }
 

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
 import { countOf } from '#shop/count-of.ts';
 import { RETURN_DAYS } from '#shop/delivery.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '#stores/office/orders/deliver-orders.ts';
 import { $delivered } from '#stores/office/orders/orders.ts';
 import { Dialog } from '../../Dialog.tsx';
-import styles from './orders-page.module.css';
+import { Strip } from './Strip.tsx';
 
 /** Asks once before several orders are marked as delivered. */
 export function DeliverDialog() {
@@ -50,21 +49,21 @@ export function DeliverDialog() {
   );
 }
 
-/** What became of them, in place of the rows that have left. */
+/** What became of them. */
 export function Delivered() {
   const delivered = useStore($delivered);
-  const strip = useRef<HTMLDivElement>(null);
-  useEffect(() => strip.current?.focus(), [delivered]);
   if (!delivered) return null;
   const { count, problems } = delivered;
   return (
-    <div className={styles.delivered} role="status" tabIndex={-1} ref={strip}>
-      <p>{`${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} marked delivered.`}</p>
-      {problems.map((problem) => (
-        <p className="office-bad" key={problem}>
-          {problem}
-        </p>
-      ))}
-    </div>
+    <Strip of={delivered}>
+      <div>
+        <p>{`${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} marked delivered.`}</p>
+        {problems.map((problem) => (
+          <p className="office-bad" key={problem}>
+            {problem}
+          </p>
+        ))}
+      </div>
+    </Strip>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
@@ -26,6 +26,7 @@ import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
 import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { Strip } from './Strip.tsx';
 import { TABS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
@@ -70,17 +71,15 @@ export function OrdersPage() {
   );
 }
 
-/** What was shipped, in place of the rows that have left. */
+/** What was shipped, and its slips. */
 function Shipped() {
   const shipped = useStore($shipped);
-  const strip = useRef<HTMLDivElement>(null);
-  useEffect(() => strip.current?.focus(), [shipped]);
   if (shipped.length === 0) return null;
   return (
-    <div className={styles.strip} role="status" tabIndex={-1} ref={strip}>
+    <Strip of={shipped}>
       <p>{`${countOf(shipped.length, 'order')} shipped.`}</p>
       <PrintSlips orderNumbers={shipped}>Packing slips</PrintSlips>
-    </div>
+    </Strip>
   );
 }
 
@@ -91,15 +90,12 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
   if (tab !== 'to_ship' || (orders.length === 0 && !isUnprinted)) return null;
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   return (
-    <div className={styles.tools}>
+    <div className="office-row">
       {numbers.length > PARCELS && (
         <button
           className="text-button"
           type="button"
-          onClick={() => {
-            selectOrders(numbers, false);
-            selectOrders(numbers.slice(0, PARCELS), true);
-          }}
+          onClick={() => $selected.set(new Set(numbers.slice(0, PARCELS)))}
         >
           {`Select the oldest ${PARCELS}`}
         </button>
@@ -128,9 +124,11 @@ function Waiting({ list, later }: { list: OrderList; later: OrderList | undefine
 }
 
 function List({ list }: { list: OrderList }) {
-  const { tab } = useStore(orderQuery.$query);
+  const { tab, isUnprinted } = useStore(orderQuery.$query);
   const selected = useStore($selected);
   const isBusy = useStore(olderOrders.$isBusy);
+  // How many are not printed is not counted.
+  const total = isUnprinted ? '' : ` of ${countUpTo(MAX_COUNTED, list.counts[tab])}`;
   const [first, following] = tab === 'to_ship' ? ['oldest', 'Newer'] : ['newest', 'Older'];
   return (
     <>
@@ -150,7 +148,7 @@ function List({ list }: { list: OrderList }) {
         <p className="small muted">
           {list.next === null
             ? `All ${list.orders.length}`
-            : `The ${first} ${list.orders.length} of ${countUpTo(MAX_COUNTED, list.counts[tab])}`}
+            : `The ${first} ${list.orders.length}${total}`}
         </p>
         <ExportButton />
         {list.next !== null && (
@@ -168,9 +166,10 @@ function List({ list }: { list: OrderList }) {
 }
 
 function Empty({ hasOrders }: { hasOrders: boolean }) {
-  const { tab, isUnprinted } = useStore(orderQuery.$query);
+  const { tab, search, isUnprinted } = useStore(orderQuery.$query);
   const isToShip = tab === 'to_ship';
-  if (isUnprinted) return <p className="office-row muted">The slips of all of them are printed.</p>;
+  if (isToShip && isUnprinted && !search.trim())
+    return <p className="office-row muted">The slips of all of them are printed.</p>;
   return (
     <>
       <EmptyList

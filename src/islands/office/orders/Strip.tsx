@@ -1,0 +1,13 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './orders-page.module.css';
+
+/** What was done with several orders, in place of the rows that have left; it takes the focus when `of` changes. */
+export function Strip({ of, children }: { of: unknown; children: ReactNode }) {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => strip.current?.focus(), [of]);
+  return (
+    <div className={`office-row ${styles.strip}`} role="status" tabIndex={-1} ref={strip}>
+      {children}
+    </div>
+  );
+}
