@@ -116,14 +116,9 @@ describe('the list', () => {
       expect([search, await find(search)]).toEqual([search, expect.arrayContaining([orderNumber])]);
       expect([search, await find(search)]).not.toEqual([search, expect.arrayContaining([other])]);
     }
-    for (const search of [
-      '142',
-      '+1 606 555 0142',
-      parcel.trackingNumber,
-      'tee',
-      '242',
-      'united',
-    ]) {
+    // Three digits are too few for a phone or a card, but may begin the number, which is random: never with both.
+    const short = ['142', '242'].filter((end) => !orderNumber.slice(-6).startsWith(end));
+    for (const search of [...short, '+1 606 555 0142', parcel.trackingNumber, 'tee', 'united']) {
       expect([search, await find(search)]).not.toEqual([search, [orderNumber]]);
     }
     expect(await find('ghost-barrel-tee')).toContain(orderNumber);
