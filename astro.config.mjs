@@ -36,7 +36,7 @@ export default defineConfig({
   ),
   session: false,
   trailingSlash: 'never',
-  // Page and styles arrive in one round trip of 14 KB (docs/decisions/page-weight.md).
+  // A page arrives in one round trip with the styles of its first screen (docs/decisions/page-weight.md).
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     buildProgress(),

@@ -19,7 +19,8 @@ const OFFICE = { documentAndStyles: 14_600, files: 40, react: true };
  * of an application page's scripts.
  */
 export const BUDGETS = [
-  { page: 'index.html', documentAndStyles: 14_600, scripts: 7.6 * KB, files: 2, react: false },
+  // The document itself is held to the first round trip by tests/e2e/page-weight.spec.ts.
+  { page: 'index.html', documentAndStyles: 15.6 * KB, scripts: 7.6 * KB, files: 2, react: false },
   ...products.map(({ id }) => ({
     page: `products/${id}.html`,
     documentAndStyles: 14_600,
@@ -108,14 +109,14 @@ export async function checkSizes(dist = 'dist'): Promise<boolean> {
 
 async function weigh(page: string, read: (address: string) => Buffer) {
   const html = read(page).toString();
-  const styles = all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
+  const styles = new Set(all(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g));
   const loaded = [
     ...all(html, /<script[^>]+src="(\/[^"]+)"/g),
     ...all(html, /(?:component-url|renderer-url)="([^"]+)"/g),
   ];
   const scripts = await withImports(loaded, (path) => Promise.resolve(read(path).toString()));
   return {
-    documentAndStyles: sent(Buffer.from(html)) + sum(styles.map((path) => sent(read(path)))),
+    documentAndStyles: sent(Buffer.from(html)) + sum([...styles].map((path) => sent(read(path)))),
     scripts: sum(scripts.map((path) => gzipped(read(path)))),
     files: scripts.length,
     react: scripts.some((path) => read(path).includes('react.transitional.element')),

@@ -2,6 +2,7 @@ import { emailError, processing, stillWorking } from '#shop/site-messages.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import { dismissFailuresOf, withSlowNotice } from '#stores/site/toasts.ts';
+import { onceWhole } from './whole-page.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -44,13 +45,15 @@ function clearFieldError(field: Field): void {
 
 /** Has `send` submit these forms, with its own words for errors in place of the browser's. */
 export function onSubmit(selector: string, send: (form: HTMLFormElement) => Promise<void>): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) {
-    form.noValidate = true;
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      void withBusyButton(form, () => send(form));
-    });
-  }
+  onceWhole(() => {
+    for (const form of document.querySelectorAll<HTMLFormElement>(selector)) {
+      form.noValidate = true;
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        void withBusyButton(form, () => send(form));
+      });
+    }
+  });
 }
 
 /** Runs the work with the form's button in its busy state; further clicks do nothing until it is done. */

@@ -7,17 +7,18 @@ import {
   type ToastAction,
 } from '#stores/site/toasts.ts';
 import { afterPaint } from './after-paint.ts';
+import { onceWhole } from './whole-page.ts';
 
 /** How long a toast stays that need not be closed, unless it is hovered or focused (design, Components). */
 const TOAST_MS = 6_000;
 
-const container = document.querySelector<HTMLElement>('[data-toasts]');
-const template = container?.querySelector('template');
+let container: HTMLElement | null = null;
 const elements = new Map<number, HTMLElement>();
 /** The element that had the focus before a toast. */
 let previousFocus: HTMLElement | undefined;
 
 function createToast(toast: Toast): HTMLElement {
+  const template = container?.querySelector('template');
   const element = template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
   const find = (selector: string) => element.querySelector(selector) as HTMLElement;
   const close = () => dismissToast(toast.id);
@@ -91,14 +92,20 @@ function renderToasts(): void {
   document.documentElement.style.setProperty('--toasts', `${container?.offsetHeight ?? 0}px`);
 }
 
-container?.addEventListener('focusin', ({ relatedTarget: left }) => {
-  if (left instanceof HTMLElement && !container.contains(left)) previousFocus = left;
-});
-document.addEventListener('close', showOnTop, true);
-afterPaint(showOnTop);
-// A failure is shown at once, so that focusing what is wrong scrolls clear of it.
-$toasts.listen((toasts) => {
-  if (toasts.at(-1)?.tone === 'bad') renderToasts();
+/** A failure is shown at once, so that focusing what is wrong scrolls clear of it. */
+function renderSoon(): void {
+  if ($toasts.get().at(-1)?.tone === 'bad') renderToasts();
   else afterPaint(renderToasts);
+}
+
+onceWhole(() => {
+  container = document.querySelector<HTMLElement>('[data-toasts]');
+  container?.addEventListener('focusin', ({ relatedTarget: left }) => {
+    if (left instanceof HTMLElement && !container?.contains(left)) previousFocus = left;
+  });
+  document.addEventListener('close', showOnTop, true);
+  afterPaint(showOnTop);
+  if ($toasts.get().length > 0) renderSoon();
+  $toasts.listen(renderSoon);
+  onceVisible(() => afterPaint(showFlashToast));
 });
-onceVisible(() => afterPaint(showFlashToast));

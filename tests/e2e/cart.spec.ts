@@ -40,6 +40,25 @@ test('quantities change by one; minus at one removes the line and offers Undo', 
   await expect(cart.line('S')).toContainText('$28.99');
 });
 
+test('a line that is removed before the end of the page has arrived can be brought back', async ({
+  page,
+  cart,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  // The page ends after its files of styles.
+  await page.route('**/*.css', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await cart.seed('S');
+  await page.goto('/cart', { waitUntil: 'commit' });
+  await cart.line('S').getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  release(undefined);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
+});
+
 test('an empty cart leads back to the shop, and checkout and payment lead to the cart', async ({
   page,
 }) => {

@@ -109,6 +109,24 @@ test('Add to Cart says what it needs when the script does not arrive', async ({ 
   await expect(page.getByText('Add to Cart needs JavaScript')).toBeVisible();
 });
 
+test('the first screen is painted before the files of styles arrive, and a press of its menu is kept', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('**/*.css', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() =>
+    performance.getEntriesByName('first-contentful-paint').some(({ startTime }) => startTime > 0),
+  );
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  release(undefined);
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
 test.describe('while the picture of the first screen loads', () => {
   let release: () => void;
   let pictures: string[];

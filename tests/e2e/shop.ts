@@ -147,7 +147,8 @@ export class Payment extends OnPage {
   readonly button = () => this.page.getByRole('button', { name: 'Complete Payment' });
 
   async open(): Promise<void> {
-    await this.page.goto('/payment');
+    // The provider's frame, which a test may hold, belongs to what `load` waits for.
+    await this.page.goto('/payment', { waitUntil: 'domcontentloaded' });
     await expect(this.button()).toBeVisible();
   }
 
