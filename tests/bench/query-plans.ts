@@ -62,15 +62,3 @@ function wholeTables(plan: Plan): string[] {
   const own = kind === 'Seq Scan' && table && !SMALL.includes(table) ? [table] : [];
   return [...own, ...parts.flatMap(wholeTables)];
 }
-
-/**
- * The tables that were scanned completely since the counters were reset, also by SQL inside database functions. Only a
- * PostgreSQL server has these counters, and a connection reports them once it is idle or closed.
- */
-export async function scannedTables(query: Query): Promise<string[]> {
-  const scanned = await query(
-    `select relname from pg_stat_user_tables where seq_scan > 0 and relname <> all ($1::text[]) order by 1`,
-    [SMALL],
-  );
-  return scanned.map(({ relname }) => String(relname));
-}
