@@ -68,6 +68,8 @@ test.describe('before the script arrives', () => {
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
+    // All of the page is there, its dialogs too.
+    await page.waitForFunction(() => document.readyState !== 'loading');
   });
 
   test('Add to Cart is kept: it adds one tee of the size that was chosen', async ({ page }) => {
