@@ -1,4 +1,4 @@
-import { expect, freshEmail, seedCheckout, test } from './shop.ts';
+import { expect, freshEmail, hold, seedCheckout, test } from './shop.ts';
 
 test('the same size twice is one line with quantity 2, and another size is its own line', async ({
   cart,
@@ -44,17 +44,13 @@ test('a line that is removed before the end of the page has arrived can be broug
   page,
   cart,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
   // The page ends after its files of styles.
-  await page.route('**/*.css', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/*.css');
   await cart.seed('S');
   await page.goto('/cart', { waitUntil: 'commit' });
   await cart.line('S').getByRole('button', { name: 'Decrease quantity' }).click();
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-  release(undefined);
+  release();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { HONEYPOT } from '#shop/honeypot.ts';
-import { expect, test, toast, freshEmail } from './shop.ts';
+import { expect, freshEmail, hold, test, toast } from './shop.ts';
 
 test('the header is transparent at the top and opaque past 50 px', async ({ page }) => {
   await page.goto('/');
@@ -61,15 +61,8 @@ for (const [width, height] of [
 test.describe('before the script arrives', () => {
   let release: () => void;
   test.beforeEach(async ({ page }) => {
-    const held = Promise.withResolvers<undefined>();
-    release = () => held.resolve(undefined);
-    await page.route('**/*.js?*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    release = await hold(page, '**/*.js?*');
     await page.goto('/', { waitUntil: 'commit' });
-    // All of the page is there, its dialogs too.
-    await page.waitForFunction(() => document.readyState !== 'loading');
   });
 
   test('Add to Cart is kept: it adds one tee of the size that was chosen', async ({ page }) => {
@@ -98,6 +91,8 @@ test.describe('before the script arrives', () => {
   });
 
   test('a tab of the size guide is chosen when it arrives', async ({ page }) => {
+    // All of the page is there, the guide too.
+    await page.waitForFunction(() => document.readyState !== 'loading');
     await page.getByRole('main').getByRole('button', { name: 'Size Guide' }).click();
     await page.getByRole('tab', { name: 'Hoodies' }).click();
     release();
@@ -111,38 +106,29 @@ test('Add to Cart says what it needs when the script does not arrive', async ({ 
   await expect(page.getByText('Add to Cart needs JavaScript')).toBeVisible();
 });
 
-test('the first screen is painted before the files of styles arrive, and a press of its menu is kept', async ({
+test('the first screen is painted before the files of styles arrive, and its menu opens', async ({
   page,
 }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/*.css', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/*.css');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(() =>
     performance.getEntriesByName('first-contentful-paint').some(({ startTime }) => startTime > 0),
   );
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  release(undefined);
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  release();
 });
 
 test.describe('while the picture of the first screen loads', () => {
   let release: () => void;
   let pictures: string[];
   test.beforeEach(async ({ page }) => {
-    const held = Promise.withResolvers<undefined>();
-    release = () => held.resolve(undefined);
     pictures = [];
     page.on('request', (request) => {
       if (request.url().includes('tee-front.')) pictures.push(request.url());
     });
-    await page.route('**/hero-*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    release = await hold(page, '**/hero-*');
     await page.goto('/', { waitUntil: 'commit' });
     await page.waitForFunction(() => onclick === null); // the script has run
     await page.evaluate(async () => {

@@ -75,6 +75,16 @@ let shopper = 0;
 export const freshEmail = () =>
   `wade.${Date.now().toString(36)}.${process.pid}.${++shopper}@tolliver.example`;
 
+/** Holds the requests to these addresses until the returned callback is called. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
+  const { promise: held, resolve } = Promise.withResolvers<undefined>();
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
 /** What a person does on a page of ours. */
 class OnPage {
   readonly page: Page;

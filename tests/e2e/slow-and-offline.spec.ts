@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, ORDERED, test, toast } from './shop.ts';
+import { expect, hold, ORDERED, test, toast } from './shop.ts';
 
 const SLOW = 'Still Working…';
-
-/** Holds the requests to a function until the returned callback is called. */
-async function hold(page: Page, name: string): Promise<() => void> {
-  const { promise: held, resolve } = Promise.withResolvers<undefined>();
-  await page.route(`**/api/${name}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => resolve(undefined);
-}
 
 /** Fills the contact form of /contact. */
 async function writeMessage(page: Page): Promise<void> {
@@ -62,7 +52,7 @@ test.describe('on a slow network', () => {
 
   test('a payment that takes long shows a notice', async ({ page, payment, readyToPay }) => {
     await readyToPay();
-    const release = await hold(page, 'create-payment-intent');
+    const release = await hold(page, '**/api/create-payment-intent');
     await payment.pay();
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
     await page.clock.fastForward('00:05');
