@@ -22,7 +22,7 @@ export const productFileSchema = productSchema(
   z.string({ error: 'must be the name of a file beside this one: ./tee-front.jpg.' }),
 );
 
-type ProductFile = Fields<z.output<typeof productFileSchema>> & { file: string; id: string };
+export type ProductFile = Fields<z.output<typeof productFileSchema>> & { file: string; id: string };
 type SoldProduct = z.output<typeof productFileSchema> & { id: string };
 
 /**
@@ -135,16 +135,29 @@ function badId({ id }: ProductFile): Problem[] {
   return [{ line: 1, text }];
 }
 
-function missingPictures({ file, value, lineOf }: ProductFile): Problem[] {
-  const pictures = [
-    ...Object.entries(value?.pictures ?? {}).map(([side, { file }]) => ['pictures', side, file]),
-    ...(value?.details ?? []).map(({ file }, index) => ['details', index, file] as const),
-  ] as const;
-  return pictures.flatMap(([list, place, name]) => {
-    const path = posix.join(posix.dirname(file), name);
+/** The pictures that a product names, with the lines they are named in. */
+export function picturesOf({ file, value, lineOf }: ProductFile) {
+  const named = [
+    ...Object.entries(value?.pictures ?? {}).map(
+      ([side, picture]) => ({ list: 'pictures', place: side, name: picture.file }) as const,
+    ),
+    ...(value?.details ?? []).map(
+      (detail, index) => ({ list: 'details', place: index, name: detail.file }) as const,
+    ),
+  ];
+  return named.map(({ list, place, name }) => ({
+    list,
+    name,
+    line: lineOf([list, place, 'file']),
+    path: posix.join(posix.dirname(file), name),
+  }));
+}
+
+function missingPictures(product: ProductFile): Problem[] {
+  return picturesOf(product).flatMap(({ name, path, line }) => {
     if (name.startsWith('./') && existsSync(path)) return [];
     const text = `The picture “${name}” is missing: there is no file ${path}. A file beside this one begins with ./`;
-    return [{ line: lineOf([list, place, 'file']), text }];
+    return [{ line, text }];
   });
 }
 

@@ -9,6 +9,7 @@ import { BRAND_FILE, readBrand } from './brand.ts';
 import { productFileSchema, readCatalog } from './catalog.ts';
 import { readFields } from './fields.ts';
 import { findOldBrand } from './old-brand.ts';
+import { checkPictureFiles } from './picture-files.ts';
 import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
@@ -21,7 +22,7 @@ const NO_PLACE =
   'No page is made from this file. Pages are in content/pages (small-letters-and-dashes.mdx), questions in content/faq (a number first: 11-gift-cards.mdx), products in content/products (small-letters-and-dashes.mdx).';
 
 /** `npm run content:check`: checks everything that editors write, and prints what to change and where. */
-export function checkContent(): boolean {
+export async function checkContent(): Promise<boolean> {
   const sources = globSync('**/*.mdx', { cwd: contentFolder() })
     .map((file) => `content/${file.replaceAll('\\', '/')}`)
     .map((file) => parseSource(file, readFileSync(pathOf(file), 'utf8')))
@@ -35,6 +36,7 @@ export function checkContent(): boolean {
       ...problem,
     })),
   );
+  problems.push(...(await checkPictureFiles(sources, catalog.files)));
   problems.push(...(brand.value ? findOldBrand(brand.value) : []));
   problems.push(...brand.problems.map((problem) => ({ file: BRAND_FILE, ...problem })));
   for (const { file, line, text } of problems) console.error(`${file}:${line}\n  ${text}`);

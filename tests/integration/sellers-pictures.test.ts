@@ -87,6 +87,13 @@ test("a picture's metadata is removed and its rotation applied", async () => {
   expect(shown.includes('Boone')).toBe(false);
 });
 
+test('a transparent picture stands on white', async () => {
+  const clear = { width: 40, height: 30, channels: 4 as const, background: '#00000000' };
+  const { body } = await upload(await sharp({ create: clear }).png().toBuffer());
+  const shown = Buffer.from(await (await show(body.picture, 320)).arrayBuffer());
+  expect([...(await sharp(shown).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+});
+
 describe('refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 

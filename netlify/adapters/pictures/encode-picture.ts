@@ -8,9 +8,11 @@ export const MAX_PICTURE_PIXELS = 40_000_000;
 /** A picture is kept at most so many times as tall as it is wide. */
 const MAX_TALLNESS = 3;
 const QUALITY = 80;
+/** What shows through: programs that show a shared link put a transparent picture on black. */
+const BACKGROUND = '#fff';
 
 /**
- * Re-encodes a picture upright and without metadata, as WebP in each of PICTURE_WIDTHS; smaller pictures are not enlarged.
+ * Re-encodes a picture upright, on white and without metadata, as WebP in each of PICTURE_WIDTHS; smaller pictures are not enlarged.
  * Files of other types never reach a decoder. Throws `unsupported_media_type` for these, and `invalid_request` for a picture
  * that is broken or has too many pixels.
  */
@@ -29,6 +31,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<SizedPicture[]> 
   const decoded = sharp(bytes, { ...options, limitInputPixels: MAX_PICTURE_PIXELS }).autoOrient();
   const { data, info } = await orBroken(
     fit(decoded, Math.max(...PICTURE_WIDTHS))
+      .flatten({ background: BACKGROUND })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true }),

@@ -1,10 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import sharp from 'sharp';
 import { shownProducts } from '#components/product/shown-products.ts';
+import { squarePicture } from '#components/product/square-picture.ts';
 import { otherPictures } from '#shop/product-pictures.ts';
-
-/** Sharp enough for a shared link, and sent in every email: large enough for both. */
-const PIXELS = 640;
 
 export const getStaticPaths = (async () =>
   (await shownProducts()).flatMap(({ id, entry: { data } }) =>
@@ -18,9 +15,6 @@ export const getStaticPaths = (async () =>
 export const GET: APIRoute<{ file: unknown }> = async ({ props }) => {
   // The path of the original, which Astro's own types leave out.
   const { fsPath } = props.file as { fsPath: string };
-  const picture = await sharp(fsPath)
-    .resize(PIXELS, PIXELS, { fit: 'cover' })
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toBuffer();
+  const picture = await squarePicture(fsPath);
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/jpeg' } });
 };
