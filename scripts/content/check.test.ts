@@ -1,4 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import project from '#project' with { type: 'json' };
+import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { readBrand } from './brand.ts';
 import { checkContent, checkSource } from './check.ts';
 import { parseSource, readSite, type Site } from './source.ts';
@@ -38,6 +44,20 @@ describe('the content check', () => {
 
   test('has nothing to mend in the content that the tests run on', async () => {
     expect(await checkContent()).toBe(true);
+  });
+
+  test('comes first in a build, which stops at what it finds', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'content-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(FIXTURE_CONTENT, folder, { recursive: true });
+    const page = ['---', ...FIELDS, '---', '', 'See [this](/lost), for $27.99.', ''].join('\n');
+    writeFileSync(join(folder, 'pages/care.mdx'), page);
+    const [first = ''] = project.scripts.build.split('&&');
+    const env = { ...process.env, CONTENT_DIR: folder };
+    const { status, stderr } = spawnSync(first, { shell: true, encoding: 'utf8', env });
+    expect(stderr).toContain('content/pages/care.mdx:7\n  The link “/lost” leads nowhere');
+    expect(stderr).toContain('$27.99 is no price of ours.');
+    expect(status).toBe(1);
   });
 
   test('names the line and the field that is wrong', () => {
