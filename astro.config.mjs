@@ -1,3 +1,4 @@
+import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
@@ -16,6 +17,7 @@ import { rewrites } from './scripts/astro/rewrites.ts';
 import { sellersPages } from './scripts/astro/sellers-pages.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
 import { publishUcpProfile } from './scripts/astro/ucp-profile.ts';
+import { refuseCode } from './scripts/content/mdx-syntax.ts';
 import { OLDEST_BROWSERS } from './scripts/oldest-browsers.ts';
 import { CSP_REPORTS, TRUSTED_TYPES } from './src/page-headers.ts';
 
@@ -57,7 +59,7 @@ export default defineConfig({
   image: {
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3 } } },
   },
-  markdown: { syntaxHighlight: false },
+  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [refuseCode] }) },
   prefetch: false,
   env: {
     schema: {

@@ -29,6 +29,8 @@ const NEEDS_SERVER = [
 ];
 /** These are only run by `npm run test:deep`: they take minutes. */
 const DEEP = ['tests/faults/killed.test.ts', 'tests/faults/every-provider-call.test.ts'];
+/** Builds the site for each of its tests. */
+const DEEP_ATTACKS = process.env.TEST_DEEP ? [] : ['tests/attack/planted-code.test.ts'];
 const faultsLeftOut = [
   ...(process.env.TEST_DEEP ? [] : DEEP),
   ...(process.env.TEST_DATABASE_URL ? NEEDS_EMBEDDED : NEEDS_SERVER),
@@ -94,6 +96,7 @@ export default defineConfig({
           ...shared,
           name: 'attack',
           include: ['tests/attack/**/*.test.ts'],
+          exclude: DEEP_ATTACKS,
         },
       },
       {

@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 /** What tests run on: it keeps the specification's texts and prices, whatever the shop itself sells. */
 export const FIXTURE_CONTENT = 'tests/fixtures/shop';
 
@@ -8,3 +10,7 @@ export function contentFolder(): string {
 
 /** Where a file of content is, by its name in the repository: the folder is another in tests. */
 export const pathOf = (file: string) => file.replace(/^content(?=\/)/, contentFolder());
+
+/** The name in the repository of a file of content, by where it is: the inverse of `pathOf`. */
+export const nameOf = (path: string) =>
+  `content/${relative(contentFolder(), path).replaceAll('\\', '/')}`;

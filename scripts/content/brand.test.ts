@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { pathOf } from '../../src/content-folder.ts';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { FIXTURE_CONTENT, pathOf } from '../../src/content-folder.ts';
 import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 
 const ours = JSON.parse(readFileSync(pathOf(BRAND_FILE), 'utf8')) as Record<string, unknown>;
@@ -8,6 +10,19 @@ const ours = JSON.parse(readFileSync(pathOf(BRAND_FILE), 'utf8')) as Record<stri
 /** What is wrong with our brand once these facts are changed. */
 const said = (changes: Record<string, unknown>) =>
   readBrand(JSON.stringify({ ...ours, ...changes }, null, 2)).problems.map(({ text }) => text);
+
+/** What is said of the brand whose mark is this drawing. */
+function saidOfMark(svg: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'brand-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(FIXTURE_CONTENT, folder, { recursive: true });
+  writeFileSync(join(folder, 'brand/mark.svg'), svg);
+  vi.stubEnv('CONTENT_DIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return readBrand().problems.map(({ text }) => text);
+}
+const svg = (shapes: string, attributes = 'viewBox="0 0 9 9"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${shapes}</svg>`;
 
 describe('content/brand.json', () => {
   test.each<[Record<string, unknown>, string]>([
@@ -73,5 +88,43 @@ describe('content/brand.json', () => {
     expect(brandModule({ ...brand, address: sentence })).toContain(
       '"Ghost Barrel of Lexington, Kentucky, Est. in the 859: the Ghost Club {is}."',
     );
+  });
+
+  test('takes facts for what they are, never the program’s own words', () => {
+    const brand = readBrand().value;
+    if (!brand) throw new Error('The brand of the tests has mistakes.');
+    const sentence = '{constructor} {toString} {__proto__}';
+    expect(brandModule({ ...brand, address: sentence })).toContain(`"${sentence}"`);
+  });
+});
+
+describe('a drawing of the brand', () => {
+  test.each([
+    svg('<path fill-rule="evenodd" d="M1 1h7z"/><g stroke="#13100e"><circle r="2"/></g>'),
+    `<?xml version="1.0" encoding="utf-8"?>\n<!-- Drawn by hand -->\n${svg('<path d="M0 0"/>')}\n`,
+  ])('may be %s', (drawing) => {
+    expect(saidOfMark(drawing)).toEqual([]);
+  });
+
+  test.each([
+    [svg('<script>alert(1)</script>'), 'has <script>. There are <circle>,'],
+    [svg('<path onload="alert(1)" d="M0 0"/>'), 'has “onLoad”. There are aria-hidden,'],
+    [svg('<path d="M0 0"/>', 'viewBox="0 0 9 9" onload="x"'), 'has “onLoad”.'],
+    [svg('<style>path{fill:red}</style><path d="M0 0"/>'), 'has <style>.'],
+    [svg('<path style="fill:red" d="M0 0"/>'), 'has “style”.'],
+    [svg('<a href="/x"><path d="M0 0"/></a>'), 'has <a>.'],
+    [svg('<image href="https://x.example/a.png"/>'), 'has <image>.'],
+    [svg('<use href="#menu"/>'), 'has <use>.'],
+    [svg('<path fill="url(https://x.example)" d="M0 0"/>'), 'which is no color, number or shape.'],
+    [svg('<path fill="&#117;rl(a.svg)" d="M0 0"/>'), 'which is no color, number or shape.'],
+    [svg('<path d="M0 0"/></symbol><script>1</script>'), 'has <script>.'],
+    [`${svg('<path d="M0 0"/>')}<script>1</script>`, 'must be one <svg> alone.'],
+    [`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<path d="M0 0"/>')}`, 'has text or an instruction'],
+    [`<?xml-stylesheet href="a.css"?>${svg('<path d="M0 0"/>')}`, 'has text or an instruction'],
+    [svg('<path d="M0 0"/>&a;'), 'has text or an instruction'],
+    [svg('<path d="M0 0"/>', ''), 'a viewBox of four numbers'],
+    [svg(''), 'a viewBox of four numbers'],
+  ])('can’t be %s', (drawing, sentence) => {
+    expect(saidOfMark(drawing)).toEqual([expect.stringContaining(sentence)]);
   });
 });

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { type Brand, brandSchema } from '../../src/brand-schema.ts';
-import { pathOf } from '../../src/content-folder.ts';
+import { contentFolder, pathOf } from '../../src/content-folder.ts';
+import { readDrawing } from './drawing.ts';
 import { type Fields, readFields } from './fields.ts';
 
 export const BRAND_FILE = 'content/brand.json';
@@ -29,9 +30,6 @@ export function readBrand(text = readFileSync(pathOf(BRAND_FILE), 'utf8')): Fiel
   // JSON is YAML too.
   const read = readFields(brandSchema, text, 1);
   const missing = Object.keys(BRAND_FILES).filter((name) => !existsSync(brandFile(name)));
-  const drawn = ['mark.svg', ...wordmarkFiles()].filter(
-    (name) => !missing.includes(name) && !readDrawing(name),
-  );
   const lost = Object.keys(read.value?.amounts ?? {}).filter((file) => !existsSync(pathOf(file)));
   const problems = [
     ...read.problems,
@@ -40,10 +38,7 @@ export function readBrand(text = readFileSync(pathOf(BRAND_FILE), 'utf8')): Fiel
       text: `“amounts” names ${file}, which is not there.`,
     })),
     ...missing.map((name) => ({ line: 1, text: `The file content/brand/${name} is missing.` })),
-    ...drawn.map((name) => ({
-      line: 1,
-      text: `content/brand/${name} must be an <svg> with a viewBox of four numbers.`,
-    })),
+    ...badDrawings().map((text) => ({ line: 1, text })),
   ];
   return { ...read, value: problems.length > 0 ? undefined : read.value, problems };
 }
@@ -52,14 +47,19 @@ export function readBrand(text = readFileSync(pathOf(BRAND_FILE), 'utf8')): Fiel
 const wordmarkFiles = () =>
   ['wordmark-1.svg', 'wordmark-2.svg'].filter((name) => existsSync(brandFile(name)));
 
-/** What an SVG draws, and its viewBox: left, top, width and height. */
-function readDrawing(name: string) {
-  const [, box = '', paths = ''] =
-    /<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(readFileSync(brandFile(name), 'utf8')) ??
-    [];
-  const viewBox = box.split(/[\s,]+/).map(Number);
-  const isBox = viewBox.length === 4 && viewBox.every(Number.isFinite) && (viewBox[3] ?? 0) > 0;
-  return isBox && paths.trim() ? { viewBox, paths: paths.trim() } : undefined;
+/** What is wrong with the drawings: those of the brand, and any other of the content. */
+function badDrawings(): string[] {
+  const files = globSync('**/*.svg', { cwd: contentFolder() }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
+  return files.sort().flatMap((file) => {
+    try {
+      readDrawing(`${contentFolder()}/${file}`);
+      return [];
+    } catch (error) {
+      return [`content/${file} ${(error as Error).message}`];
+    }
+  });
 }
 
 /** How large the logo of emails is shown, so that a mail program keeps its room free; its file has twice the pixels. */
@@ -83,13 +83,14 @@ export function brandModule(brand: Brand): string {
   };
   const text = (value: string) =>
     value.replace(/\{(\w+)\}/g, (placeholder, fact: string) =>
-      fact in facts ? facts[fact as keyof typeof facts] : placeholder,
+      Object.hasOwn(facts, fact) ? facts[fact as keyof typeof facts] : placeholder,
     );
   const fill = (_key: string, value: unknown) => (typeof value === 'string' ? text(value) : value);
   const exports = Object.entries(brand).map(([name, value]) => {
     return `export const ${name}: Brand['${name}'] = ${JSON.stringify(value, fill, 2)};\n`;
   });
-  const drawings = { mark: readDrawing('mark.svg'), wordmark: wordmarkFiles().map(readDrawing) };
+  const drawing = (name: string) => readDrawing(brandFile(name));
+  const drawings = { mark: drawing('mark.svg'), wordmark: wordmarkFiles().map(drawing) };
   return `// Made from ${BRAND_FILE} and content/brand by scripts/content/brand.ts: change those files.
 import type { Brand } from '../brand-schema.ts';
 

@@ -8,6 +8,7 @@ import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { readBrand } from './brand.ts';
 import { checkContent, checkSource } from './check.ts';
 import { parseSource, readSite, type Site } from './source.ts';
+import { PLANTED } from '../../tests/support/planted-code.ts';
 
 const site: Site = {
   pages: new Map([
@@ -15,7 +16,6 @@ const site: Site = {
     ['/faq', new Set(['returns'])],
     ['/shipping-returns', new Set(['faults'])],
   ]),
-  components: ['Rate', 'Rates'],
   products: [{ id: 'ghost-barrel-tee', name: 'Ghost Barrel Heritage Tee', price: 28.99 }],
   brand: readBrand().value,
   hasFile: (path) => path === 'content/pages/tee.jpg' || path === 'public/pictures/tee.jpg',
@@ -102,7 +102,7 @@ describe('the content check', () => {
   });
 
   test.each([
-    ['<Rats />', '<Rats> is no component. There are <Rate>, <Rates>.'],
+    ['<Rats />', '<Rats> is no component. There are <Band>, <BrandClub>,'],
     ['so <b>bold</b>', '<b> is HTML'],
     ['<Rates>\n', 'Expected a closing tag for `<Rates>`'],
     ['import tax may be due', 'can’t begin with “import”'],
@@ -112,6 +112,19 @@ describe('the content check', () => {
     ['a {brace', 'and \\{ for the characters'],
   ])("reports what MDX can't parse in %j", (text, message) => {
     expect(said(text)[0]).toContain(message);
+  });
+
+  test.each(Object.entries(PLANTED))('refuses %s', (_what, text) => {
+    expect(said(text)).not.toEqual([]);
+  });
+
+  test.each([
+    ['<Band title={1}>x</Band>', '7: “title” of <Band> must be words in quotes: title="…".'],
+    ['<Band {...a}>x</Band>', '7: <Band> can’t take {...}: write each of its words in quotes.'],
+    ['<Band name="x">x</Band>', '7: <Band> has no “name”. It has title.'],
+    ['<constructor />', '7: <constructor> is HTML, which these pages don’t use.'],
+  ])('says what %s may have', (text, sentence) => {
+    expect(said(text)[0]).toContain(sentence);
   });
 
   test('requires prices as in the catalog, and amounts as in the policies', () => {

@@ -9,6 +9,7 @@ import { BRAND_FILE, readBrand } from './brand.ts';
 import { productFileSchema, readCatalog } from './catalog.ts';
 import { readFields } from './fields.ts';
 import { findOldBrand } from './old-brand.ts';
+import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
 import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
 
@@ -53,7 +54,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
     ...checkFields(file, fields, 2),
     ...checkLinks(source, site),
     ...checkPictures(source, site),
-    ...checkComponents(source, site),
+    ...checkSyntax(source),
     ...checkPrices(source, site),
     ...checkBrand(source, site),
   ].sort((a, b) => a.line - b.line);
@@ -112,32 +113,10 @@ function checkPictures({ file, nodes }: Source, site: Site): Problem[] {
   });
 }
 
-/** What would be read as code, and is not one of the components. */
-function checkComponents({ nodes }: Source, { components }: Site): Problem[] {
-  const list = components.map((name) => `<${name}>`).join(', ');
-  const problemOf = (node: Source['nodes'][number]): string | undefined => {
-    switch (node.type) {
-      case 'mdxJsxFlowElement':
-      case 'mdxJsxTextElement': {
-        const name = node.name ?? '';
-        if (components.includes(name)) return undefined;
-        const isHtml = /^[a-z]/.test(name);
-        const what = isHtml ? 'is HTML, which these pages don’t use' : 'is no component';
-        return `<${name}> ${what}. There are ${list}.`;
-      }
-      case 'mdxFlowExpression':
-      case 'mdxTextExpression':
-        return /^\s*\/\*[\s\S]*\*\/\s*$/.test(node.value)
-          ? undefined
-          : 'Write \\{ for a curly brace.';
-      case 'mdxjsEsm':
-        return 'A line can’t begin with “import” or “export”. Components need none; in a sentence, move the word.';
-      default:
-        return undefined;
-    }
-  };
+/** What the build refuses too: code, and components that this file can't have. */
+function checkSyntax({ file, nodes }: Source): Problem[] {
   return nodes.flatMap((node) => {
-    const text = problemOf(node);
+    const text = refusedSyntax(node, file);
     return text ? [{ line: lineOf(node), text }] : [];
   });
 }

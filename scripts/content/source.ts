@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MdastNode, mdxToMdast } from 'satteri';
 import { paths } from '#shop/paths.ts';
@@ -39,12 +39,12 @@ export function parseSource(file: string, text: string): Source {
   }
 }
 
-function flatten(node: MdastNode): MdastNode[] {
+export function flatten(node: MdastNode): MdastNode[] {
   const children = 'children' in node ? (node.children as MdastNode[]) : [];
   return [node, ...children.flatMap(flatten)];
 }
 
-export function lineOf(node: MdastNode): number {
+export function lineOf(node: Readonly<MdastNode>): number {
   return node.position?.start.line ?? 1;
 }
 
@@ -52,8 +52,6 @@ export function lineOf(node: MdastNode): number {
 export interface Site {
   /** Every page's path, with the anchors it can be entered at. */
   pages: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What editors may write as <Name />. */
-  components: readonly string[];
   /** What a text may name the price of. */
   products: readonly { id: string; name: string; price: number }[];
   /** content/brand.json, unless it has mistakes. */
@@ -82,12 +80,8 @@ export function readSite(
     if (question) pages.get('/faq')?.add(question);
   }
   for (const { id } of products) pages.set(paths.product(id), new Set());
-  const components = globSync('src/components/editor/*.astro').map((file) =>
-    basename(file, '.astro'),
-  );
   return {
     pages,
-    components: components.sort(),
     products,
     brand,
     hasFile: (path) => existsSync(pathOf(path)),
