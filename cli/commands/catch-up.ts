@@ -43,7 +43,7 @@ export function addCatchUp(program: Command, context: CommandContext): void {
     .option('--dry-run', 'only say what would be done')
     .option(
       '--hold',
-      'after a restore: hold the emails about what is found, which customers may have already',
+      'after a restore: hold the emails about what is found, which customers and you may have already',
     )
     .option('--yes', 'skip the confirmation')
     .addOption(

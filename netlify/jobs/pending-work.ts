@@ -69,11 +69,11 @@ export async function holdWork(...holding: Parameters<typeof holdOutbox>): Promi
 }
 
 /**
- * Holds what catching up has queued after a restore: customers may have it from before. Not the confirmations of the orders that it has made,
- * whose links are new, nor the kinds in `except`.
+ * Holds what catching up has queued after a restore: customers and the owner may have it from before. Not the confirmations of the orders
+ * that it has made, whose links are new, nor the kinds in `except`.
  */
 export function holdFindings(actor: Actor, except: readonly OutboxKind[] = []): Promise<number> {
-  return holdWork(actor, ['order-confirmation', 'new-order', ...except]);
+  return holdWork(actor, ['order-confirmation', ...except]);
 }
 
 /** Discards all held emails and events for the owner's tool. */
