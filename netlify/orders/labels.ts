@@ -47,14 +47,28 @@ export async function sendLabel(
   }
 }
 
-const TAIL_BYTES = 1024;
+/** How far from its begin and its end the marks of a PDF may stand: programs write something before and after. */
+const MARGIN_BYTES = 1024;
 
-/** A PDF begins with its version, and its last kilobyte has the mark of its end (ISO 32000-1, 7.5.5 and annex H.3). */
+const VERSION = '%PDF-1.7';
+
+/** The pictures that carriers offer beside the PDF, by how they begin. */
+const PICTURES = new Map([
+  ['\x89PNG', 'PNG'],
+  ['\xff\xd8\xff', 'JPEG'],
+  ['GIF8', 'GIF'],
+]);
+
+/** A PDF has its version in its first kilobyte, and the mark of its end in the last (ISO 32000-1, 7.5.5 and annex H). */
 function requirePdf(pdf: Uint8Array): void {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
-  const isPdf = /^%PDF-[12]\.\d/.test(text(pdf.subarray(0, 8)));
-  if (!isPdf || !text(pdf.subarray(-TAIL_BYTES)).includes('%%EOF')) {
-    throw new CommandError('This file is no PDF. Choose the label as a PDF.', undefined, 'label');
+  const begin = text(pdf.subarray(0, MARGIN_BYTES + VERSION.length));
+  if (!/%PDF-[12]\.\d/.test(begin) || !text(pdf.subarray(-MARGIN_BYTES)).includes('%%EOF')) {
+    const [, picture] = [...PICTURES].find(([mark]) => begin.startsWith(mark)) ?? [];
+    const sentence = picture
+      ? `This file is a ${picture} picture, no PDF.`
+      : 'This file is no PDF.';
+    throw new CommandError(`${sentence} Choose the label as a PDF.`, undefined, 'label');
   }
   if (pdf.byteLength > MAX_LABEL_BYTES) {
     const text = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB.`;

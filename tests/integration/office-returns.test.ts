@@ -336,19 +336,34 @@ describe('a return is refused', () => {
     const { returnNumber } = await ask();
     const label = (bytes: Buffer) =>
       office('label-return', { returnNumber, label: bytes.toString('base64'), ...UPS });
-    expect(await label(Buffer.from('<script>'))).toMatchObject({
-      status: 400,
-      body: {
-        code: 'invalid_request',
-        field: 'label',
-        error: 'This file is no PDF. Choose the label as a PDF.',
-      },
-    });
+    const choose = 'Choose the label as a PDF.';
+    for (const [bytes, error] of [
+      ['<script>', `This file is no PDF. ${choose}`],
+      ['\x89PNG\r\n\x1a\n', `This file is a PNG picture, no PDF. ${choose}`],
+      [`${' '.repeat(1025)}%PDF-1.7\n%%EOF`, `This file is no PDF. ${choose}`],
+    ] as const) {
+      expect(await label(Buffer.from(bytes, 'latin1'))).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', field: 'label', error },
+      });
+    }
     expect(await label(Buffer.alloc(2_000_003))).toMatchObject({
       status: 400,
       body: { field: 'label' },
     });
     expect(await label(Buffer.alloc(2_400_000))).toMatchObject({ status: 413 });
+  });
+
+  test.each([
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['a line break', '\r\n'],
+    ['a kilobyte of a printer’s commands', 'x'.repeat(1024)],
+  ])('%s before a PDF refuses nothing', async (_what, before) => {
+    const { returnNumber } = await ask();
+    const label = Buffer.from(`${before}%PDF-1.7\nlabel\n%%EOF\n`, 'latin1').toString('base64');
+    expect(await office('label-return', { returnNumber, label, ...UPS })).toMatchObject({
+      status: 200,
+    });
   });
 
   test('that does not exist, and a piece of another one', async () => {
