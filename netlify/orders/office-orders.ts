@@ -2,6 +2,7 @@ import { type ListedOrderRow, searchOrders } from './order-lists.queries.ts';
 import { MAX_COUNTED, type officeListOrders } from '#contracts/office/orders.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { products } from '#shop/catalog.ts';
+import { readTrackingNumber } from '#shop/carriers.ts';
 import { estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';
 import { stateCode, UNITED_STATES } from '#shop/regions.ts';
 import { LATE_MINUTES } from '#shop/late-minutes.ts';
@@ -40,13 +41,13 @@ const countLines = (orders: readonly ListedOrderRow[]) =>
 
 /**
  * What nearly every order has is not searched for: the beginning of a number, our own country, which finds all, and a product, which is
- * found by its id or its name.
+ * found by its id or its name. A scanned label is searched for by its tracking number.
  */
 function searched(search: string): { search: string; productId: string | null } {
   const name = search.trim().toLowerCase();
   const found = products.find((product) => [product.id, product.name.toLowerCase()].includes(name));
   if (found) return { search, productId: found.id };
-  return { search: withoutCommonWords(search), productId: null };
+  return { search: withoutCommonWords(readTrackingNumber(search)), productId: null };
 }
 
 export const withoutCommonWords = (search: string) => search.replace(IN_EVERY_ORDER, ' ').trim();

@@ -5,7 +5,7 @@ import { readHistory, readLedger } from './order-actions.queries.ts';
 import type { StoredPiece } from './returns.queries.ts';
 import type * as contracts from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import { carrierName, trackingLink } from '#shop/carriers.ts';
+import { carrierName, readTrackingNumber, trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
@@ -89,7 +89,10 @@ export const labelReturn = onReturn(
     actor,
   ) => {
     const pdf = Buffer.from(label, 'base64');
-    const parcel = { carrier: carrierName(carrier), trackingNumber: trackingNumber || null };
+    const parcel = {
+      carrier: carrierName(carrier),
+      trackingNumber: readTrackingNumber(trackingNumber) || null,
+    };
     const isNew = await labels.sendLabel(found.id, { pdf, ...parcel }, actor);
     return { email: isNew ? order.customer.email : null };
   },

@@ -7,7 +7,7 @@ import type {
   officeCorrectTracking,
 } from '#contracts/office/order-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import { carrierName } from '#shop/carriers.ts';
+import { carrierName, readTrackingNumber } from '#shop/carriers.ts';
 import { otherSizesOf } from '#shop/catalog.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import { storedAddress } from '#payment/checkout.ts';
@@ -63,10 +63,10 @@ export async function correctTracking(
   return { email: order.customer.email };
 }
 
-/** A shipment with its carrier's own spelling. */
+/** A shipment with its carrier's own spelling, and of a scanned label the tracking number alone. */
 export function readShipment({ sharedWith = [], ...typed }: NewShipment) {
   const carrier = carrierName(typed.carrier);
-  const trackingNumber = visibleText(typed.trackingNumber);
+  const trackingNumber = visibleText(readTrackingNumber(typed.trackingNumber));
   if (carrier && trackingNumber) return { carrier, trackingNumber, sharedWith };
   throw new CommandError('A shipment needs a carrier and a tracking number.');
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { carrierName, guessCarrier, trackingLink, trackingProblem } from './carriers.ts';
+import {
+  carrierName,
+  carrierOf,
+  guessCarrier,
+  isSameNumber,
+  readTrackingNumber,
+  trackingLink,
+  trackingProblem,
+} from './carriers.ts';
 
 test('a carrier is shown by its own spelling, an unknown one as entered', () => {
   expect(carrierName(' fedex ')).toBe('FedEx');
@@ -28,6 +36,32 @@ test.each([
   ['', undefined],
 ])('the carrier of %s is guessed as %s', (trackingNumber, carrier) => {
   expect(guessCarrier(trackingNumber)).toBe(carrier);
+});
+
+test('a carrier’s file says it by name, in whatever words', () => {
+  expect(carrierOf('123456789012', 'FedEx Ground')).toBe('FedEx');
+  expect(carrierOf('123456789012', 'OnTrac')).toBe('OnTrac');
+  expect(carrierOf('9400111899223197428490', 'DHL eCommerce')).toBe('DHL eCommerce');
+  expect(carrierOf('D10011354453707', ' ups ')).toBe('UPS');
+  expect(carrierOf('123456789012')).toBe('FedEx');
+  expect(carrierOf('D10011354453707', ' ')).toBeUndefined();
+});
+
+test.each(['42040507', '420405071234', '42040507\u001d', '420 40507 '])(
+  'a label of USPS is scanned with %j before its number',
+  (routing) => {
+    const number = '9400111899223197428490';
+    expect(readTrackingNumber(routing + number)).toBe(number);
+    expect(guessCarrier(routing + number)).toBe('USPS');
+    expect(trackingProblem('USPS', routing + number)).toBeUndefined();
+    expect(isSameNumber(routing + number, number)).toBe(true);
+    expect(trackingLink('USPS', routing + number)).toBe(trackingLink('USPS', number));
+  },
+);
+
+test('other numbers stay as they are typed', () => {
+  expect(readTrackingNumber(' 1z 999 AA1 ')).toBe('1z 999 AA1');
+  expect(readTrackingNumber('420405071234567890')).toBe('420405071234567890');
 });
 
 test('a tracking number of another length than the carrier has is pointed out', () => {

@@ -1,3 +1,5 @@
+import { typedCode } from './visible-text.ts';
+
 /** What we know of a carrier. Lengths and patterns are those of numbers without spaces, in upper case. */
 interface Carrier {
   /** Its tracking page; `#` is replaced by the tracking number. */
@@ -43,7 +45,52 @@ export function carrierName(carrier: string): string {
 
 /** The carrier's tracking page; undefined for an unknown carrier. */
 export function trackingLink(carrier: string, trackingNumber: string): string | undefined {
-  return CARRIERS.get(carrier)?.page.replace('#', encodeURIComponent(trackingNumber));
+  return CARRIERS.get(carrier)?.page.replace(
+    '#',
+    encodeURIComponent(readTrackingNumber(trackingNumber)),
+  );
+}
+
+/** Further carriers by name, as they stand in files of many carriers; of their numbers and pages nothing is known. */
+const OTHER_CARRIERS = [
+  'Amazon',
+  'Asendia',
+  'Better Trucks',
+  'Canada Post',
+  'GLS',
+  'Jitsu',
+  'LaserShip',
+  'OnTrac',
+  'Purolator',
+  'Royal Mail',
+  'Spee-Dee',
+  'UniUni',
+  'Veho',
+];
+
+const CARRIER_NAME = new RegExp(`^(?:${[...CARRIER_NAMES, ...OTHER_CARRIERS].join('|')})\\b`, 'i');
+
+/** Whether a text begins with the name of a carrier, as `FedEx Ground` and `OnTrac` do. */
+export const namesCarrier = (text: string) => CARRIER_NAME.test(text);
+
+/**
+ * The carrier of a parcel: what is written beside its number, else what the number looks like. `FedEx Ground` beside a number of FedEx
+ * is FedEx; beside any other it stays as it is written. Undefined if nothing says it.
+ */
+export function carrierOf(trackingNumber: string, written = ''): string | undefined {
+  const guess = guessCarrier(trackingNumber);
+  const name = carrierName(written);
+  if (!name || (guess && name.toLowerCase().startsWith(guess.toLowerCase()))) return guess;
+  return name;
+}
+
+/**
+ * The tracking number of what was typed or scanned. The code on a USPS label begins with 420 and the ZIP code it goes to (USPS
+ * Publication 199); a scanner may put a control character after them.
+ */
+export function readTrackingNumber(scanned: string): string {
+  const [, number] = /^420\d{5}(?:\d{4})?(9\d{19,21})$/.exec(typedCode(scanned)) ?? [];
+  return number ?? scanned.trim();
 }
 
 /** The carrier whose tracking numbers look like this one; undefined if it looks like none of ours. */
@@ -68,6 +115,4 @@ const anyOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 /** Whether two typed numbers are the same; carriers print them in groups. */
 export const isSameNumber = (one: string, other: string) => compact(one) === compact(other);
 
-function compact(trackingNumber: string): string {
-  return trackingNumber.replace(/\s/g, '').toUpperCase();
-}
+const compact = (trackingNumber: string) => typedCode(readTrackingNumber(trackingNumber));

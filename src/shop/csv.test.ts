@@ -79,6 +79,25 @@ test.each([
   expect(decodeText(bytes)).toBe('variant\tñ');
 });
 
+test.each([
+  ['by what Excel’s first line says', 'sep=;\r\na,b;c\r\nd,e;f', [2, 3], ['a,b', 'c']],
+  [
+    'by what most lines have',
+    'Stock, Nov 28, 2026\na;b\nc;d\ne;f',
+    [1, 2, 3, 4],
+    ['Stock, Nov 28, 2026'],
+  ],
+  ['by tabs, with quotes in the cells', 'a "b", c\td\n"x" y\tz', [1, 2], ['a "b", c', 'd']],
+])('divides cells %s', (_how, csv, lines, first) => {
+  const rows = parseCsv(csv);
+  expect(rows.map(({ line }) => line)).toEqual(lines);
+  expect(rows[0]?.cells).toEqual(first);
+});
+
+test('reads a text that a spreadsheet wrote as a formula', () => {
+  expect(parseCsv('="0042",="a ""b"""').map(({ cells }) => cells)).toEqual([['0042', 'a "b"']]);
+});
+
 test('does not guess at a stray quote', () => {
   expect(() => parseCsv('variant,on_hand\n\ntee"m,3\n')).toThrow('Line 3 of the CSV');
 });

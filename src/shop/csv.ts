@@ -22,29 +22,40 @@ export function decodeText(bytes: ArrayBuffer): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
+const MARK = /^\ufeff/;
+
 /**
  * Reads CSV (RFC 4180) as rows of cells with the line on which each begins; empty lines are left out. Cells may be divided by
- * semicolons or tabs, as spreadsheets do where the comma is a decimal mark; the first line says by which. Throws SyntaxError, which
- * names the line, for a quote inside a cell.
+ * semicolons or tabs, as spreadsheets do where the comma is a decimal mark: by what most lines have, or by what Excel's first line
+ * `sep=;` says. A formula of a text, `="0042"`, is the text. Throws SyntaxError, which names the line, for a quote inside a cell; of
+ * cells divided by tabs, as they are copied from a spreadsheet, it is a part.
  */
 export function parseCsv(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = [{ line: 1, cells: [] }];
   let length = 0;
   let line = 1;
-  const body = text.replace(/^\ufeff/, '');
-  const [titles = ''] = body.split(/[\r\n]/, 1);
-  const countOf = (mark: string) => titles.split(mark).length;
-  const [divider = ','] = [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a));
+  const [declaration = '', declared] = /^\ufeff?sep=([,;\t])(?=[\r\n])/i.exec(text) ?? [];
+  const body = text.slice(declaration.length).replace(MARK, '');
+  const divider = declared ?? dividerOf(body);
   const cells = new RegExp(
-    `("(?:[^"]|"")*"|[^"${divider}\\r\\n]*)(${divider}|\\r\\n?|\\n|$)`,
+    `(=?"(?:[^"]|"")*"|[^${divider === '\t' ? '' : '"'}${divider}\\r\\n]*)(${divider}|\\r\\n?|\\n|$)`,
     'gy',
   );
   for (const [match, cell = '', end] of body.matchAll(cells)) {
     length += match.length;
     line += match.split(/\r\n?|\n/).length - 1;
-    rows.at(-1)?.cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    const [, quoted] = /^=?"((?:[^"]|"")*)"$/.exec(cell) ?? [];
+    rows.at(-1)?.cells.push(quoted === undefined ? cell : quoted.replaceAll('""', '"'));
     if (end !== divider) rows.push({ line, cells: [] });
   }
   if (length < body.length) throw new SyntaxError(`Line ${line} of the CSV has a stray quote.`);
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+/** The mark that most lines have outside of quotes; a tab stands in no cell. */
+function dividerOf(text: string): string {
+  const lines = text.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]+/);
+  const countOf = (mark: string) => lines.filter((line) => line.includes(mark)).length;
+  const [divider = ','] = ['\t', ';', ','].toSorted((a, b) => countOf(b) - countOf(a));
+  return divider;
 }

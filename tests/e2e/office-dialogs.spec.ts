@@ -67,7 +67,7 @@ test('the dialogs of the lists and of the stock are accessible, and give the foc
   await expect(exporting).toBeFocused();
   const ship = page.getByRole('button', { name: 'Ship selected' });
   await ship.click();
-  const unknown = page.getByRole('dialog').getByRole('textbox');
+  const unknown = page.getByRole('dialog').getByRole('textbox', { name: 'Tracking number' });
   await unknown.fill('12345');
   await unknown.press('Enter');
   await expect(unknown).toHaveAccessibleDescription(/The carrier of this number isn’t known/);

@@ -13,6 +13,7 @@ import {
   shipFilled,
 } from '#stores/office/orders/ship-orders.ts';
 import {
+  fillCarrier,
   fillTrackingNumbers,
   pasteTrackingNumbers,
 } from '#stores/office/orders/tracking-numbers.ts';
@@ -40,8 +41,8 @@ export function ShipDialog() {
         }}
       >
         <p>
-          Type, scan or paste the tracking numbers. Lines with order numbers beside them, as in a
-          carrier’s file, find their orders; others fill the fields in order.
+          Type, scan or paste the tracking numbers. Lines with order numbers beside them find their
+          orders; others fill the fields in order. Paste a carrier’s file with its row of titles.
         </p>
         <Unmatched />
         <ul className={styles.parcels}>
@@ -78,28 +79,32 @@ export function ShipDialog() {
   );
 }
 
-/** Names what was pasted and found no order here. */
+/** Names what was pasted and found no place here. */
 function Unmatched() {
   const unmatched = useStore($unmatched);
   return (
     <div role="status">
-      {unmatched.length > 0 && (
-        <p className="office-bad">{`No order here for ${unmatched.join(', ')}.`}</p>
-      )}
+      {unmatched.map((sentence) => (
+        <p key={sentence} className="office-bad">
+          {sentence}
+        </p>
+      ))}
     </div>
   );
 }
 
 function ShipmentField(props: Shipment & { index: number; isLocked: boolean }) {
-  const { order, trackingNumber, isShipped, error, index, isLocked } = props;
-  const id = `parcel-${order.orderNumber}`;
+  const { order, trackingNumber, carrier, isShipped, error, index, isLocked } = props;
+  const { orderNumber } = order;
+  const id = `parcel-${orderNumber}`;
+  const guess = guessCarrier(trackingNumber);
   const paste = (event: ClipboardEvent) => {
     if (pasteTrackingNumbers(index, event.clipboardData.getData('text'))) event.preventDefault();
   };
   return (
     <li>
       <div>
-        <OrderNumber number={order.orderNumber} />
+        <OrderNumber number={orderNumber} />
         <div className={styles.shopper}>
           <span dir="auto">{order.name}</span>
           <Pieces pieces={order.pieces} isShort />
@@ -111,7 +116,7 @@ function ShipmentField(props: Shipment & { index: number; isLocked: boolean }) {
         <div className={`field ${styles.tracking}`}>
           <input
             id={id}
-            aria-label={`Tracking number of ${order.orderNumber}`}
+            aria-label={`Tracking number of ${orderNumber}`}
             placeholder="Tracking number"
             autoComplete="off"
             autoCapitalize="characters"
@@ -130,9 +135,20 @@ function ShipmentField(props: Shipment & { index: number; isLocked: boolean }) {
             onChange={({ target }) => fillTrackingNumbers(index, target.value)}
           />
           <span id={`${id}-carrier`} className="display-5 accent">
-            {guessCarrier(trackingNumber)}
+            {carrier ? undefined : guess}
           </span>
           <FieldError id={id} error={error} />
+          {carrier !== undefined && (carrier || !guess) && (
+            <input
+              aria-label={`Carrier of ${orderNumber}`}
+              placeholder="Carrier"
+              autoComplete="off"
+              maxLength={40}
+              readOnly={isLocked}
+              value={carrier}
+              onChange={({ target }) => fillCarrier(orderNumber, target.value)}
+            />
+          )}
         </div>
       )}
     </li>

@@ -9,7 +9,7 @@ import {
   openShipDialog,
   shipFilled,
 } from './ship-orders.ts';
-import { fillTrackingNumbers, pasteTrackingNumbers } from './tracking-numbers.ts';
+import { fillCarrier, fillTrackingNumbers, pasteTrackingNumbers } from './tracking-numbers.ts';
 
 const UPS = '1Z999AA10123456784';
 const USPS = '9400111899223197428490';
@@ -88,6 +88,36 @@ test('a number that an earlier order has is asked about once', async () => {
   expect($toasts.get()).toMatchObject([{ title: '1 order shipped' }]);
 });
 
+test('a carrier that we don’t know is shipped by the name in the file, or as it is typed', async () => {
+  const requests = stubFunctions({
+    'admin-ship-order': () => [200, { email: 'wade@tolliver.example' }],
+    'admin-status': () => [200, { email: 'owner@ghostbarrel.example', toShip: 0 }],
+  });
+  const [first, second] = ['ORD-20261121-000000', 'ORD-20261121-000001'] as const;
+  openShipDialog([first, second].map((number) => paidOrder(number)));
+  const lines = [
+    `${first},Ada Boone,5025550143,OnTrac,D10011354453707`,
+    `${second},TBA303123456789`,
+  ];
+  pasteTrackingNumbers(0, lines.join('\n'));
+  expect($unmatched.get()).toEqual(['Line 1: not used: 5025550143.']);
+  expect($shipments.get().map(({ carrier }) => carrier)).toEqual(['OnTrac', '']);
+  await shipFilled();
+  expect($shipments.get()[1]?.error).toBe(
+    'The carrier of this number isn’t known. Enter its name.',
+  );
+  fillCarrier(second, 'Amazon');
+  await shipFilled();
+  expect(
+    requests.flatMap(({ name, body }) =>
+      name === 'admin-ship-order' ? [[body.carrier, body.trackingNumber]] : [],
+    ),
+  ).toEqual([
+    ['OnTrac', 'D10011354453707'],
+    ['Amazon', 'TBA303123456789'],
+  ]);
+});
+
 test('shipping again dismisses why it failed before', async () => {
   openShipDialog([paidOrder('ORD-20261121-0')]);
   fillTrackingNumbers(0, '12345');
@@ -118,6 +148,6 @@ test('pasted order numbers lead to their orders, in whatever order, and the rest
   const text = `${USPS}\tORD-20261121-000001\n${UPS}\tORD-20261121-000009`;
   expect(pasteTrackingNumbers(1, text)).toBe(true);
   expect($shipments.get().map(({ trackingNumber }) => trackingNumber)).toEqual(['typed', USPS]);
-  expect($unmatched.get()).toEqual(['ORD-20261121-000009']);
+  expect($unmatched.get()).toEqual(['No order here for ORD-20261121-000009.']);
   expect(pasteTrackingNumbers(0, UPS)).toBe(false);
 });

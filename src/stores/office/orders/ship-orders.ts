@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeShipOrder } from '#contracts/office/order-actions.ts';
-import { guessCarrier, isSameNumber, trackingProblem } from '#shop/carriers.ts';
+import { carrierOf, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { callOffice, otherOrderOf, PRESS_AGAIN, whyFailed } from '../api.ts';
@@ -12,6 +12,8 @@ import { status } from '../status.ts';
 export interface Shipment {
   order: ListedOrder;
   trackingNumber: string;
+  /** As it is written in a carrier's file, or typed; undefined while the look of the number says it. */
+  carrier?: string | undefined;
   isShipped: boolean;
   /** Why it was not shipped. */
   error?: string | undefined;
@@ -60,7 +62,7 @@ export function closeShipDialog(): void {
   $shipped.set(shipped.map(({ order }) => order.orderNumber));
 }
 
-/** What was pasted last and is no parcel of the dialog. */
+/** Sentences about what was pasted last and is no parcel of the dialog. */
 export const $unmatched = atom<readonly string[]>([]);
 
 /** The other orders of the dialog with the number of this parcel. */
@@ -106,9 +108,9 @@ export async function shipFilled(): Promise<void> {
 
 async function ship(shipment: Shipment): Promise<Partial<Shipment>> {
   const { order, trackingNumber, sharedWith } = shipment;
-  const carrier = guessCarrier(trackingNumber);
+  const carrier = carrierOf(trackingNumber, shipment.carrier);
   if (!carrier) {
-    return { error: 'The carrier of this number isn’t known. Ship it on the order’s own page.' };
+    return { carrier: '', error: 'The carrier of this number isn’t known. Enter its name.' };
   }
   const problem = trackingProblem(carrier, trackingNumber);
   if (problem) return { error: problem };

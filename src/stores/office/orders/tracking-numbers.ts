@@ -1,3 +1,4 @@
+import { guessCarrier } from '#shop/carriers.ts';
 import { readPastedCells } from '#shop/pasted-cells.ts';
 import { type PastedParcels, readPastedParcels } from '#shop/pasted-parcels.ts';
 import { $shipments, $unmatched } from './ship-orders.ts';
@@ -15,18 +16,35 @@ export function pasteTrackingNumbers(index: number, text: string): boolean {
   return true;
 }
 
-function fillByOrder({ numbers, left }: PastedParcels): void {
-  const rest = new Set(numbers.keys());
+function fillByOrder({ parcels, left }: PastedParcels): void {
+  const rest = new Set(parcels.keys());
   $shipments.set(
     $shipments.get().map((shipment) => {
       const { orderNumber } = shipment.order;
-      const trackingNumber = numbers.get(orderNumber);
+      const parcel = parcels.get(orderNumber);
+      if (parcel === undefined || shipment.isShipped) return shipment;
       rest.delete(orderNumber);
-      if (trackingNumber === undefined || shipment.isShipped) return shipment;
-      return { ...shipment, trackingNumber, error: undefined, sharedWith: [] };
+      const { trackingNumber, carrier = '' } = parcel;
+      // A carrier that the look of the number says needs no field of its own.
+      const written = carrier === guessCarrier(trackingNumber) ? undefined : carrier;
+      return { ...shipment, trackingNumber, carrier: written, error: undefined, sharedWith: [] };
     }),
   );
-  $unmatched.set([...rest, ...left]);
+  const elsewhere = rest.size > 0 ? [`No order here for ${[...rest].join(', ')}.`] : [];
+  $unmatched.set([...elsewhere, ...left]);
+}
+
+/** Types the carrier of the parcel of this order. */
+export function fillCarrier(orderNumber: string, carrier: string): void {
+  $shipments.set(
+    $shipments
+      .get()
+      .map((shipment) =>
+        shipment.order.orderNumber === orderNumber
+          ? { ...shipment, carrier, error: undefined }
+          : shipment,
+      ),
+  );
 }
 
 /** Whether pasted text is more than the number of one field. */
