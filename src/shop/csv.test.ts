@@ -22,6 +22,15 @@ test('shows a formula as text where a semicolon, a tab or a line break would beg
   );
 });
 
+test.each(['\ufeff', '\u200b', '\u3000', '\u00a0', '\u2060\u00ad', '\u202e', '\0', '\u2800'])(
+  'shows a formula behind %j, which shows nothing, as text',
+  (blank) => {
+    expect(formatCsv([[`${blank}=1+1`, `a;${blank}@sum`, `${blank}a=1`]])).toBe(
+      `${blank}'=1+1,a;${blank}'@sum,${blank}a=1`,
+    );
+  },
+);
+
 test('keeps an amount below zero a number', () => {
   expect(formatCsv([['-30.73', '-30.73+1', '-1']])).toBe("-30.73,'-30.73+1,'-1");
 });

@@ -1,7 +1,13 @@
 /**
- * Formats rows as CSV (RFC 4180). Spreadsheets run a cell that begins like a formula, full-width characters included, so
- * such a cell gets a leading apostrophe (OWASP, CSV Injection). Some begin a cell at a semicolon, a tab or a line break too,
- * also within quotes. An amount with a minus sign is a number and stays one.
+ * Where a spreadsheet would run a cell as a formula: it begins like one, full-width characters included, also behind what shows nothing,
+ * which some leave out. Some begin a cell at a semicolon, a tab or a line break too, also within quotes.
+ */
+const FORMULA =
+  /(?:^|[;\t\r\n])(?:(?![\t\r\n])[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*(?=[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/gu;
+
+/**
+ * Formats rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it (OWASP, CSV Injection). An
+ * amount with a minus sign is a number and stays one.
  */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(formatCell).join(',')).join('\r\n');
@@ -9,7 +15,7 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 
 function formatCell(text: string): string {
   if (/^-\d+\.\d\d$/.test(text)) return text;
-  const safe = text.replace(/(?:^|[;\t\r\n]) *(?=[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g, "$&'");
+  const safe = text.replace(FORMULA, "$&'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
