@@ -9,6 +9,7 @@ import { cards, freshEmail, Mailbox, wade } from '../e2e/shop.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 import type { Size } from './walk/browser.ts';
 import { openFirefox } from './walk/firefox.ts';
+import type { Part } from './walk/in-page.ts';
 import { Walker } from './walk/walker.ts';
 import { openWebKit } from './walk/webkit.ts';
 
@@ -22,11 +23,14 @@ interface Options {
 const test = base.extend<Options & { walker: Walker; mailbox: Mailbox }>({
   engine: ['Firefox', { option: true }],
   size: [PHONE, { option: true }],
+  reducedMotion: 'no-preference',
   mailbox: ({ request }, use) => use(new Mailbox({ request })),
-  walker: async ({ engine, size, baseURL }, use, info) => {
-    const browser = await open[engine](size);
+  walker: async ({ engine, size, reducedMotion, baseURL }, use, info) => {
+    const browser = await open[engine]({ size, reducedMotion });
     try {
       expect(await browser.evaluate('innerWidth')).toBe(size.width);
+      const query = `matchMedia('(prefers-reduced-motion: ${reducedMotion})').matches`;
+      expect(await browser.evaluate(query)).toBe(true);
       await use(new Walker(browser, String(baseURL)));
       await info.attach('The last page', {
         body: await browser.picture(),
@@ -44,6 +48,8 @@ const test = base.extend<Options & { walker: Walker; mailbox: Mailbox }>({
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 const ORDER_NUMBER = /ORD-\d{8}-\d{6}/;
+
+const FOOTER: Part = { role: 'contentinfo', name: '' };
 
 /** Goes from the home page to payment, with a tee in L. */
 async function walkToPayment(walker: Walker): Promise<string> {
@@ -171,5 +177,32 @@ for (const engine of ['Firefox', 'WebKit'] as const) {
         expect(await walker.text()).not.toContain('from your link');
       });
     });
+  }
+
+  for (const width of [PHONE.width, 1280]) {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      test.describe(`in ${engine}, ${width} pixels wide, motion: ${reducedMotion}`, () => {
+        test.skip(missingPackages(engine).length > 0);
+        test.use({ engine, size: { width, height: PHONE.height }, reducedMotion });
+
+        test('addresses of sections, and links to them from another page, lead there', async ({
+          walker,
+        }) => {
+          const header: Part = { role: 'navigation', name: width < 1024 ? 'Menu' : 'Main' };
+          const follow = async (name: string, within: Part) => {
+            await walker.open('/faq');
+            if (within.name === 'Menu') await walker.press('button', 'Menu');
+            await walker.press('link', name, within);
+            await walker.seesSection(name.toLowerCase());
+          };
+          await walker.open('/#about');
+          await walker.seesSection('about');
+          await follow('Contact', header);
+          await follow('About', header);
+          await follow('Contact', FOOTER);
+          await follow('About', FOOTER);
+        });
+      });
+    }
   }
 }

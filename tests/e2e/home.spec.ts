@@ -22,22 +22,52 @@ test('buttons and navigation link to the sections', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeInViewport();
 });
 
+/** How far a section stands from the lower edge of the header, once the page has loaded. */
+async function offsetFromHeader(page: Page, id: string): Promise<number> {
+  await expect(page.locator('html.loaded')).toBeAttached();
+  const section = await page.locator(`#${id}`).boundingBox();
+  const header = await page.getByRole('banner').boundingBox();
+  return section && header ? Math.abs(section.y - header.height) : Infinity;
+}
+
 test('a link to a section scrolls it right below the header', async ({ page }) => {
   await page.goto('/');
-  const header = await page.getByRole('banner').boundingBox();
   for (const name of ['Contact', 'About']) {
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name, exact: true })
       .evaluate((link: HTMLAnchorElement) => link.click());
-    await expect
-      .poll(async () => {
-        const section = await page.locator(`#${name.toLowerCase()}`).boundingBox();
-        return section && header && Math.abs(section.y - header.height);
-      })
-      .toBeLessThan(2);
+    await expect.poll(() => offsetFromHeader(page, name.toLowerCase())).toBeLessThan(2);
   }
 });
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`${width} pixels wide, motion: ${reducedMotion}`, () => {
+      test.use({ viewport: { width, height: 844 }, reducedMotion });
+
+      test('addresses of sections, and links to them from another page, scroll there too', async ({
+        page,
+      }) => {
+        const expectSection = (id: string) =>
+          expect.poll(() => offsetFromHeader(page, id)).toBeLessThan(2);
+        await page.goto('/#about');
+        await expectSection('about');
+
+        await page.goto('/faq');
+        if (width < 1024) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        const menu = page.getByRole('navigation', { name: width < 1024 ? 'Menu' : 'Main' });
+        await menu.getByRole('link', { name: 'Contact' }).click();
+        await expectSection('contact');
+
+        await page.goto('/faq');
+        const footer = page.getByRole('contentinfo');
+        await footer.getByRole('link', { name: 'About' }).click();
+        await expectSection('about');
+      });
+    });
+  }
+}
 
 for (const [width, height] of [
   [375, 553],

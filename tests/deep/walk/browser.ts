@@ -5,6 +5,15 @@ export interface Size {
   height: number;
 }
 
+/** As in the media query `prefers-reduced-motion`; null is the system's own setting. */
+export type ReducedMotion = 'reduce' | 'no-preference' | null;
+
+/** How a person has set up the browser. */
+export interface Settings {
+  size: Size;
+  reducedMotion: ReducedMotion;
+}
+
 /** A browser with one page, driven from outside as a person does it. Frames are named by their titles. */
 export interface Browser {
   /** What the browser reports as wrong: script errors and violations of the Content-Security-Policy, after the page's address. */

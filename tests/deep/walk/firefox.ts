@@ -1,14 +1,17 @@
 import puppeteer from 'puppeteer-core';
 import { ENGINES } from '#scripts/launcher/browser.ts';
-import type { Browser, Size } from './browser.ts';
+import type { Browser, Settings } from './browser.ts';
 
 /** Firefox without a window, over WebDriver BiDi. */
-export async function openFirefox(size: Size): Promise<Browser> {
+export async function openFirefox({ size, reducedMotion }: Settings): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: ENGINES.Firefox['firefox-esr'],
-    // As on a phone, scrollbars take no width.
-    extraPrefsFirefox: { 'ui.useOverlayScrollbars': 1 },
+    extraPrefsFirefox: {
+      // As on a phone, scrollbars take no width.
+      'ui.useOverlayScrollbars': 1,
+      'ui.prefersReducedMotion': reducedMotion === 'reduce' ? 1 : 0,
+    },
   });
   const [page = await browser.newPage()] = await browser.pages();
   await page.setViewport(size);

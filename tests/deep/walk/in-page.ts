@@ -83,3 +83,12 @@ export function place(part: Part): number {
   const { clientWidth, scrollLeft } = find(part, document.body);
   return scrollLeft / clientWidth;
 }
+
+/** How far the section with this id stands from the lower edge of the header, once the page has loaded. */
+export function offsetFromHeader(id: string): number {
+  const section = document.getElementById(id);
+  const header = document.querySelector('header');
+  if (!section || !header || !document.documentElement.matches('.loaded')) return Infinity;
+  const { y } = section.getBoundingClientRect();
+  return Math.abs(y - header.getBoundingClientRect().height);
+}

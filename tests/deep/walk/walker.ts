@@ -68,6 +68,14 @@ export class Walker {
     });
   }
 
+  /** Waits until the section with this id stands right below the header. */
+  async seesSection(id: string): Promise<void> {
+    await this.#wait(async () => {
+      const offset = await this.#look(`page.offsetFromHeader(${JSON.stringify(id)})`);
+      expect(offset).toBeLessThan(2);
+    });
+  }
+
   /** Waits until the page says this, in letters of any case. */
   async sees(words: string): Promise<void> {
     await this.#wait(async () => {

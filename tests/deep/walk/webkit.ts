@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { ENGINES } from '#scripts/launcher/browser.ts';
 import { freePort } from '#sandbox/platform/web-server.ts';
-import type { Browser, Size } from './browser.ts';
+import type { Browser, ReducedMotion, Settings, Size } from './browser.ts';
 
 /** WebKitGTK's own small browser on a screen that nobody sees, over the classic W3C WebDriver. */
-export async function openWebKit(size: Size): Promise<Browser> {
-  const programs = await startPrograms(size);
+export async function openWebKit(settings: Settings): Promise<Browser> {
+  const programs = await startPrograms(settings);
   try {
-    return { ...(await openSession(programs.url, size)), close: programs.stop };
+    return { ...(await openSession(programs.url, settings.size)), close: programs.stop };
   } catch (error) {
     await programs.stop();
     throw error;
@@ -17,9 +20,10 @@ export async function openWebKit(size: Size): Promise<Browser> {
 }
 
 /** The virtual screen and the driver. The browser ends with its screen. */
-async function startPrograms({ width, height }: Size) {
+async function startPrograms({ size, reducedMotion }: Settings) {
   const port = await freePort();
-  const resolution = `${width}x${height}x24`;
+  const configuration = await writeGtkSettings(reducedMotion);
+  const resolution = `${size.width}x${size.height}x24`;
   const screen = spawn(
     ENGINES.WebKit.xvfb,
     ['-displayfd', '3', '-screen', '0', resolution, '-nolisten', 'tcp'],
@@ -31,6 +35,7 @@ async function startPrograms({ width, height }: Size) {
     env: {
       ...process.env,
       DISPLAY: `:${String(display).trim()}`,
+      XDG_CONFIG_HOME: configuration,
       // WebKit's sandbox doesn't start for root.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
@@ -47,8 +52,19 @@ async function startPrograms({ width, height }: Size) {
       kill();
       await ended;
       process.off('exit', kill);
+      await rm(configuration, { recursive: true });
     },
   };
+}
+
+/** A folder of GTK's settings, from which WebKit takes whether a person wants less motion. */
+async function writeGtkSettings(reducedMotion: ReducedMotion): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'walk-'));
+  await mkdir(join(folder, 'gtk-3.0'));
+  const animations = reducedMotion === 'reduce' ? 0 : 1;
+  const settings = `[Settings]\ngtk-enable-animations=${animations}\n`;
+  await writeFile(join(folder, 'gtk-3.0', 'settings.ini'), settings);
+  return folder;
 }
 
 async function openSession(url: string, size: Size): Promise<Omit<Browser, 'close'>> {
