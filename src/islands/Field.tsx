@@ -2,8 +2,7 @@ import type { AllHTMLAttributes, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from './Icon.tsx';
-
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+import { useTypedText } from './use-typed-text.ts';
 
 /** What can be chosen, and what it is called. */
 export interface Option {
@@ -40,15 +39,15 @@ interface Props extends Omit<AllHTMLAttributes<HTMLElement>, 'label' | 'onChange
 /** A control with its label, hint and error. */
 export function Field(props: Props) {
   const { id, label, optional, hint, error, note, live, className = '', ...others } = props;
-  const { button, options, isLong, onEdit, ...attributes } = others;
+  const { button, options, isLong, value, onEdit, ...attributes } = others;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const control = {
     required: !optional,
     ...attributes,
+    ...useTypedText(value, onEdit),
     id,
     'aria-invalid': Boolean(error),
     'aria-describedby': describedBy || undefined,
-    onChange: ({ target }: { target: Control }) => edit(target, onEdit),
   };
   const Text = isLong ? 'textarea' : 'input';
   const element = options ? (
@@ -102,17 +101,6 @@ export function FieldError({ id, error }: { id: string; error?: string | undefin
       </p>
     )
   );
-}
-
-/** Restores the caret if the edit changes the typed text, for example its case: it would jump to the end. */
-function edit(control: Control, onEdit: (text: string) => void): void {
-  const { value } = control;
-  // Selects and inputs of type email have no selection API.
-  const caret = 'selectionStart' in control ? control.selectionStart : null;
-  flushSync(() => onEdit(value));
-  if ('selectionStart' in control && caret !== null && control.value !== value) {
-    control.setSelectionRange(caret, caret);
-  }
 }
 
 /** Shows the errors that `validate` finds, then focuses the first invalid field, whose id it returns. */

@@ -1,6 +1,7 @@
 import type { officeListStock } from '#contracts/office/stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone, PHONE } from './accessible.ts';
+import { compose } from './compose.ts';
 import { signInOwner } from './office-session.ts';
 import { expect, test, toast } from './shop.ts';
 import { queryDatabase } from './storefront.ts';
@@ -121,7 +122,9 @@ test('the owner adds a delivery, once, and sees before whom it is mailed to', as
   await tee.getByRole('button', { name: `Restock ${TEE} in M` }).click();
   await expect(page.getByLabel('Arrived, M')).toBeFocused();
   await page.getByLabel('Arrived, M').fill('6');
-  await page.getByLabel('Arrived, L').fill('12');
+  // A Japanese keyboard writes wide digits.
+  await compose(page.getByLabel('Arrived, L'), '１２');
+  await expect(page.getByLabel('Arrived, L')).toHaveValue('12');
   await expect(page.getByText('14 people wait for M. The first 6 get an email')).toBeVisible();
   await page.setViewportSize(PHONE);
   await expectAccessibleOnPhone(page);

@@ -1,8 +1,29 @@
 import type { Page } from '@playwright/test';
-import { expect, test, toast } from './shop.ts';
+import { compose } from './compose.ts';
+import { expect, freshEmail, seedCheckout, test, toast } from './shop.ts';
 
 const numberField = (page: Page) => page.getByRole('textbox', { name: 'Order Number' });
 const emailField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Email' });
+
+test('fields that change the case take what a composing keyboard types', async ({
+  page,
+  payment,
+}) => {
+  await page.goto('/track-order');
+  await compose(numberField(page), 'ord');
+  await expect(numberField(page)).toHaveValue('ORD');
+  await numberField(page).press('Home');
+  await compose(numberField(page), 'x');
+  await numberField(page).pressSequentially('yz');
+  await expect(numberField(page)).toHaveValue('XYZORD');
+  await compose(emailField(page), 'Wade');
+  await expect(emailField(page)).toHaveValue('wade');
+
+  await seedCheckout(page, freshEmail());
+  await page.goto('/payment');
+  await compose(payment.promo(), 'welcome10');
+  await expect(payment.promo()).toHaveValue('WELCOME10');
+});
 
 test.describe('a shopper with an order', () => {
   test('finds it by number and email in any case, and opens it', async ({

@@ -58,7 +58,7 @@ function PromoField() {
   const { code, error, isApplying } = useStore($promoBox);
   const isBusy = useStore($step) !== 'ready';
   const apply = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     // The field is inside the payment form, where Enter would pay.
     event.preventDefault();
     if (!isBusy) void applyPromo();

@@ -130,6 +130,7 @@ function ShipmentField(props: Shipment & { index: number; isLocked: boolean }) {
             aria-describedby={`${id}-carrier ${id}-error`}
             onPaste={paste}
             onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
               if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
             }}
             onChange={({ target }) => fillTrackingNumbers(index, target.value)}

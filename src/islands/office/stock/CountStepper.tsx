@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $edits, changeOnHand, wholeNumber } from '#stores/office/stock/stock.ts';
+import { $edits, changeOnHand } from '#stores/office/stock/stock.ts';
 import { Stepper } from '#islands/Stepper.tsx';
+import { CountInput } from './CountInput.tsx';
 import styles from './stock.module.css';
 
 interface Props {
@@ -23,15 +24,14 @@ export function CountStepper({ name, variant, onHand }: Props) {
   };
   return (
     <Stepper label={`${name}, on hand`} value={shown} onChange={change} className={styles.stepper}>
-      <input
+      <CountInput
         aria-label="On hand"
-        inputMode="numeric"
-        autoComplete="off"
-        value={typed ?? shown}
-        onChange={({ target }) => setTyped(wholeNumber(target.value))}
+        value={typed ?? String(shown)}
+        onEdit={setTyped}
         onFocus={({ target }) => target.select()}
         onBlur={commit}
-        onKeyDown={({ key }) => {
+        onKeyDown={({ key, nativeEvent }) => {
+          if (nativeEvent.isComposing) return;
           if (key === 'Enter') commit();
           if (key === 'Escape') setTyped(undefined);
         }}

@@ -2,17 +2,13 @@ import { useState } from 'react';
 import { officeAddStock, officeSetStock } from '#contracts/office/stock.ts';
 import { countOf } from '#shop/count-of.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import {
-  stock,
-  type StockedProduct,
-  type StockedSize,
-  wholeNumber,
-} from '#stores/office/stock/stock.ts';
+import { stock, type StockedProduct, type StockedSize } from '#stores/office/stock/stock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '../Notice.tsx';
 import { Table } from '../Table.tsx';
 import { useAction } from '../use-action.ts';
 import { useForm } from '../use-form.ts';
+import { CountInput } from './CountInput.tsx';
 import styles from './stock-dialogs.module.css';
 
 const add = stock.action(officeAddStock);
@@ -110,14 +106,12 @@ export function PiecesForm({ kind, product, first, onDone }: Props) {
                 )}
               </>,
               figure(before(line)),
-              <input
+              <CountInput
                 aria-label={`${column}, ${line.size}`}
-                inputMode="numeric"
-                autoComplete="off"
                 placeholder={isDelivery ? '0' : ''}
                 data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
                 value={typed[line.variant] ?? ''}
-                onChange={({ target }) => edit({ [line.variant]: wholeNumber(target.value) })}
+                onEdit={(count) => edit({ [line.variant]: count })}
               />,
               <span className={after(line) === before(line) ? 'muted' : undefined}>
                 {figure(after(line))}

@@ -24,8 +24,9 @@ export function openStockDialog(dialog: StockDialog | undefined): void {
   $stockDialog.set(dialog);
 }
 
-/** What a field for a count keeps of a typed text: at most six digits. */
-export const wholeNumber = (typed: string) => typed.replace(/\D/g, '').slice(0, 6);
+/** What a field for a count keeps of a typed text: at most six digits, wide ones of a Japanese keyboard too. */
+export const wholeNumber = (typed: string) =>
+  typed.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 
 /** A count on hand that was changed here; `from` is the last one that the shop is known to have. */
 interface Edit {
