@@ -4,9 +4,13 @@ import { fields, requiredText } from './content-schemas.ts';
 /** What is written longer breaks out of the home screen of a phone, which shows about twelve letters. */
 const LONGEST_SHORT_NAME = 12;
 
+/** A number too large is no amount of cents any more. */
+const HIGHEST_AMOUNT = 99_999.99;
+
 const dollars = z
   .number({ error: 'must be a number of dollars, without a sign: 5.95.' })
   .nonnegative('must not be less than 0.')
+  .max(HIGHEST_AMOUNT, `must be at most ${HIGHEST_AMOUNT}.`)
   .refine((amount) => Number(amount.toFixed(2)) === amount, 'has more than two decimals.');
 
 /** content/brand.json: all that is the brand's and not a product's. A text may name `{name}`, `{club}`, `{location}` and `{since}`. */
@@ -66,7 +70,9 @@ export const brandSchema = fields({
   notFound: requiredText('the sentence on a page that is not there'),
   unsubscribed: requiredText('what people read who leave the mailing list'),
   welcome: z
-    .array(requiredText('a paragraph of the welcome email'))
+    .array(requiredText('a paragraph of the welcome email'), {
+      error: 'must be a list of paragraphs: ["You are on the list."].',
+    })
     .min(1, 'is empty: write at least one paragraph of the welcome email.'),
   farewell: requiredText('the question before the link that unsubscribes'),
 });

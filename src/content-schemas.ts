@@ -7,6 +7,9 @@ import { z } from 'zod';
 
 const LONGEST_DESCRIPTION = 160;
 
+/** Zero-width joiners stay: emoji and Persian need them. A soft hyphen says where a word may break. */
+const ONE_LINE = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u00ad\u200c\u200d])*$/u;
+
 export const requiredText = (meaning: string) =>
   z
     .string({
@@ -16,14 +19,18 @@ export const requiredText = (meaning: string) =>
           : `must be words: ${meaning}. Put them in quotes ("…").`,
     })
     .trim()
-    .min(1, `is empty: ${meaning}.`);
+    .min(1, `is empty: ${meaning}.`)
+    .regex(
+      ONE_LINE,
+      'must be one line, without invisible characters: a line break, a control character or a direction mark is in it.',
+    );
 
 export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? `“${issue.keys.join('”, “')}” is not a field here. The fields are ${Object.keys(shape).join(', ')}.`
-        : undefined,
+        : `${issue.input === undefined ? 'is missing' : 'must be fields with names'}: ${Object.keys(shape).join(', ')}.`,
   });
 
 /** content/pages: a help or legal page. */

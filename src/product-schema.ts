@@ -103,6 +103,7 @@ export function productSchema<File extends z.ZodType>(file: File) {
           ),
           ...picture,
         }),
+        { error: 'must be a list of pictures, each with name, file and alt.' },
       )
       .max(MOST_DETAILS, `has more than ${MOST_DETAILS}: the page has no room for them.`)
       .default([]),
@@ -113,6 +114,7 @@ export function productSchema<File extends z.ZodType>(file: File) {
           name: requiredText('what is measured'),
           value: requiredText('what it is'),
         }),
+        { error: 'must be a list of facts, each with name and value.' },
       )
       .min(1, 'is empty: list at least one fact.'),
     sizeChart: z
@@ -120,7 +122,9 @@ export function productSchema<File extends z.ZodType>(file: File) {
         error: `must be ${GARMENTS.join(' or ')}, or a list of sizes with chestWidth, length and sleeve in inches.`,
       })
       .optional(),
-    storyTitle: z.array(requiredText('a line over the story')).optional(),
+    storyTitle: z
+      .array(requiredText('a line over the story'), { error: 'must be a list of lines.' })
+      .optional(),
     ...feedFields,
     featured: z.boolean({ error: 'must be true or false.' }).default(false),
     retired: z.boolean({ error: 'must be true or false.' }).default(false),

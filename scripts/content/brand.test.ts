@@ -38,6 +38,11 @@ describe('content/brand.json', () => {
       { club: undefined },
       '“club” is missing: what those on the mailing list belong to: Harbor Club.',
     ],
+    [{ name: 'Salt\nCedar' }, expect.stringContaining('“name” must be one line') as string],
+    [{ name: 'Salt\0' }, expect.stringContaining('“name” must be one line') as string],
+    [{ tagline: 'a\u202eb' }, expect.stringContaining('“tagline” must be one line') as string],
+    [{ returns: { days: 30, fee: 1e308 } }, '“returns.fee” must be at most 99999.99.'],
+    [{ returns: undefined }, '“returns” is missing: days, fee.'],
     [{ email: 'hello' }, '“email” must be an email address.'],
     [
       { social: [{ name: 'X', url: 'http://x.example' }] },

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { type Brand, brandSchema } from '../../src/brand-schema.ts';
 import { contentFolder, pathOf } from '../../src/content-folder.ts';
+import { NOT_UTF8, readTextFile } from '../text-file.ts';
 import { readDrawing } from './drawing.ts';
 import { type Fields, readFields } from './fields.ts';
 
@@ -26,12 +27,14 @@ export const BRAND_FILES: Readonly<Record<string, string | undefined>> = {
 export const brandFile = (name: string) => pathOf(`content/brand/${name}`);
 
 /** The brand's facts, or what is wrong with them and with the files beside them. */
-export function readBrand(text = readFileSync(pathOf(BRAND_FILE), 'utf8')): Fields<Brand> {
+export function readBrand(text?: string): Fields<Brand> {
+  const file = text === undefined ? readTextFile(pathOf(BRAND_FILE)) : { text, badLine: undefined };
   // JSON is YAML too.
-  const read = readFields(brandSchema, text, 1);
+  const read = readFields(brandSchema, file.text, 1);
   const missing = Object.keys(BRAND_FILES).filter((name) => !existsSync(brandFile(name)));
   const lost = Object.keys(read.value?.amounts ?? {}).filter((file) => !existsSync(pathOf(file)));
   const problems = [
+    ...(file.badLine ? [{ line: file.badLine, text: NOT_UTF8 }] : []),
     ...read.problems,
     ...lost.map((file) => ({
       line: read.lineOf(['amounts', file]),

@@ -30,7 +30,7 @@ function cap(changes: Record<string, string | undefined> = {}): string {
 }
 
 /** The catalog of these files, and what is wrong with them as `file:line: text`. */
-function read(files: Record<string, string>) {
+function read(files: Record<string, string | Buffer>) {
   const folder = mkdtempSync(join(tmpdir(), 'products-'));
   folders.push(folder);
   writeFileSync(join(folder, 'cap.jpg'), '');
@@ -69,6 +69,7 @@ describe('the catalog', () => {
   });
 
   test.each<[Record<string, string | undefined>, string]>([
+    [{ facts: undefined }, 'cap.mdx:2: “facts” must be a list of facts, each with name and value.'],
     [{ price: '34.005' }, 'cap.mdx:3: “price” has more than two decimals.'],
     [{ price: '$34' }, 'cap.mdx:3: “price” must be a number of dollars, without a sign: 28.99.'],
     [
@@ -114,6 +115,12 @@ describe('the catalog', () => {
     ],
   ])('reports %j', (changes, sentence) => {
     expect(said(changes)).toEqual([sentence]);
+  });
+
+  test('drops a byte order mark, and names the line that is not UTF-8', () => {
+    expect(read({ 'cap.mdx': `\ufeff${cap()}` }).said).toEqual([]);
+    const windows = Buffer.from(cap({ name: 'Café Cap' }), 'latin1');
+    expect(read({ 'cap.mdx': windows }).said[0]).toContain('cap.mdx:2: This is not UTF-8');
   });
 
   test('takes what marketplaces ask of a product', () => {

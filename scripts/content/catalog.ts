@@ -11,7 +11,7 @@ import { productSchema } from '../../src/product-schema.ts';
 import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
 import { isPictureOfContent } from './mdx-syntax.ts';
-import type { Problem } from './source.ts';
+import { type Problem, readSource } from './source.ts';
 
 const CATALOG = 'src/shop/catalog.generated.ts';
 const BRAND = 'src/shop/brand.generated.ts';
@@ -125,9 +125,10 @@ export function readCatalog(folder = productsFolder()) {
 }
 
 function readProduct(file: string): ProductFile {
-  const [, fields] =
-    /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/.exec(readFileSync(file, 'utf8')) ?? [];
-  return { file, id: basename(file, '.mdx'), ...readFields(productFileSchema, fields, 2) };
+  const { fields, error } = readSource(file, file);
+  const read = readFields(productFileSchema, fields, 2);
+  const result = error ? { ...read, value: undefined, problems: [error] } : read;
+  return { file, id: basename(file, '.mdx'), ...result };
 }
 
 function badId({ id }: ProductFile): Problem[] {

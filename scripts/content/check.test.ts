@@ -17,6 +17,8 @@ const site: Site = {
     ['/shipping-returns', new Set(['faults'])],
   ]),
   products: [{ id: 'ghost-barrel-tee', name: 'Ghost Barrel Heritage Tee', price: 28.99 }],
+  variants: new Set(['ghost-barrel-tee-m']),
+  hasAllPrices: true,
   brand: readBrand().value,
   hasFile: (path) => path === 'content/pages/tee.jpg' || path === 'public/pictures/tee.jpg',
 };
@@ -87,6 +89,8 @@ describe('the content check', () => {
     ['[x](/faq/)', 'must not end in a slash'],
     ['[x](faq)', 'begins with a slash'],
     ['[x](http://example.org)', 'must begin with https://'],
+    ['[x](/buy/ghost-barrel-tee-q:1)', 'no product on sale has the size ghost-barrel-tee-q'],
+    ['[x](/buy/ghost-barrel-tee-m)', 'can’t be read'],
     ['[a\nlink](/fqa)', 'there is no page /fqa'],
     ['[a][1]\n\n[1]: /fqa', 'there is no page /fqa'],
   ])('finds the dead link in %s', (text, message) => {
@@ -135,6 +139,25 @@ describe('the content check', () => {
     expect(said('We deduct $5.', ['question: Returns?'], returns)).toEqual([]);
     expect(said('We deduct $5.95.', ['question: Returns?'], returns)).toEqual([]);
     expect(said('We deduct $6.', ['question: Returns?'], returns)[0]).toContain('$5.95, $5:');
+  });
+
+  test('takes a link that fills the cart', () => {
+    expect(said('[Buy](/buy/ghost-barrel-tee-m:2?coupon=WELCOME10)')).toEqual([]);
+  });
+
+  test('says nothing of amounts while the brand or a price can’t be read', () => {
+    const source = parseSource(
+      'content/pages/care.mdx',
+      `---\n${FIELDS.join('\n')}\n---\nIt is $1.`,
+    );
+    expect(checkSource(source, { ...site, brand: undefined })).toEqual([]);
+    expect(checkSource(source, { ...site, hasAllPrices: false })).toEqual([]);
+  });
+
+  test('says that a field is written twice', () => {
+    expect(said('', [...FIELDS, 'title: Again'])).toEqual([
+      expect.stringContaining('written twice'),
+    ]);
   });
 
   test('requires the brand’s facts to be written in one place', () => {

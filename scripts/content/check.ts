@@ -1,7 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { z } from 'zod';
 import { centsFromDollars, formatCents } from '#shop/money.ts';
+import { paths } from '#shop/paths.ts';
+import { readLinkFragment } from '#shop/permalink.ts';
+import { resolvePermalink } from '#shop/resolve-permalink.ts';
 import { pageSchema, questionSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
 import { contentFolder, pathOf } from '../../src/content-folder.ts';
@@ -11,7 +14,7 @@ import { readFields } from './fields.ts';
 import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
-import { lineOf, parseSource, type Problem, readSite, type Site, type Source } from './source.ts';
+import { lineOf, type Problem, readSource, readSite, type Site, type Source } from './source.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
@@ -26,11 +29,12 @@ const NO_PLACE =
 export async function checkContent(): Promise<boolean> {
   const sources = globSync('**/*.mdx', { cwd: contentFolder() })
     .map((file) => `content/${file.replaceAll('\\', '/')}`)
-    .map((file) => parseSource(file, readFileSync(pathOf(file), 'utf8')))
+    .map((file) => readSource(file))
     .sort((a, b) => a.file.localeCompare(b.file));
   const catalog = readCatalog();
   const brand = readBrand();
-  const site = readSite(sources, catalog.products, brand.value);
+  const hasAllPrices = catalog.files.every(({ value }) => value);
+  const site = { ...readSite(sources, catalog.products, brand.value), hasAllPrices };
   const problems = sources.flatMap((source) =>
     [...checkSource(source, site), ...catalog.problemsOf(pathOf(source.file))].map((problem) => ({
       file: source.file,
@@ -75,7 +79,7 @@ function checkLinks({ file, nodes }: Source, site: Site): Problem[] {
   });
 }
 
-function linkError(target: string, file: string, { pages }: Site): string | undefined {
+function linkError(target: string, file: string, { pages, variants }: Site): string | undefined {
   if (/^(?:https:\/\/|mailto:|tel:)/.test(target)) return undefined;
   if (target.startsWith('http://')) return `The link “${target}” must begin with https://.`;
   const own = file.replace(/^content\/pages(\/.+)\.mdx$/, '$1');
@@ -84,6 +88,7 @@ function linkError(target: string, file: string, { pages }: Site): string | unde
   if (!path.startsWith('/')) {
     return `${nowhere}. A page of the shop begins with a slash (/faq), another site with https://.`;
   }
+  if (path === paths.buy || path.startsWith(`${paths.buy}/`)) return buyLinkError(target, variants);
   const anchors = pages.get(path);
   if (!anchors) {
     return pages.has(path.replace(/(.)\/$/, '$1'))
@@ -92,6 +97,19 @@ function linkError(target: string, file: string, { pages }: Site): string | unde
   }
   if (!anchor || anchors.has(anchor)) return undefined;
   return `${nowhere}: the page ${path} has no part called ${anchor}.`;
+}
+
+/** A link that fills the cart names sizes that are sold. */
+function buyLinkError(target: string, variants: ReadonlySet<string>): string | undefined {
+  const link = readLinkFragment(
+    new URL(resolvePermalink(`https://x.example${target}`), 'https://x.example').hash,
+  );
+  if (!link || link.isMalformed)
+    return `The link “${target}” can’t be read: /buy/ is followed by the ids of sizes, each with how many: /buy/coopers-cap-m:1.`;
+  const unknown = link.items.find(({ id }) => !variants.has(id));
+  return (
+    unknown && `The link “${target}” leads nowhere: no product on sale has the size ${unknown.id}.`
+  );
 }
 
 /** Every picture must be in the project and have alternative text. */
@@ -125,10 +143,12 @@ function checkSyntax({ file, nodes }: Source): Problem[] {
  * Every amount in a text must be a price of the catalogue, the fee of a return, or one that content/brand.json lists for the file
  * (requirements §9). The specification's policies disagree with each other, and both readings are allowed: docs/requirements.md.
  */
-function checkPrices({ file, lines }: Source, { products, brand }: Site): Problem[] {
+function checkPrices({ file, lines }: Source, { products, brand, hasAllPrices }: Site): Problem[] {
+  // Of an amount nothing can be said while a price or the brand's own can't be read.
+  if (!brand || !hasAllPrices) return [];
   const prices = products.map(({ price }) => shortAmount(formatCents(centsFromDollars(price))));
   const ours = products.map(({ name }, index) => `The ${name} is ${prices[index]}.`).join(' ');
-  const listed = brand ? [brand.returns.fee, ...(brand.amounts[file] ?? [])] : [];
+  const listed = [brand.returns.fee, ...(brand.amounts[file] ?? [])];
   const policy = listed.map((amount) => shortAmount(formatCents(centsFromDollars(amount))));
   const also = ` This page may also name ${policy.join(', ')}: ${BRAND_FILE} lists them.`;
   return lines.flatMap((line, index) =>

@@ -62,9 +62,7 @@ function writeShape(element: Element): string {
   const { tagName, properties } = element;
   if (!SHAPES.includes(tagName))
     throw new Error(`has <${tagName}>. There are ${SHAPES.map((name) => `<${name}>`).join(', ')}.`);
-  const attributes = Object.entries(properties).map(([name, value]) =>
-    writeAttribute(name, value),
-  );
+  const attributes = Object.entries(properties).map(([name, value]) => writeAttribute(name, value));
   const content = contentOf(element).map(writeShape).join('');
   const start = [tagName, ...attributes].join(' ');
   return content ? `<${start}>${content}</${tagName}>` : `<${start}/>`;

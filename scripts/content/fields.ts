@@ -26,9 +26,12 @@ export function readFields<Schema extends z.ZodType>(
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, customTags: ['timestamp'] });
   if (document.errors.length > 0) {
-    const problems = document.errors.map(({ pos }) => ({
+    const problems = document.errors.map(({ code, pos }) => ({
       line: lineCounter.linePos(pos[0]).line + firstLine - 1,
-      text: 'This can’t be read as “field: text”. A text that holds a colon or begins with a sign goes into quotes ("…").',
+      text:
+        code === 'DUPLICATE_KEY'
+          ? 'This field is written twice: keep one of the two.'
+          : 'This can’t be read as “field: text”. A text that holds a colon or begins with a sign goes into quotes ("…").',
     }));
     return { value: undefined, problems, lineOf };
   }

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MdastNode, mdxToMdast } from 'satteri';
 import { paths } from '#shop/paths.ts';
+import { variantId } from '#shop/variant.ts';
 import type { Brand } from '../../src/brand-schema.ts';
 import { pathOf } from '../../src/content-folder.ts';
+import { NOT_UTF8, readTextFile } from '../text-file.ts';
 
 export interface Problem {
   line: number;
@@ -20,6 +22,14 @@ export interface Source {
   nodes: MdastNode[];
   /** Why it can't be read; then there are no nodes. */
   error?: Problem;
+}
+
+/** Reads and parses a content file by its name in the repository. */
+export function readSource(file: string, path = pathOf(file)): Source {
+  const { text, badLine } = readTextFile(path);
+  if (!badLine) return parseSource(file, text);
+  const error = { line: badLine, text: NOT_UTF8 };
+  return { file, lines: text.split(/\r?\n/), fields: undefined, nodes: [], error };
 }
 
 export function parseSource(file: string, text: string): Source {
@@ -52,6 +62,10 @@ export function lineOf(node: Readonly<MdastNode>): number {
 export interface Site {
   /** Every page's path, with the anchors it can be entered at. */
   pages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The sizes that a link to /buy may name. */
+  variants: ReadonlySet<string>;
+  /** False while a product's file has mistakes. */
+  hasAllPrices: boolean;
   /** What a text may name the price of. */
   products: readonly { id: string; name: string; price: number }[];
   /** content/brand.json, unless it has mistakes. */
@@ -64,7 +78,10 @@ const HOME_ANCHORS = ['home', 'products', 'about', 'contact'];
 
 export function readSite(
   sources: readonly Source[],
-  products: Site['products'] = [],
+  products: readonly (Site['products'][number] & {
+    sizes: readonly string[];
+    retired: boolean;
+  })[] = [],
   brand?: Site['brand'],
 ): Site {
   const fixed = Object.values(paths).filter((path) => typeof path === 'string');
@@ -79,9 +96,12 @@ export function readSite(
     const question = /^content\/faq\/\d+-(.+)\.mdx$/.exec(file)?.[1];
     if (question) pages.get('/faq')?.add(question);
   }
+  const onSale = products.filter(({ retired }) => !retired);
   for (const { id } of products) pages.set(paths.product(id), new Set());
   return {
     pages,
+    variants: new Set(onSale.flatMap(({ id, sizes }) => sizes.map((size) => variantId(id, size)))),
+    hasAllPrices: true,
     products,
     brand,
     hasFile: (path) => existsSync(pathOf(path)),

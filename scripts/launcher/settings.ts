@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { readSettings, variableNames } from '#adapters/settings.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
+import { NOT_UTF8, readTextFile } from '#scripts/text-file.ts';
 import { localPaypalSettings, localPort, localSettings } from '#scripts/local-settings.ts';
 
 type Settings = Record<string, string | undefined>;
@@ -26,7 +27,9 @@ export function loadSettings(): void {
 /** Loads .env without validation, because terminal commands may run against a remote shop. */
 export function loadSettingsFile(file = '.env'): void {
   if (existsSync(file)) {
-    for (const [name, value] of Object.entries(parseSettings(readFileSync(file, 'utf8')))) {
+    const { text, badLine } = readTextFile(file);
+    if (badLine) throw new UserError(`.env: line ${badLine}. ${NOT_UTF8}`);
+    for (const [name, value] of Object.entries(parseSettings(text))) {
       process.env[name] ||= value;
     }
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isLiveMode } from '#adapters/settings.ts';
 import { PENDING_SECRET } from '#adapters/webhook-subscriptions.ts';
@@ -7,6 +7,7 @@ import { table } from '#cli/terminal/table.ts';
 import { escapingTerminal, processTerminal, type Terminal } from '#cli/terminal/terminal.ts';
 import { inspectSetup } from '#health/preflight.ts';
 import { type CheckResult, type Mend, type Problem, toProblem } from '#health/run-checks.ts';
+import { readTextFile } from '#scripts/text-file.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { brand } from '#shop/brand.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -111,7 +112,7 @@ function readOptions(args: string[]) {
   }
 }
 
-const readText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const readText = (file: string) => (existsSync(file) ? readTextFile(file).text : '');
 
 const hasLiveKey = () => isLiveMode({ STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? '' });
 
