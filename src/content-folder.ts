@@ -1,5 +1,3 @@
-import { relative } from 'node:path';
-
 /** What tests run on: it keeps the specification's texts and prices, whatever the shop itself sells. */
 export const FIXTURE_CONTENT = 'tests/fixtures/shop';
 
@@ -11,6 +9,13 @@ export function contentFolder(): string {
 /** Where a file of content is, by its name in the repository: the folder is another in tests. */
 export const pathOf = (file: string) => file.replace(/^content(?=\/)/, contentFolder());
 
-/** The name in the repository of a file of content, by where it is: the inverse of `pathOf`. */
-export const nameOf = (path: string) =>
-  `content/${relative(contentFolder(), path).replaceAll('\\', '/')}`;
+/**
+ * The name in the repository of a text, by where it is. By its end, because Astro's cache also compiles texts of the folder that an
+ * earlier build had.
+ */
+export function nameOf(path: string): string {
+  const [folder = '', name = ''] = path.split(/[\\/]/).slice(-2);
+  return ['pages', 'faq', 'products'].includes(folder)
+    ? `content/${folder}/${name}`
+    : `content/${name}`;
+}

@@ -49,3 +49,10 @@ test('every component of the folder is known, with the attributes that it takes'
     expect(known, file).toEqual(words);
   }
 });
+
+test('a text of the folder that an earlier build had is named by its place in it', () => {
+  const fileURL = pathToFileURL('elsewhere/shop/pages/size-guide.mdx');
+  const build = (text: string) => mdxToJs(text, { mdastPlugins: [refuseCode], fileURL }).code;
+  expect(build('<Band title="x">y</Band>')).toContain('Band');
+  expect(() => build('{1}')).toThrow('content/pages/size-guide.mdx:1');
+});
