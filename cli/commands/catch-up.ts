@@ -158,8 +158,10 @@ function describeCompleteness({ readAt, unread, paypalCompleteUntil: until }: Pl
 
 /** What a payment says of itself. */
 function describeContent(payment: UnknownPayment): string {
-  const { email, order_number } = payment.content ?? {};
-  return [...describeItems(payment), email, order_number].filter(Boolean).join(', ') || 'nothing';
+  const { email, order_number, is_unreadable } = payment.content ?? {};
+  const unreadable = is_unreadable && 'not all can be read';
+  const parts = [...describeItems(payment), email, order_number, unreadable];
+  return parts.filter(Boolean).join(', ') || 'nothing';
 }
 
 /** Whether the addresses that payments name in place of the shop's were its own before; without an answer, they are another shop's. */

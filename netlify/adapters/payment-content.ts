@@ -1,20 +1,60 @@
 import * as z from 'zod';
-import { orderAddress } from '#contracts/orders/order-content.ts';
+import { optionalCode, optionalText } from '#contracts/fields.ts';
 
-/** What a payment itself says of its order at its provider, where a person can read it; null is what it does not say. */
-export const paymentContent = z.object({
+/** Bounds of what is read, in cents and pieces: no order of a shop has more, and their sums stay whole numbers. */
+const cents = z.int().nonnegative().max(999_999_999);
+const quantity = z.int().nonnegative().max(9999);
+const orNull = z.transform((text: string) => text || null);
+const text = z.pipe(optionalText(300), orNull);
+const isText = (value: unknown): boolean => typeof value === 'string';
+const line = z.pipe(z.unknown().refine(isText), optionalText(300));
+
+const address = z.object({
+  first_name: line,
+  last_name: line,
+  address_line1: line,
+  address_line2: text,
+  city: line,
+  state_province: line,
+  postal_code: line,
+  country: line,
+});
+const said = {
   /** The address of the shop that it was paid to: several shops may share an account at a provider. */
-  shop: z.string().nullable(),
+  shop: text,
   /** Its order's, once there was one; at Stripe alone. */
-  order_number: z.string().nullable(),
-  items: z.array(z.object({ variant: z.string(), quantity: z.int(), unit_price: z.int() })),
-  subtotal: z.int().nullable(),
-  discount: z.int().nullable(),
-  tax: z.int().nullable(),
-  tax_state: z.string().nullable(),
-  promo_code: z.string().nullable(),
-  email: z.string().nullable(),
-  shipping_address: z.nullable(orderAddress),
+  order_number: text,
+  items: z.array(z.object({ variant: line, quantity, unit_price: cents })),
+  subtotal: cents.nullable(),
+  discount: cents.nullable(),
+  tax: cents.nullable(),
+  tax_state: text,
+  /** As shoppers' codes are read, whatever its case. */
+  promo_code: z.pipe(optionalCode(300), orNull),
+  email: text,
+  shipping_address: address.nullable(),
+};
+const readable = z.object({ ...said, is_unreadable: z.boolean().optional() });
+const lenient = z.object({
+  shop: said.shop.catch(null),
+  order_number: said.order_number.catch(null),
+  items: said.items.catch([]),
+  subtotal: said.subtotal.catch(null),
+  discount: said.discount.catch(null),
+  tax: said.tax.catch(null),
+  tax_state: said.tax_state.catch(null),
+  promo_code: said.promo_code.catch(null),
+  email: said.email.catch(null),
+  shipping_address: said.shipping_address.catch(null),
+});
+
+/**
+ * What a payment itself says of its order at its provider, where a person can read it; null is what it does not say. Anyone with the
+ * public client ID can write what PayPal says: what can't be read of it is left out, and `is_unreadable` says so.
+ */
+export const paymentContent = z.unknown().transform((value): z.output<typeof readable> => {
+  const { data } = readable.safeParse(value);
+  return data ?? { ...lenient.parse(value), is_unreadable: true };
 });
 export type PaymentContent = z.output<typeof paymentContent>;
 

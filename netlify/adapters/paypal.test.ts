@@ -64,7 +64,7 @@ test.each([
   (reply, email) => {
     const amount = { currency_code: 'USD', value: '30.73' };
     const order = { id: '1', status: 'APPROVED', purchase_units: [{ amount }], ...reply };
-    expect(orderReply.parse(order).content.email).toBe(email);
+    expect(orderReply().parse(order).content.email).toBe(email);
   },
 );
 

@@ -17,7 +17,7 @@ import { countOf } from '#shop/count-of.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { expireCheckout } from '#payment/reconcile.ts';
 import { refuseOldPage } from '#audit/pages.ts';
-import { paymentPage } from '#orders/office-order.ts';
+import { paymentPage } from '#payment/payment-page.ts';
 import { listedOrderOf, placeOf, withoutCommonWords } from '#orders/office-orders.ts';
 
 /** What one operator may take out or erase, so that a stolen session can't do it to everybody at once. */

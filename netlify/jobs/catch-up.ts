@@ -8,6 +8,7 @@ import { CommandError } from '#audit/command-error.ts';
 import { refreshAccount } from '#sellers/accounts.ts';
 import { sellersAreEnabled } from '#sellers/access.ts';
 import { recordMadeRefunds } from '#payment/external-refunds.ts';
+import { paymentIdOf } from '#payment/payee.ts';
 import { placeOrderIfCaptured } from '#payment/finish.ts';
 import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
 import { processEvent } from './reconcile-payments.ts';
@@ -139,7 +140,10 @@ export function withoutOtherShops(
  */
 export async function catchUp({ missed, findings }: CatchUpPlan): Promise<Failure[]> {
   const failures: Failure[] = [];
-  for (const { unknown } of findings) if (unknown) await recordUnknownPayment(unknown);
+  for (const { unknown } of findings) {
+    if (unknown)
+      await attempt(`payment ${unknown.id}`, () => recordUnknownPayment(unknown), failures);
+  }
   for (const each of missed) await attempt(nameOf(each), () => processMissed(each), failures);
   for (const account of sellersAreEnabled() ? await listAccounts() : []) {
     await attempt(`Account ${account.id}`, () => refreshAccount(account), failures);
@@ -159,9 +163,10 @@ async function processMissed(missed: Missed): Promise<void> {
 async function processTransaction({ objectId, captureId }: Missed): Promise<void> {
   if (!captureId) return processPaypalEvent({ type: 'PAYMENT.CAPTURE.COMPLETED', objectId });
   const capture = await getCapture(captureId);
-  if (!capture?.orderId) return;
+  const paymentId = capture && (await paymentIdOf(capture));
+  if (!paymentId) return;
   await placeOrderIfCaptured(capture);
-  await recordMadeRefunds('paypal', capture.orderId);
+  await recordMadeRefunds('paypal', paymentId);
 }
 
 const nameOf = ({ type, objectId }: Missed) => `${type} ${objectId}`.trim();

@@ -6,7 +6,7 @@ import { planSale } from '#sellers/sales.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { refundsOf } from '#adapters/stripe/refunds.ts';
-import { isPaidToUs } from '#payment/payee.ts';
+import { isPaidToUs, paymentIdOf } from '#payment/payee.ts';
 import {
   otherAddressOf,
   readUnknownCapture,
@@ -72,7 +72,8 @@ async function planCapture(captureId: string, at: Date): Promise<Finding[]> {
   const capture = await getCapture(captureId);
   if (!capture?.orderId || !capture.checkoutId || capture.isDeclined) return [];
   if (!(await isPaidToUs(capture))) return [];
-  const { orderId: id, checkoutId, amountCents } = capture;
+  const { orderId, checkoutId, amountCents } = capture;
+  const id = (await paymentIdOf(capture)) ?? orderId;
   return planPayment('paypal', { id, amountCents, at }, checkoutId, () =>
     readUnknownCapture(checkoutId, id, capture),
   );
@@ -114,10 +115,11 @@ async function planReturned(
 async function planPaypalRefund(id: string, at: Date): Promise<Finding[]> {
   const refund = await getRefund(id);
   if (!refund?.captureId || refund.hasFailed || (await isRefundKnown(id))) return [];
-  const { orderId, checkoutId } = (await getCapture(refund.captureId)) ?? {};
-  if (!orderId || !checkoutId) return [];
+  const capture = await getCapture(refund.captureId);
+  const paymentId = capture && (await paymentIdOf(capture));
+  if (!paymentId || !capture.checkoutId) return [];
   const what = refund.isReversal ? 'dispute' : 'refund';
-  const becomes = await recordedWith('paypal', orderId, checkoutId);
+  const becomes = await recordedWith('paypal', paymentId, capture.checkoutId);
   return [{ what, id, amountCents: refund.amountCents, at, becomes }];
 }
 

@@ -9,6 +9,7 @@ import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
 import { checkBackground, type WebhookState, type WorkHealth } from '#health/check-health.ts';
 import { CommandError } from '#audit/command-error.ts';
+import { paymentPage } from '#payment/payment-page.ts';
 import { otherAddressOf } from '#payment/report-unknown-payment.ts';
 import { reviewUnknownPayment } from '#payment/review-unknown-payment.ts';
 import {
@@ -74,9 +75,19 @@ export async function listWork() {
 async function describeUnknownPayment(payment: ListedUnknownPayment) {
   const { provider, id, amountCents, currency, paidAt, content, isErased } = payment;
   const { first_name = '', last_name = '' } = content?.shipping_address ?? {};
-  const { lines, problems, discountCents, taxCents, taxLabel, shopTotalCents, lower } =
-    await reviewUnknownPayment(payment);
+  const {
+    lines,
+    problems,
+    discountCents,
+    taxCents,
+    taxLabel,
+    shopTotalCents,
+    lower,
+    isUnreadable,
+  } = await reviewUnknownPayment(payment);
   return {
+    url: paymentPage(payment),
+    isUnreadable,
     ...{ provider, id, amountCents, currency, paidAt, isErased },
     ...{ discountCents, taxCents, taxLabel, shopTotalCents, lower },
     items: lines.map((line) => `${line.quantity} × ${line.id}`),

@@ -1,8 +1,7 @@
 import { findOfficeOrder, PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
 import { type Ledger, readLedger } from './order-actions.queries.ts';
+import { paymentPage } from '#payment/payment-page.ts';
 import { readOrderReturns } from './returns.queries.ts';
-import { PAYPAL_TEST_API } from '#adapters/settings-fields.ts';
-import { isLiveMode, settings } from '#adapters/settings.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { shipByDay } from '#shop/delivery.ts';
@@ -74,21 +73,6 @@ function countRestocked({ items, restockable }: OfficeOrder): number[] {
     if (piece) piece.quantity -= count;
     return quantity - count;
   });
-}
-
-/** A payment's page in its provider's dashboard. */
-export function paymentPage({
-  provider,
-  id,
-  captureId,
-}: Pick<Ledger['payments'][number], 'provider' | 'id' | 'captureId'>): string | null {
-  if (provider === 'paypal') {
-    const host =
-      settings().PAYPAL_API_BASE === PAYPAL_TEST_API ? 'www.sandbox.paypal.com' : 'www.paypal.com';
-    return captureId && `https://${host}/activity/payment/${captureId}`;
-  }
-  if (provider === 'free') return null;
-  return `https://dashboard.stripe.com/${isLiveMode(settings()) ? '' : 'test/'}payments/${id}`;
 }
 
 /** The last day to ship a paid order. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { oneRow } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
-import { getOrder } from '#adapters/paypal/orders.ts';
+import { getOrderOfPayment } from '#adapters/paypal/orders.ts';
 import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
 import type { PaypalRefund } from '#adapters/paypal/replies.ts';
 import type { Provider } from './checkouts.queries.ts';
@@ -34,7 +34,7 @@ export async function recordStripeRefunds(chargeId: string): Promise<void> {
  */
 export async function recordMadeRefunds(provider: Provider, paymentId: string): Promise<void> {
   if (provider === 'paypal') {
-    const { refunds = [] } = (await getOrder(paymentId)) ?? {};
+    const { refunds = [] } = (await getOrderOfPayment(paymentId)) ?? {};
     for (const refund of refunds.filter(({ hasFailed }) => !hasFailed))
       await recordRefund(provider, paymentId, refund, refund.isReversal ? 'reversal' : 'external');
   } else {

@@ -17,7 +17,7 @@ import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
-import { isPaidToUs } from './payee.ts';
+import { isPaidToUs, paymentIdOf } from './payee.ts';
 import { reportUnknownCapture, reportUnknownIntent } from './report-unknown-payment.ts';
 
 /**
@@ -146,11 +146,11 @@ export function placeOrderOfIntent(checkoutId: string, intent: PaymentIntent) {
 }
 
 /** Places the order of a PayPal capture, completed or pending. */
-export function placeOrderOfCapture(checkoutId: string, orderId: string, capture: PaypalCapture) {
+export function placeOrderOfCapture(checkoutId: string, paymentId: string, capture: PaypalCapture) {
   const paid = {
     checkoutId,
     provider: 'paypal' as const,
-    providerPaymentId: orderId,
+    providerPaymentId: paymentId,
     amountCents: capture.amountCents,
     currency: capture.currency,
     captureId: capture.id,
@@ -158,7 +158,7 @@ export function placeOrderOfCapture(checkoutId: string, orderId: string, capture
     paidAt: capture.completedAt,
     begunAt: capture.begunAt,
   };
-  return placePaidOrder(paid, () => reportUnknownCapture(checkoutId, orderId, capture));
+  return placePaidOrder(paid, () => reportUnknownCapture(checkoutId, paymentId, capture));
 }
 
 async function placePaidOrder(
@@ -189,7 +189,8 @@ export async function placeOrderIfIntentPaid(id: string): Promise<void> {
 export async function placeOrderIfCaptured(capture: PaypalCapture): Promise<void> {
   if (!capture.orderId || !capture.checkoutId || capture.isDeclined) return;
   if (!(await isPaidToUs(capture))) return;
-  await ignoreApiError(placeOrderOfCapture(capture.checkoutId, capture.orderId, capture));
+  const paymentId = (await paymentIdOf(capture)) ?? capture.orderId;
+  await ignoreApiError(placeOrderOfCapture(capture.checkoutId, paymentId, capture));
 }
 
 /** For webhooks and the reconciler: an ApiError is meant for a shopper, and a retry would end the same way. */

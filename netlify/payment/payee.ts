@@ -8,8 +8,18 @@ import { isPaymentStarted } from './known-payments.queries.ts';
  */
 export async function isPaidToUs({ id, orderId, payeeId }: PaypalCapture): Promise<boolean> {
   if (orderId && (await isPaymentStarted({ provider: 'paypal', id: orderId }))) return true;
-  const paid = payeeId ?? (orderId && (await getOrder(orderId))?.payeeId);
+  const paid = payeeId ?? (orderId && (await getOrder(orderId, id))?.payeeId);
   const own = await readOwnPayee();
   if (!paid || !own) throw new Error(`PayPal does not say whom the capture ${id} has paid.`);
   return paid === own;
+}
+
+/**
+ * By what the payment of a capture is known here: its order, or the capture itself where a page has written several purchase units into
+ * one order, each of which is paid by itself.
+ */
+export async function paymentIdOf({ id, orderId }: PaypalCapture): Promise<string | undefined> {
+  if (!orderId || (await isPaymentStarted({ provider: 'paypal', id: orderId }))) return orderId;
+  const order = await getOrder(orderId, id);
+  return !order || order.hasOneUnit ? orderId : id;
 }

@@ -3,7 +3,9 @@ import type { Payloads } from '#mail/outbox-kinds.ts';
 import { formatCents, formatMoney } from '#shop/money.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
+import { paymentPage } from './payment-page.ts';
 import type { ReportedRefund } from './refunds.queries.ts';
+import { UNREADABLE } from './review-unknown-payment.ts';
 import { describeItems } from './unknown-payments.ts';
 import type { UnknownPayment } from './unknown-payments.queries.ts';
 
@@ -87,16 +89,22 @@ export function unknownPayment(payment: UnknownPayment): Notice {
   const amount = formatMoney(amountCents, currency);
   const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
   const items = describeItems(payment);
+  const unreadable = content?.is_unreadable ? [[`${UNREADABLE} See it at ${at}.`]] : [];
+  const page = paymentPage(payment);
   const unsure = content?.shop ? [] : [['It does not name its shop: check that it is yours.']];
   return {
     subject: `Payment of ${amount} without an order`,
     paragraphs: [
       [`${at} took the payment ${id}, and the database does not know it: it was lost or restored.`],
       ...(items.length > 0 ? [items] : []),
+      ...unreadable,
       ...unsure,
-      ['Make its order, or refund it.'],
+      [content?.is_unreadable ? 'It can only be refunded.' : 'Make its order, or refund it.'],
     ],
-    pages: [{ label: 'See all', address: officePaths.work }],
+    pages: [
+      { label: 'See all', address: officePaths.work },
+      ...(page ? [{ label: `See it at ${at}`, address: page }] : []),
+    ],
   };
 }
 

@@ -35,7 +35,7 @@ export async function readUnknownCapture(
   if (capture.status === 'PENDING') return undefined;
   const { amountCents, currency } = capture;
   const paidAt = capture.completedAt ?? capture.begunAt ?? new Date();
-  const content = (await getOrder(id))?.content ?? null;
+  const content = (await getOrder(capture.orderId ?? id, capture.id))?.content ?? null;
   const paid = { provider: 'paypal' as const, id, checkoutId, amountCents, currency, paidAt };
   return { ...paid, content, captureId: capture.id };
 }

@@ -22,7 +22,7 @@ export type UnknownPaymentReview = Awaited<ReturnType<typeof reviewUnknownPaymen
 
 /**
  * Prices what a payment says by the catalog of today, with its promo code as it is stored, even if it has ended, and the tax of its
- * state; without one, of the state that it ships to. `problems` are sentences why it can't become an order at all, `unbookable` those
+ * state; without one, of the state that it ships to. `addsUp` is whether its amounts do, `promoCode` as it is stored. `problems` are sentences why it can't become an order at all, `unbookable` those
  * of them that hinder booking it; `lower` says what is lower than the shop asks, with both figures.
  */
 export async function reviewUnknownPayment({ amountCents, currency, content }: Paid) {
@@ -40,12 +40,12 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   };
   const stored = promo_code ? await findPromo(promo_code) : undefined;
   const total = said.subtotalCents - said.discountCents + said.taxCents;
+  const addsUp = said.subtotalCents === subtotal && total === amountCents;
+  const isUnreadable = content?.is_unreadable === true;
   const missing = [
     items.length === 0 && 'what was bought',
     ...lines.map(({ id, variant }) => !variant && `the product of ${id}`),
-    items.length > 0 &&
-      (said.subtotalCents !== subtotal || total !== amountCents) &&
-      'amounts that add up',
+    items.length > 0 && !addsUp && 'amounts that add up',
     said.taxCents > 0 && !tax_state && 'the state of the tax',
     said.discountCents > 0 && !promo_code && 'the promo code',
     !email && 'an email address',
@@ -60,7 +60,8 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   ].filter(isText);
   const problems = [
     ...unbookable,
-    missing.length > 0 && `It lacks ${list}.`,
+    isUnreadable && UNREADABLE,
+    !isUnreadable && missing.length > 0 && `It lacks ${list}.`,
     ...lines.map(
       ({ id, quantity }) =>
         !(quantity >= 1 && quantity <= MAX_QUANTITY) &&
@@ -74,10 +75,15 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   const taxAddress = taxAddressOf(tax_state, address);
   return {
     ...{ ...said, lines, problems, unbookable, email: email && normalizeEmail(email) },
+    ...{ addsUp, isUnreadable, promoCode: stored?.code ?? null },
     taxLabel: taxAddress ? salesTaxLabel(taxAddress) : 'Sales Tax',
     ...compare({ ...said, amountCents, lines }, taxAddress, stored ?? null),
   };
 }
+
+/** What the office, the owner's email and the terminal say of it. */
+export const UNREADABLE =
+  'Not all that it says of its order can be read, such as an amount that is too large.';
 
 const isText = (each: string | false | null | undefined): each is string => Boolean(each);
 

@@ -44,8 +44,7 @@ export async function amountsToBook(paid: Paid) {
   if (review.unbookable.length > 0) {
     throw new CommandError(`The payment ${id} can't be booked. ${review.unbookable.join(' ')}`);
   }
-  const { subtotalCents, discountCents: off, taxCents } = review;
-  if (subtotalCents > 0 && subtotalCents - off + taxCents === amountCents) {
+  if (review.addsUp && review.subtotalCents > 0) {
     return amountsOf(paid, review);
   }
   return {
@@ -56,11 +55,11 @@ export async function amountsToBook(paid: Paid) {
 }
 
 function amountsOf({ currency, amountCents, content }: Paid, review: UnknownPaymentReview) {
-  const { subtotalCents, discountCents: discount, taxCents: tax, lines } = review;
+  const { subtotalCents, discountCents: discount, taxCents: tax, lines, promoCode } = review;
   return {
     ...{ currency, subtotal: subtotalCents, discount, tax, total: amountCents },
     tax_state: stateCode(content?.tax_state ?? '') ?? null,
-    promo_code: content?.promo_code ?? null,
+    promo_code: promoCode,
     items: lines.map(({ variant, quantity, unitCents }) => ({
       product_id: variant?.product.id ?? '',
       product_name: variant?.product.name ?? '',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { oneRow } from '#adapters/database.ts';
-import { getOrder } from '#adapters/paypal/orders.ts';
+import { getOrderOfPayment } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { Actor } from '#audit/actor.ts';
 import {
@@ -174,7 +174,7 @@ async function retrieveIntentPaid(id: string) {
 
 /** PayPal keeps a capture longer than its order: then what was recorded is what the order says. */
 async function retrieveCapture({ id, amountCents, ...unknown }: UnknownPayment) {
-  const order = await getOrder(id);
+  const order = await getOrderOfPayment(id);
   const captureId =
     unknown.captureId ?? (order?.state === 'captured' ? order.capture.id : undefined);
   const capture = captureId && (await getCapture(captureId));

@@ -87,9 +87,14 @@ export function timestamp(time = new Date()): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Converts PayPal's decimal text (`"30.73"`) to cents. */
-export function centsOf({ value }: Pick<Money, 'value'>): number {
-  return Math.round(Number(value) * 100);
+/** Converts PayPal's decimal text (`"30.73"`) to cents. PayPal adds up texts of up to 32 characters exactly, so sums are `exactCents`. */
+export function centsOf(money: Pick<Money, 'value'>): number {
+  return Number(exactCents(money));
+}
+
+function exactCents({ value }: Pick<Money, 'value'>): bigint {
+  const [whole = '', part = ''] = value.split('.');
+  return BigInt(`${whole}${part.padEnd(2, '0')}`);
 }
 
 export function toPaypalMoney(cents: number): Money {
@@ -109,12 +114,14 @@ export function checkAmount(amount: Amount, field: string): void {
   const parts = Object.entries(amount.breakdown ?? {});
   check(`${field}/value`, amount, 1);
   for (const [name, money] of parts) check(`${field}/breakdown/${name}/value`, money, 0);
-  const cents = parts.map(([name, money]) => centsOf(money) * (name.endsWith('discount') ? -1 : 1));
-  const sum = cents.reduce((total, each) => total + each, 0);
-  if (details.length === 0 && amount.breakdown && sum !== centsOf(amount)) {
-    report('AMOUNT_MISMATCH', `${field}/value`, amount);
-  }
   if (details.length > 0) throw new PaypalError(422, details);
+  const cents = parts.map(([name, money]) =>
+    name.endsWith('discount') ? -exactCents(money) : exactCents(money),
+  );
+  const sum = cents.reduce((total, each) => total + each, 0n);
+  if (!amount.breakdown || sum === exactCents(amount)) return;
+  report('AMOUNT_MISMATCH', `${field}/value`, amount);
+  throw new PaypalError(422, details);
 }
 
 /** Throws PayPal's error for line items that do not add up to `item_total` (422 of `POST /v2/checkout/orders`). */
@@ -122,12 +129,12 @@ export function checkItems({ items, amount }: PurchaseUnit, field: string): void
   if (!items) return;
   const total = amount.breakdown?.['item_total'];
   const sum = items.reduce(
-    (cents, { quantity, unit_amount }) => cents + Number(quantity) * centsOf(unit_amount),
-    0,
+    (cents, { quantity, unit_amount }) => cents + BigInt(quantity) * exactCents(unit_amount),
+    0n,
   );
   const path = `${field}/amount/breakdown/item_total`;
   const refuse = (issue: string) =>
     new PaypalError(422, [{ issue, field: path, location: 'body' }]);
   if (!total) throw refuse('ITEM_TOTAL_REQUIRED');
-  if (centsOf(total) !== sum) throw refuse('ITEM_TOTAL_MISMATCH');
+  if (exactCents(total) !== sum) throw refuse('ITEM_TOTAL_MISMATCH');
 }

@@ -28,20 +28,30 @@ const REFUSED_ZIP = { create: '00000', capture: '99999' };
 export function createOrder(call: Call, sandbox: PaypalSandbox): Reply {
   // The published schema says what the body is.
   const { intent, purchase_units, payment_source: source } = call.body as OrderRequest;
-  const [unit, another] = purchase_units;
+  const [unit, ...otherUnits] = purchase_units.map((each) => ({
+    reference_id: 'default',
+    ...each,
+  }));
   if (intent !== 'CAPTURE') throw notSupported('/intent');
-  if (!unit || another) throw notSupported('/purchase_units/1');
+  if (!unit) throw notSupported('/purchase_units');
   if (!source?.paypal) throw notSupported('/payment_source');
   if (!call.requestId) throw new PaypalError(400, [{ issue: 'PAYPAL_REQUEST_ID_REQUIRED' }]);
-  checkAmount(unit.amount, '/purchase_units/0/amount');
-  checkItems(unit, '/purchase_units/0');
   const context = source.paypal.experience_context ?? {};
-  checkShipping(unit, context);
+  const units = [unit, ...otherUnits];
+  for (const [index, each] of units.entries()) {
+    checkAmount(each.amount, `/purchase_units/${index}/amount`);
+    checkItems(each, `/purchase_units/${index}`);
+    checkShipping(each, context);
+  }
+  if (new Set(units.map(({ reference_id }) => reference_id)).size < units.length) {
+    throw unprocessable('DUPLICATE_REFERENCE_ID');
+  }
   const now = timestamp();
   const order = sandbox.ledger.write('order', {
     id: newId(),
     status: 'PAYER_ACTION_REQUIRED',
-    unit: { reference_id: 'default', ...unit },
+    unit,
+    ...(otherUnits.length > 0 && { otherUnits }),
     context,
     createdAt: now,
     updatedAt: now,
@@ -110,27 +120,37 @@ export function captureOrder(call: Call, sandbox: PaypalSandbox): Reply {
   }
   if (order.outcome === 'declined') throw unprocessable('INSTRUMENT_DECLINED');
 
-  const capture = writeCapture(order, sandbox);
-  const updatedAt = capture.createdAt;
-  const captured = { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt } as const;
+  const captures = unitsOf(order).map((unit, index) => writeCapture(order, unit, index, sandbox));
+  const captureId = captures[0]?.id;
+  const captured = { ...order, status: 'COMPLETED', captureId, updatedAt: timestamp() } as const;
   sandbox.ledger.write('order', captured);
-  emitEvent(`PAYMENT.CAPTURE.${capture.status}`, viewCapture(capture), sandbox);
+  for (const capture of captures) {
+    emitEvent(`PAYMENT.CAPTURE.${capture.status}`, viewCapture(capture), sandbox);
+  }
   return replyWithOrder(captured, 201, sandbox);
 }
 
-function writeCapture(order: OrderRow, { ledger }: PaypalSandbox) {
+const unitsOf = ({ unit, otherUnits = [] }: OrderRow) => [unit, ...otherUnits];
+
+function writeCapture(
+  order: OrderRow,
+  unit: PurchaseUnit,
+  unitIndex: number,
+  { ledger }: PaypalSandbox,
+) {
   const createdAt = timestamp();
   const capture = {
     id: newId(),
     orderId: order.id,
+    unitIndex,
     status: order.outcome === 'pending' ? 'PENDING' : 'COMPLETED',
-    cents: centsOf(order.unit.amount),
+    cents: centsOf(unit.amount),
     refundedCents: 0,
     // Seller Protection covers physical goods that are sent to the address on the transaction.
     isProtected: order.context.shipping_preference !== 'NO_SHIPPING',
-    payee: viewPayee(order.unit),
-    customId: order.unit.custom_id,
-    invoiceId: order.unit.invoice_id,
+    payee: viewPayee(unit),
+    customId: unit.custom_id,
+    invoiceId: unit.invoice_id,
     createdAt,
     updatedAt: createdAt,
   } as const satisfies CaptureRow;
@@ -138,10 +158,11 @@ function writeCapture(order: OrderRow, { ledger }: PaypalSandbox) {
   return capture;
 }
 
-function isInvoicePaid({ unit }: OrderRow, { ledger }: PaypalSandbox): boolean {
-  const used = (capture: CaptureRow) =>
-    capture.invoiceId === unit.invoice_id && capture.status !== 'DECLINED';
-  return unit.invoice_id !== undefined && ledger.all('capture').some(used);
+function isInvoicePaid(order: OrderRow, { ledger }: PaypalSandbox): boolean {
+  const invoices = unitsOf(order).flatMap(({ invoice_id }) => invoice_id ?? []);
+  return ledger
+    .all('capture')
+    .some(({ invoiceId = '', status }) => invoices.includes(invoiceId) && status !== 'DECLINED');
 }
 
 function viewOrder(order: OrderRow, sandbox: PaypalSandbox) {
@@ -151,17 +172,21 @@ function viewOrder(order: OrderRow, sandbox: PaypalSandbox) {
     intent: 'CAPTURE',
     // Known once they have approved.
     payment_source: { paypal: order.outcome ? CUSTOMER : {} },
-    purchase_units: [
-      { ...order.unit, payee: viewPayee(order.unit), ...paymentsOf(order, sandbox) },
-    ],
+    purchase_units: unitsOf(order).map((unit, index) => ({
+      ...unit,
+      payee: viewPayee(unit),
+      ...paymentsOf(order, index, sandbox),
+    })),
     create_time: order.createdAt,
     update_time: order.updatedAt,
   };
 }
 
-function paymentsOf(order: OrderRow, sandbox: PaypalSandbox) {
+function paymentsOf(order: OrderRow, index: number, sandbox: PaypalSandbox) {
   const { ledger } = sandbox;
-  const capture = order.captureId ? ledger.find('capture', order.captureId) : undefined;
+  const capture = ledger
+    .all('capture')
+    .find(({ orderId, unitIndex = 0 }) => orderId === order.id && unitIndex === index);
   if (!capture) return {};
   const refunds = ledger
     .all('refund')

@@ -16,8 +16,11 @@ export interface OrderRow {
   id: string;
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   unit: PurchaseUnit;
+  /** Up to nine further ones. */
+  otherUnits?: PurchaseUnit[];
   context: ExperienceContext;
   outcome?: Outcome;
+  /** That of its first unit. */
   captureId?: string;
   /** PayPal deletes an order that is not approved in time. */
   isExpired?: true;
@@ -28,6 +31,8 @@ export interface OrderRow {
 export interface CaptureRow {
   id: string;
   orderId: string;
+  /** Which of the order's units it pays; the first, if it does not say. */
+  unitIndex?: number;
   status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
   cents: number;
   refundedCents: number;

@@ -108,7 +108,7 @@ export function countryCode(name: string): string | undefined {
 
 /** The name of the country with this ISO 3166-1 alpha-2 code; undefined if it is not listed. */
 export function countryOfCode(code: string): string | undefined {
-  return COUNTRY_NAMES[code];
+  return Object.hasOwn(COUNTRY_NAMES, code) ? COUNTRY_NAMES[code] : undefined;
 }
 
 const OFFSHORE = ['AK', 'HI'];

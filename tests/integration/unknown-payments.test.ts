@@ -8,7 +8,8 @@ import { freshEmail, oneTee, openShop } from './test-shop.ts';
 
 const shop = sharedShop(openShop);
 const { done, resolve, ship, deliver } = openOffice(shop);
-const listed = async () => (await done<{ unknownPayments: object[] }>('list-work')).unknownPayments;
+const listed = async () =>
+  (await done<{ unknownPayments: { id: string }[] }>('list-work')).unknownPayments;
 beforeEach(() => {
   shop.faults.setup(() => ({ isLiveMode: true }));
   vi.spyOn(console, 'error').mockReturnValue();
@@ -94,10 +95,11 @@ async function payAtStripe(
   return id;
 }
 
-/** An order that a page has created and captured with our public client id. */
-async function payAtPaypal(unitPrice: string, changes: object = {}) {
-  const money = (value: string) => ({ currency_code: 'USD', value });
-  const unit = {
+const money = (value: string) => ({ currency_code: 'USD', value });
+
+/** A purchase unit of one tee, as a page with our public client id can write it. */
+function purchaseUnit(unitPrice: string, changes: object = {}) {
+  return {
     ...{ reference_id: `${shop.url}/?tax_state=OR`, custom_id: crypto.randomUUID() },
     amount: {
       ...money(unitPrice),
@@ -119,8 +121,15 @@ async function payAtPaypal(unitPrice: string, changes: object = {}) {
     },
     ...changes,
   };
+}
+
+/** An order that a page has created and captured with our public client id. */
+const payAtPaypal = (unitPrice: string, changes: object = {}) =>
+  payUnitsAtPaypal([purchaseUnit(unitPrice, changes)]);
+
+async function payUnitsAtPaypal(purchase_units: object[]) {
   const created = await callPaypal('/v2/checkout/orders', {
-    body: { intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal: {} } },
+    body: { intent: 'CAPTURE', purchase_units, payment_source: { paypal: {} } },
     requestId: crypto.randomUUID(),
   });
   const { id } = created.body as { id: string };
@@ -408,6 +417,129 @@ describe('what can be no order', () => {
     const made = await resolve('order', id, { hasPriceChanged: true });
     expect(made.body.error).toContain('of 30.73 MXN. It is in MXN, and the shop sells in USD.');
   });
+});
+
+/** So many pieces at a price, less a discount that leaves $30.03. */
+const lessDiscount = (unitPrice: string, itemTotal: string, discount: string, quantity = '1') => ({
+  amount: {
+    ...money('30.03'),
+    breakdown: { item_total: money(itemTotal), discount: money(discount) },
+  },
+  items: [{ name: 'Tee', sku: 'ghost-barrel-tee-m', quantity, unit_amount: money(unitPrice) }],
+});
+const HUGE = ['900719925474099.20', '900719925474099.20', '900719925474069.17'] as const;
+
+describe('what a page has written at PayPal so that it can’t be read', () => {
+  const can = async (id: string) => ({
+    order: await resolve('order', id),
+    refund: await resolve('refund', id),
+  });
+
+  test.each([
+    ['a price beyond all numbers', '30.03', () => lessDiscount(...HUGE)],
+    [
+      'a price of fifteen digits',
+      '30.03',
+      () => lessDiscount('999999999999999.99', '999999999999999.99', '999999999999969.96'),
+    ],
+    [
+      'a price that no column holds',
+      '30.03',
+      () => lessDiscount('30000000.00', '30000000.00', '29999969.97'),
+    ],
+    [
+      'ten digits of pieces',
+      '30.03',
+      () => lessDiscount('0.01', '99999999.99', '99999969.96', '9999999999'),
+    ],
+    ['a code of no letters', '28.99', () => ({ reference_id: `${shop.url}/?promo=%00` })],
+  ])('%s costs only its own row', async (_, price, unit) => {
+    const fine = await payAtPaypal('28.99');
+    const id = await payAtPaypal(price, unit());
+    const rows = await listed();
+    expect(rows).toHaveLength(2);
+    const row = (of: string) => rows.find((each) => each.id === of);
+    const capture = shop.paypalFaults.captures.all().find(({ orderId }) => orderId === id);
+    const page = `https://www.paypal.com/activity/payment/${capture?.id}`;
+    const problem = expect.stringContaining(
+      'Not all that it says of its order can be read',
+    ) as string;
+    expect(row(fine)).toMatchObject({ isUnreadable: false, problem: null });
+    expect(row(id)).toMatchObject({ isUnreadable: true, url: page, problem });
+    expect(notices(id)).toHaveLength(1);
+    expect(notices(id)[0]?.text).toContain('It can only be refunded.');
+    expect(notices(id)[0]?.text).toContain(page);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const caughtUp = await runCommand(['catch-up', '--since', since, '--dry-run']);
+    expect(caughtUp).toMatchObject({ code: 0, errors: '' });
+    const { order, refund } = await can(id);
+    expect(order).toMatchObject({ status: 409, body: { error: problem } });
+    expect(refund).toMatchObject({ status: 200, body: { outcome: 'refund' } });
+    const refunded = shop.paypalFaults.captures.all().find(({ orderId }) => orderId === id);
+    expect(refunded).toMatchObject({ status: 'REFUNDED' });
+    expect(await listed()).toMatchObject([{ id: fine }]);
+  });
+
+  test.each([
+    ['a price beyond all numbers', { items: [{ variant: 'a', quantity: 1, unit_price: 9e16 }] }],
+    ['no number of pieces', { items: [{ variant: 'a', quantity: null, unit_price: 1 }] }],
+    ['an address without its state', { shipping_address: { city: 'Lexington' } }],
+  ])('%s, as version 2.0 has stored it, is a row too', async (_, said) => {
+    const id = await payAtPaypal('28.99');
+    shop.paypalFaults.orders.expire(id);
+    await shop.database.query('update unknown_payments set content = content || $1::jsonb', [
+      JSON.stringify(said),
+    ]);
+    expect(await listed()).toMatchObject([{ id, isUnreadable: true }]);
+    const { order, refund } = await can(id);
+    expect(order).toMatchObject({ status: 409 });
+    expect(refund).toMatchObject({ status: 200 });
+  });
+});
+
+test.each([2, 10])(
+  'each of %i purchase units of one order at PayPal is a payment',
+  async (count) => {
+    const prices = Array.from({ length: count }, (_, index) => `${28 + index}.99`);
+    const orderId = await payUnitsAtPaypal(
+      prices.map((price, index) =>
+        purchaseUnit(price, { reference_id: `${shop.url}/?tax_state=OR&unit=${index}` }),
+      ),
+    );
+    await shop.deliverWebhooks();
+    const { unknownPayments: rows } = await done<{
+      unknownPayments: { id: string; amountCents: number }[];
+    }>('list-work');
+    rows.sort((one, other) => one.amountCents - other.amountCents);
+    const [first, second] = rows;
+    const paid = prices.map((_, index) => ({
+      amountCents: 2899 + index * 100,
+      pieces: [{ unitCents: 2899 + index * 100 }],
+    }));
+    expect(rows).toMatchObject(paid);
+    if (!first || !second) throw new Error('no payments');
+    expect(await resolve('refund', second.id)).toMatchObject({ status: 200 });
+    expect(await resolve('order', first.id)).toMatchObject({ status: 200 });
+    expect(await orderOf(first.id)).toMatchObject({ total_amount: 2899 });
+    const captures = shop.paypalFaults.captures
+      .all()
+      .filter((capture) => capture.orderId === orderId);
+    expect(captures.map(({ refundedCents }) => refundedCents)).toEqual([
+      ...[0, 2999],
+      ...prices.slice(2).map(() => 0),
+    ]);
+    expect(await listed()).toHaveLength(count - 2);
+  },
+);
+
+test.each([
+  ['in lower case', 'LOWER10', 'lower10'],
+  ['with spaces', 'SPACED10', ' SPACED 10 '],
+])('a code %s is the code that is stored', async (_, code, promo) => {
+  await shop.createPromo(code);
+  const id = await payAtStripe(2543, { discount: '500', promo, tax: '144' });
+  expect(await resolve('order', id)).toMatchObject({ status: 200 });
+  expect(await orderOf(id)).toMatchObject({ promo_code: code });
 });
 
 describe('paid to another account at PayPal', () => {

@@ -152,13 +152,23 @@ describe('a reply in another form than PayPal publishes', () => {
 
   test('is rejected', async () => {
     expect(await sendReply(order)).toMatchObject({ status: 'fulfilled' });
-    const negative = { amount: { currency_code: 'USD', value: '-30.73' } };
+    const capture = (value: unknown) => ({
+      id: '1',
+      status: 'COMPLETED',
+      amount: { currency_code: 'USD', value },
+    });
+    const paid = (value: unknown) => ({
+      ...order,
+      purchase_units: [{ ...unit, payments: { captures: [capture(value)] } }],
+    });
+    expect(await sendReply(paid('30.73'))).toMatchObject({ status: 'fulfilled' });
     for (const wrong of [
       {},
       { ...order, status: 'PAID' },
-      { ...order, purchase_units: [unit, unit] },
-      { ...order, purchase_units: [negative] },
-      { ...order, purchase_units: [{ amount: { currency_code: 'USD', value: 30.73 } }] },
+      { ...order, purchase_units: [] },
+      paid('-30.73'),
+      paid(30.73),
+      paid('900719925474099.20'),
       { ...order, status: 'COMPLETED' },
     ])
       expect(await sendReply(wrong)).toMatchObject({ status: 'rejected' });

@@ -7,10 +7,11 @@ export function toPaypalMoney(cents: number) {
   return { currency_code: CURRENCY.toUpperCase(), value: dollarsFromCents(cents).toFixed(2) };
 }
 
-/** Parses such an amount to cents. */
+/** Parses such an amount to cents; fails for more than a number holds. */
 export const paypalMoney = z
   .object({ currency_code: z.string(), value: z.string().regex(/^\d+(\.\d{1,2})?$/) })
   .transform(({ currency_code, value }) => ({
     currency: currency_code.toLowerCase(),
     cents: centsFromDollars(Number(value)),
-  }));
+  }))
+  .pipe(z.object({ currency: z.string(), cents: z.int() }));

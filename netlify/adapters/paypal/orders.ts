@@ -10,6 +10,7 @@ import {
 import type { CheckoutContent } from '../checkout-content.ts';
 import { toPaypalMoney } from './money.ts';
 import { toPaypalItems, toReferenceId } from './payment-content.ts';
+import { getCapture } from './refunds.ts';
 import { orderReply, type PaypalCapture, type PaypalOrder } from './replies.ts';
 import { isAddressIssue, toPaypalShipping } from './shipping.ts';
 
@@ -36,7 +37,7 @@ export type CreateOutcome =
 export async function createOrder({ requestId, ...request }: OrderRequest): Promise<CreateOutcome> {
   const body = orderBody(request);
   const response = await callPaypal('/v2/checkout/orders', { body, requestId });
-  if (isSuccess(response)) return { outcome: 'created', order: orderReply.parse(response.body) };
+  if (isSuccess(response)) return { outcome: 'created', order: orderReply().parse(response.body) };
   // An address may be malformed: a country that PayPal does not have, or a line that is too long.
   const refusal = parseProblem(response, 400);
   if (!request.hasRefusedAddress && isAddressIssue(refusal))
@@ -44,9 +45,20 @@ export async function createOrder({ requestId, ...request }: OrderRequest): Prom
   return { outcome: 'refused', problem: parseProblem(response), isAboutAddress: false };
 }
 
-/** The order; undefined when PayPal has none by this id, or no longer. */
-export function getOrder(orderId: string): Promise<PaypalOrder | undefined> {
-  return retrieveFromPaypal(orderPath(orderId), orderReply);
+/**
+ * The order, as the purchase unit says that this capture has paid, or its first; undefined when PayPal has none by this id, or no
+ * longer.
+ */
+export function getOrder(orderId: string, captureId?: string): Promise<PaypalOrder | undefined> {
+  return retrieveFromPaypal(orderPath(orderId), orderReply(captureId));
+}
+
+/** The order of a payment, which is known by its order's id, or by its capture's (`paymentIdOf`). */
+export async function getOrderOfPayment(id: string): Promise<PaypalOrder | undefined> {
+  const order = await getOrder(id);
+  if (order) return order;
+  const capture = await getCapture(id);
+  return capture?.orderId ? getOrder(capture.orderId, capture.id) : undefined;
 }
 
 /**
@@ -61,7 +73,7 @@ export async function readOwnPayee(): Promise<string | undefined> {
   };
   const requestId = `payee:${crypto.randomUUID()}`;
   const response = await callPaypal('/v2/checkout/orders', { body, requestId });
-  if (isSuccess(response)) return orderReply.parse(response.body).payeeId;
+  if (isSuccess(response)) return orderReply().parse(response.body).payeeId;
   const { issue, debugId } = parseProblem(response);
   throw new Error(`PayPal refused an order: ${issue} (debug id ${debugId})`);
 }
@@ -143,7 +155,7 @@ const DECLINES = [
 /** Captures an approved order; calling it again with the same `requestId` returns the same outcome, also a refusal. */
 export async function captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome> {
   const response = await callPaypal(`${orderPath(orderId)}/capture`, { body: {}, requestId });
-  if (isSuccess(response)) return outcomeOf(orderReply.parse(response.body));
+  if (isSuccess(response)) return outcomeOf(orderReply().parse(response.body));
   if (response.status === 404) return { outcome: 'not_found' };
   const problem = parseProblem(response);
   const { issue } = problem;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type PaymentContent, splitName } from '#adapters/payment-content.ts';
+import { paymentContent, splitName } from '#adapters/payment-content.ts';
 import type { CheckoutContent } from '../checkout-content.ts';
 import { settings } from '#adapters/settings.ts';
 import { cutText } from '#shop/cut-text.ts';
-import { countryOfCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { countryOfCode, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 import { sizeLabel, variantId } from '#shop/variant.ts';
 import { paypalMoney, toPaypalMoney } from './money.ts';
 
@@ -29,16 +29,16 @@ export function toReferenceId({ promo_code, tax_state }: CheckoutContent): strin
 }
 
 const text = z.string().optional();
+/** What can't be read in whole cents is none (`paymentContent`). */
+const cents = paypalMoney.transform((money) => money.cents).catch(Number.NaN);
 export const contentReply = z.object({
   reference_id: text,
-  items: z
-    .array(z.object({ sku: text, quantity: z.string(), unit_amount: paypalMoney }))
-    .default([]),
+  items: z.array(z.object({ sku: text, quantity: z.string(), unit_amount: cents })).default([]),
   breakdown: z
     .object({
-      item_total: paypalMoney.optional(),
-      discount: paypalMoney.optional(),
-      tax_total: paypalMoney.optional(),
+      item_total: cents.optional(),
+      discount: cents.optional(),
+      tax_total: cents.optional(),
     })
     .optional(),
   shipping: z
@@ -58,33 +58,32 @@ export const contentReply = z.object({
     .optional(),
 });
 
-/** What an order at PayPal says of ours. Its email address is that of the payer's account. */
+/** What a purchase unit of an order at PayPal says of ours. Its email address is that of the payer's account. */
 export function readContent(
   { reference_id, items, breakdown, shipping }: z.output<typeof contentReply>,
   email: string | undefined,
-): PaymentContent {
+) {
   const reference = URL.parse(reference_id ?? '');
-  return {
-    shop: reference?.origin ?? null,
+  return paymentContent.parse({
+    // PayPal's own `default` is no address, and others have no origin.
+    shop: reference && reference.origin !== 'null' ? reference.origin : null,
     order_number: null,
     items: items.map(({ sku = '', quantity, unit_amount }) => ({
       variant: sku,
       quantity: Number(quantity),
-      unit_price: unit_amount.cents,
+      unit_price: unit_amount,
     })),
-    subtotal: breakdown?.item_total?.cents ?? null,
-    discount: breakdown?.discount?.cents ?? 0,
-    tax: breakdown?.tax_total?.cents ?? 0,
+    subtotal: breakdown?.item_total ?? null,
+    discount: breakdown?.discount ?? 0,
+    tax: breakdown?.tax_total ?? 0,
     tax_state: reference?.searchParams.get('tax_state') ?? null,
     promo_code: reference?.searchParams.get('promo') ?? null,
     email: email?.toLowerCase() ?? null,
     shipping_address: readAddress(shipping),
-  };
+  });
 }
 
-function readAddress(
-  shipping: z.output<typeof contentReply>['shipping'],
-): PaymentContent['shipping_address'] {
+function readAddress(shipping: z.output<typeof contentReply>['shipping']) {
   const { name: { full_name } = {}, address = {} } = shipping ?? {};
   const { address_line_1, admin_area_2: city, postal_code = '', country_code } = address;
   if (!full_name || !address_line_1 || !city || !country_code) return null;
@@ -95,7 +94,7 @@ function readAddress(
     address_line1: address_line_1,
     address_line2: address.address_line_2 ?? null,
     city,
-    state_province: (country === UNITED_STATES && US_STATES[region]) || region,
+    state_province: (country === UNITED_STATES && US_STATES[stateCode(region) ?? '']) || region,
     postal_code,
     country,
   };

@@ -76,8 +76,7 @@ export const refundReply = z
   }));
 
 const unit = contentReply.omit({ breakdown: true }).extend({
-  amount: z.intersection(paypalMoney, contentReply.pick({ breakdown: true })),
-  custom_id: z.string().optional(),
+  amount: contentReply.pick({ breakdown: true }),
   payee,
   payments: z
     .object({
@@ -87,54 +86,77 @@ const unit = contentReply.omit({ breakdown: true }).extend({
     .optional(),
 });
 
+const unitWithCaptures = z.looseObject({
+  payments: z
+    .looseObject({ captures: z.array(z.looseObject({ id: z.string() })).default([]) })
+    .optional(),
+});
+
 const account = z.object({ email_address: z.string().optional() });
 
-export const orderReply = z
-  .object({
-    id: z.string(),
-    status: z.enum([
-      'CREATED',
-      'SAVED',
-      'PAYER_ACTION_REQUIRED',
-      // Only in developer.paypal.com/braintree/graphql/reference/types/pay-pal-order-status.
-      'PENDING_APPROVAL',
-      'APPROVED',
-      'COMPLETED',
-      'VOIDED',
-    ]),
-    payment_source: z.object({ paypal: account.optional() }).optional(),
-    /** Deprecated (PayPal's spec of `order`). */
-    payer: account.optional(),
-    purchase_units: z.tuple([unit]),
-  })
-  .transform(
-    ({
-      id,
-      status,
-      payment_source,
-      payer,
-      purchase_units: [{ amount, custom_id, payee, payments, ...content }],
-    }) => ({
-      id,
-      /** Where the shopper approves it. */
-      approvalUrl: paypalApprovalPage(id, settings().PAYPAL_API_BASE),
-      amountCents: amount.cents,
-      currency: amount.currency,
-      /** Our checkout id, set when the order was created. */
-      checkoutId: custom_id,
-      payeeId: payee?.merchant_id,
-      content: readContent(
-        { ...content, breakdown: amount.breakdown },
-        payment_source?.paypal?.email_address ?? payer?.email_address,
-      ),
-      /** Of its capture. */
-      refunds: payments?.refunds ?? [],
-      ...stateOf(status, payments?.captures[0]),
-    }),
-  );
+/**
+ * An order, as the purchase unit says that this capture has paid; as its first without one. Ours have one, and a page with our client
+ * ID can write ten.
+ */
+export const orderReply = (captureId?: string) =>
+  z
+    .object({
+      id: z.string(),
+      status: z.enum([
+        'CREATED',
+        'SAVED',
+        'PAYER_ACTION_REQUIRED',
+        // Only in developer.paypal.com/braintree/graphql/reference/types/pay-pal-order-status.
+        'PENDING_APPROVAL',
+        'APPROVED',
+        'COMPLETED',
+        'VOIDED',
+      ]),
+      payment_source: z.object({ paypal: account.optional() }).optional(),
+      /** Deprecated (PayPal's spec of `order`). */
+      payer: account.optional(),
+      purchase_units: z
+        .array(unitWithCaptures)
+        .nonempty()
+        .transform((units): { hasOneUnit: boolean; paid: unknown } => ({
+          hasOneUnit: units.length === 1,
+          paid: units.find(hasCapture(captureId)) ?? units[0],
+        }))
+        .pipe(z.object({ hasOneUnit: z.boolean(), paid: z.unknown().pipe(unit) })),
+    })
+    .transform(
+      ({
+        id,
+        status,
+        payment_source,
+        payer,
+        purchase_units: {
+          hasOneUnit,
+          paid: { amount, payee, payments, ...content },
+        },
+      }) => ({
+        id,
+        /** Where the shopper approves it. */
+        approvalUrl: paypalApprovalPage(id, settings().PAYPAL_API_BASE),
+        hasOneUnit,
+        payeeId: payee?.merchant_id,
+        content: readContent(
+          { ...content, breakdown: amount.breakdown },
+          payment_source?.paypal?.email_address ?? payer?.email_address,
+        ),
+        /** Of its capture. */
+        refunds: payments?.refunds ?? [],
+        ...stateOf(status, payments?.captures[0]),
+      }),
+    );
 
 /** An order at PayPal. */
-export type PaypalOrder = z.output<typeof orderReply>;
+export type PaypalOrder = z.output<ReturnType<typeof orderReply>>;
+
+const hasCapture =
+  (captureId: string | undefined) =>
+  ({ payments }: z.output<typeof unitWithCaptures>) =>
+    payments?.captures.some(({ id }) => id === captureId) ?? false;
 
 type State =
   | { state: 'awaiting_approval' }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { type PaymentContent, splitName } from '#adapters/payment-content.ts';
+import { paymentContent, splitName } from '#adapters/payment-content.ts';
 import type { CheckoutContent } from '../checkout-content.ts';
 import { settings } from '#adapters/settings.ts';
 import { countryCode, countryOfCode } from '#shop/regions.ts';
@@ -93,10 +93,7 @@ const CENTS = /^\d{1,9}$/;
 const ITEM = /^([^:]+):(\d{1,4}):(\d{1,9})$/;
 
 /** What a payment says of its order. One that was started by an earlier version says only its checkout. */
-export function readContent(
-  metadata: Stripe.Metadata,
-  shipping: z.output<typeof shippingReply>,
-): PaymentContent {
+export function readContent(metadata: Stripe.Metadata, shipping: z.output<typeof shippingReply>) {
   const cents = (name: string) =>
     CENTS.test(metadata[name] ?? '') ? Number(metadata[name]) : null;
   const values = Object.keys(metadata)
@@ -110,7 +107,7 @@ export function readContent(
       const [, variant, quantity, price] = ITEM.exec(entry) ?? [];
       return variant ? [{ variant, quantity: Number(quantity), unit_price: Number(price) }] : [];
     });
-  return {
+  return paymentContent.parse({
     shop: metadata.shop ?? null,
     order_number: metadata.order_number ?? null,
     items,
@@ -121,10 +118,10 @@ export function readContent(
     promo_code: metadata.promo ?? null,
     email: metadata.email ?? null,
     shipping_address: readAddress(shipping),
-  };
+  });
 }
 
-function readAddress(shipping: z.output<typeof shippingReply>): PaymentContent['shipping_address'] {
+function readAddress(shipping: z.output<typeof shippingReply>) {
   const { line1, line2, city, state, postal_code, country } = shipping?.address ?? {};
   if (!shipping?.name || !line1 || !city || !state || !postal_code || !country) return null;
   return {

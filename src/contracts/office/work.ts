@@ -61,6 +61,10 @@ export const officeListWork = contract({
         lower: z.nullable(z.string()),
         /** Why it can't become an order at all. */
         problem: z.nullable(z.string()),
+        /** Not all that it says could be read: what could not is left out. */
+        isUnreadable: z.optional(z.boolean()),
+        /** Its page in its provider's dashboard. */
+        url: z.optional(z.nullable(z.string())),
         /** The person was erased after it: it is only booked. */
         isErased: z.boolean(),
       }),

@@ -30,11 +30,12 @@ export function UnknownPayment({ payment }: { payment: Payment }) {
 }
 
 function Facts({ payment }: { payment: Payment }) {
-  const { provider, id, paidAt, name, email, hasShop, otherAddress } = payment;
+  const { provider, id, url, paidAt, name, email, hasShop, otherAddress } = payment;
+  const providerName = provider === 'paypal' ? 'PayPal' : 'Stripe';
   return (
     <>
       <dl className="definition-rows">
-        <Row name="Provider">{provider === 'paypal' ? 'PayPal' : 'Stripe'}</Row>
+        <Row name="Provider">{providerName}</Row>
         <Row name="When">
           <Time at={paidAt} />
         </Row>
@@ -44,7 +45,15 @@ function Facts({ payment }: { payment: Payment }) {
             <a href={`mailto:${email}`}>{email}</a>
           </Row>
         )}
-        <Row name="Payment">{id}</Row>
+        <Row name="Payment">
+          {url ? (
+            <a href={url} target="_blank" rel="noreferrer" aria-label={`${id} at ${providerName}`}>
+              {id}
+            </a>
+          ) : (
+            id
+          )}
+        </Row>
       </dl>
       {otherAddress !== null && (
         <p className="small office-bad">{`It names ${otherAddress}: check that it is yours.`}</p>
@@ -58,11 +67,11 @@ function Facts({ payment }: { payment: Payment }) {
 
 function Pieces({ payment }: { payment: Payment }) {
   const { pieces, amountCents, currency, discountCents, taxCents, taxLabel } = payment;
-  const { lower, shopTotalCents } = payment;
+  const { lower, shopTotalCents, isUnreadable } = payment;
   const money = (cents: number) => formatMoney(cents, currency);
   const rows = [
     ...(discountCents > 0 ? [{ label: 'Discount', value: money(-discountCents) }] : []),
-    ...(pieces.length > 0 ? [{ label: taxLabel, value: money(taxCents) }] : []),
+    ...(pieces.length > 0 && !isUnreadable ? [{ label: taxLabel, value: money(taxCents) }] : []),
   ];
   return (
     <div>
@@ -87,7 +96,11 @@ function Pieces({ payment }: { payment: Payment }) {
           </Item>
         ))}
       </ul>
-      {pieces.length === 0 && <p className="muted">It does not say what was bought.</p>}
+      {pieces.length === 0 && (
+        <p className="muted">
+          {isUnreadable ? 'What was bought can’t be read.' : 'It does not say what was bought.'}
+        </p>
+      )}
       <Amounts rows={rows} total={money(amountCents)} totalLabel="Paid" />
       {lower !== null && shopTotalCents !== null && (
         <dl className="definition-rows amounts office-bad">
