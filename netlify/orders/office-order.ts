@@ -7,6 +7,7 @@ import { findProduct } from '#shop/catalog.ts';
 import { shipByDay } from '#shop/delivery.ts';
 import { describeSource } from '#shop/order-source.ts';
 import { canBeShipped } from '#shop/order-state.ts';
+import { isUnderWay } from '#shop/returns.ts';
 import { returnablePieces, sizesWithFree } from './read-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './office-orders.ts';
@@ -41,6 +42,10 @@ export async function getOrder({ orderNumber }: { orderNumber: string }) {
         )
       : [],
     returnable: returnablePieces(order, returns),
+    openReturns: returns.returns.filter(isUnderWay).map(({ pieces, ...opened }) => ({
+      ...opened,
+      pieces: pieces.filter(({ outcome }) => outcome === null),
+    })),
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
     promoCode: order.promoCode,

@@ -14,6 +14,7 @@ export const returnTexts = {
   labelPending: 'We email it within 24 hours.',
   undelivered: 'The carrier couldn’t deliver your parcel, so it came back to us.',
   nothingChosen: 'Choose what comes back.',
+  nextMissing: 'Choose another size or a refund for what comes back.',
   noAnswer:
     'The shop did not answer. What you chose is kept, and pressing again is safe: it is done once.',
   notCanceled: 'Not canceled',

@@ -13,7 +13,7 @@ test('finds, exports and erases a person, and keeps the address out of what serv
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(officePaths.customers);
-  const search = page.getByRole('textbox', { name: 'Search customers' });
+  const search = page.getByRole('searchbox', { name: 'Search customers' });
   await search.fill('nobody@tolliver.example');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing is kept under nobody@tolliver.example.')).toBeVisible();
@@ -39,7 +39,7 @@ test('finds, exports and erases a person, and keeps the address out of what serv
   await page.getByLabel('To be sure, type the email address').fill(email);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Erased')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
+  await expect(search).toHaveValue('');
   expect(page.url()).not.toContain('@');
   await page.goto(officePaths.order(orderNumber));
   await expect(page.getByText('erased').first()).toBeVisible();
@@ -57,12 +57,10 @@ test('finds people by a part of what is known of them, and opens one', async ({
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(officePaths.customers);
-  const search = page.getByRole('textbox', { name: 'Search customers' });
+  const search = page.getByRole('searchbox', { name: 'Search customers' });
   await search.press('Enter');
   await expect(search).toBeFocused();
-  await expect(search).toHaveAccessibleDescription(/Enter a name, a phone number/);
   await search.fill('toll wade');
-  await search.press('Enter');
   const hits = page.getByRole('listitem').filter({ hasText: 'Wade Tolliver' });
   await expect(hits.nth(1)).toBeVisible();
   await expect(page.getByText(/^\d+ customers/)).toBeVisible();
@@ -81,7 +79,6 @@ test('finds people by a part of what is known of them, and opens one', async ({
   await expect(search).toHaveValue(`wade ${orderNumber}`);
   await expect(hits).toContainText(email);
   await search.fill('zanzibar');
-  await search.press('Enter');
   await expect(page.getByText('No order matches “zanzibar”.')).toBeVisible();
   expect(asked.filter((url) => /wade|tolliver|zanzibar/.test(url))).toEqual([]);
 });

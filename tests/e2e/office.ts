@@ -34,7 +34,7 @@ export const OFFICE_PAGES = [
   [officePaths.stock, 'Import or export CSV'],
   [officePaths.promoCodes, 'Create code'],
   [officePaths.reports, /Nothing was sold|To hand over/],
-  [officePaths.customers, 'Find'],
+  [officePaths.customers, /open its page/],
   [officePaths.subscribers, 'Subscribers'],
   [officePaths.sellers, 'Sellers'],
   [officePaths.work, 'Pending work'],

@@ -116,6 +116,13 @@ test('a piece for money and an exchange go from request to end', async () => {
     },
     sums: { priceCents: 2899, taxCents: 174, feeCents: 595, totalCents: 2478 },
   });
+  const openReturns = async () => (await done<Managed>('get-order', { orderNumber })).openReturns;
+  expect(await openReturns()).toEqual([
+    {
+      ...{ returnNumber, state: 'requested' },
+      pieces: [null, 'M'].map((newSize) => ({ itemId: anyString, newSize })),
+    },
+  ]);
   const label = { returnNumber, label: PDF, ...UPS };
   expect(await done('label-return', label)).toEqual({ email });
   await done('label-return', label);
@@ -153,6 +160,7 @@ test('a piece for money and an exchange go from request to end', async () => {
   }
   expect(texts.filter((text) => text.startsWith('Return label'))).toHaveLength(1);
   expect(texts.join()).not.toContain('Paid');
+  expect(await openReturns()).toEqual([]);
   const { history, items } = await done<Managed>('get-order', { orderNumber });
   expect(items).toMatchObject([
     { size: 'M', restocked: 0 },

@@ -4,7 +4,7 @@ import { listedOrder, orderedPieces } from './content.ts';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
-import { returnablePiece } from '../returns/returns.ts';
+import { returnablePiece, returnPiece, shopperReturn } from '../returns/returns.ts';
 import { orderAddress } from '../orders/order-content.ts';
 
 const payment = z.object({
@@ -73,6 +73,13 @@ export const officeGetOrder = contract({
     ),
     /** What can come back, and be exchanged, whenever it was shipped. */
     returnable: z.array(returnablePiece),
+    /** The returns that are neither completed nor closed, the newest first, with the pieces that have no outcome yet. */
+    openReturns: z.array(
+      z.object({
+        ...z.pick(shopperReturn, { returnNumber: true, state: true }).shape,
+        pieces: z.array(z.pick(returnPiece, { itemId: true, newSize: true })),
+      }),
+    ),
     subtotalCents: z.int(),
     discountCents: z.int(),
     promoCode: z.nullable(z.string()),

@@ -77,7 +77,7 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
         {by !== null && <span>{`, by ${by}`}</span>}
         {emailId !== null && (
           <>
-            <span> · </span>
+            <span>{'\u00a0· '}</span>
             <button
               className="text-button"
               type="button"

@@ -95,6 +95,14 @@ export function LinkRequest({ title, text }: Props) {
   );
 }
 
+/** Where no emailed link was opened. */
+export const SignInRequest = () => (
+  <LinkRequest
+    title="Sign in"
+    text="To ship orders and run the shop. We email you a link; there is no password."
+  />
+);
+
 /** After this time another link can be asked for. */
 const RESEND_AFTER_S = 60;
 

@@ -20,25 +20,10 @@ interface Props<Tab extends string> {
 export function ListHead<Tab extends string>({ title, placeholder, ...props }: Props<Tab>) {
   const { query, tabs, counts } = props;
   const { tab, search } = useStore(query.$query);
-  const what = title.toLowerCase();
+  const field = { title, placeholder, value: search, onEdit: query.editSearch };
   return (
     <>
-      <header className={styles.head}>
-        <h1 className="display-1">{title}</h1>
-        <search className={`field ${styles.search}`}>
-          <Icon name="search" />
-          <input
-            type="search"
-            aria-label={`Search ${what}`}
-            placeholder={placeholder}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            value={search}
-            onChange={({ target }) => query.editSearch(target.value)}
-          />
-        </search>
-      </header>
+      <SearchHead {...field} />
       <nav className={styles.tabs} aria-label={`${title} by state`}>
         {query.tabs.map((name) => (
           <a
@@ -56,6 +41,40 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
       </nav>
       <hr className="rule" />
     </>
+  );
+}
+
+interface SearchProps {
+  title: string;
+  /** What can be searched for. */
+  placeholder: string;
+  value: string;
+  onEdit: (text: string) => void;
+  onEnter?: () => void;
+}
+
+/** A title, and the search of what is below it. */
+export function SearchHead({ title, placeholder, value, onEdit, onEnter }: SearchProps) {
+  return (
+    <header className={styles.head}>
+      <h1 className="display-1" tabIndex={-1}>
+        {title}
+      </h1>
+      <search className={`field ${styles.search}`}>
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={`Search ${title.toLowerCase()}`}
+          placeholder={placeholder}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onEdit(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
+        />
+      </search>
+    </header>
   );
 }
 

@@ -11,7 +11,7 @@ export function OrderNumber({ number, href }: Props) {
   const cut = number.indexOf('-', number.indexOf('-') + 1) + 1;
   const parts = (
     <span className={styles.number}>
-      <span className="muted">{number.slice(0, cut)}</span>
+      <span className={`muted ${styles.day}`}>{number.slice(0, cut)}</span>
       <span>{number.slice(cut)}</span>
     </span>
   );

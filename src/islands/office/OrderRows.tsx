@@ -25,16 +25,16 @@ interface Props {
 
 interface Selection {
   /** The order in which the rows stand. */
-  sorting: string;
+  sorting: ReactNode;
   selected: ReadonlySet<string>;
   onSelectAll: (orderNumbers: readonly string[], isSelected: boolean) => void;
   /** `isRange`: with all between this row and the one that was pressed before. */
   onSelect: (orderNumber: string, isSelected: boolean, isRange: boolean) => void;
 }
 
-const card = (select: string) =>
-  `'${select} order total' '${select} shopper shopper' '${select} bought bought' '${select} placed action' 1fr
-  '${select} state action' / ${select && 'auto'} minmax(0, 1fr) auto`;
+const card = (select: string, state: string) =>
+  `'${select} order placed total' '${select} shopper shopper shopper' '${select} bought ${state} action'
+  / ${select && 'auto'} minmax(0, auto) minmax(min-content, 1fr) auto`;
 
 /** Orders with what is next for each. */
 export function OrderRows(props: Props) {
@@ -64,6 +64,7 @@ export function OrderRows(props: Props) {
         <OrderNumber number={orderNumber} href={officePaths.order(orderNumber)} />
       ),
       wide: isOneState ? '11.6rem' : '11rem',
+      className: styles.order,
     },
     {
       key: 'placed',
@@ -116,7 +117,7 @@ export function OrderRows(props: Props) {
       items={orders}
       keyOf={({ orderNumber }) => orderNumber}
       columns={columns.filter((column) => !!column)}
-      card={card(selection ? 'select' : '')}
+      card={card(selection ? 'select' : '', isOneState ? 'bought' : 'state')}
       className={styles.orders}
     />
   );

@@ -110,5 +110,5 @@ function stateNote(order: ListedOrder, now: Date): string {
     refundedCents > 0 && `${formatCents(refundedCents)} refunded`,
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join('\u00a0· ');
 }

@@ -1,11 +1,12 @@
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { brand } from '#shop/brand.ts';
+import { productsOnSale } from '#shop/catalog.ts';
 import { PieceSize } from './PieceSize.tsx';
 import styles from './order-rows.module.css';
 
 interface Props {
   pieces: ListedOrder['pieces'];
-  /** The sizes alone, where there is little room. */
+  /** The sizes alone, where there is little room; so it is in a shop that sells one product. */
   isShort?: boolean;
   /** The shopper wrote a note. */
   hasNote?: boolean;
@@ -16,6 +17,8 @@ interface Props {
 /** The pieces of an order: the sizes of each product. */
 export function Pieces({ pieces, isShort = false, hasNote = false, isPrinted }: Props) {
   const products = [...new Set(pieces.map(({ product }) => product))];
+  const isNamed =
+    !isShort && pieces.some(({ productId }) => productsOnSale.some(({ id }) => id !== productId));
   return (
     <ul className={styles.pieces}>
       {products.map((product, index) => (
@@ -25,7 +28,7 @@ export function Pieces({ pieces, isShort = false, hasNote = false, isPrinted }: 
             .map((piece) => (
               <PieceSize key={piece.size} {...piece} />
             ))}
-          <span className={isShort ? 'visually-hidden' : 'small muted'}>
+          <span className={isNamed ? 'small muted' : 'visually-hidden'}>
             {product.replace(`${brand.name} `, '')}
           </span>
           {hasNote && index === products.length - 1 && (

@@ -3,7 +3,7 @@ import { officeSignIn } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { createActions } from '#stores/office/actions.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { LinkRequest } from './LinkRequest.tsx';
+import { LinkRequest, SignInRequest } from './LinkRequest.tsx';
 import { Notice } from './Notice.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './sign-in.module.css';
@@ -27,10 +27,13 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
     addEventListener('hashchange', takeAnother);
     return () => removeEventListener('hashchange', takeAnother);
   }, [actions]);
-  const signIn = () => void action.run({ token }, () => location.replace(officePaths.today));
+  const signIn = (token: string) =>
+    void action.run({ token }, () => location.replace(officePaths.today));
   return (
     <SignInFrame lockup={lockup}>
-      {token === '' || problem?.isRefused ? (
+      {token === undefined ? (
+        <SignInRequest />
+      ) : token === '' || problem?.isRefused ? (
         <LinkRequest
           title="This link has ended"
           text="A link works once, for 10 minutes, and only the newest one. We email you another."
@@ -40,7 +43,7 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
           <h1 className="display-1">Sign in</h1>
           <p>You stay signed in on this device for 12 hours, and up to 7 days while you use it.</p>
           {problem && <Notice>{problem.text}</Notice>}
-          <BusyButton className="button" isBusy={isBusy} onClick={signIn}>
+          <BusyButton className="button" isBusy={isBusy} onClick={() => signIn(token)}>
             Sign in
           </BusyButton>
           <p className="small muted">Didn’t you ask for this link? Close this page.</p>
@@ -50,9 +53,13 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
   );
 }
 
-/** Takes the token out of the address bar at once, so that it is in no history. Empty if no link can have it. */
-function takeToken(): string {
+/**
+ * Takes the token out of the address bar at once, so that it is in no history. Undefined if no link was opened, empty if no link
+ * can have it.
+ */
+function takeToken(): string | undefined {
   const token = location.hash.slice(1);
+  if (token === '') return undefined;
   history.replaceState(null, '', location.pathname);
   return officeSignIn.request.safeParse({ token }).success ? token : '';
 }

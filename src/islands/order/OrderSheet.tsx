@@ -97,7 +97,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
         {labeled && <OpenLabel order={order} returnNumber={labeled.returnNumber} />}
         {canReturn && (
           <button
-            className={labeled ? SECOND : FIRST}
+            className={labeled || isReturning ? SECOND : FIRST}
             type="button"
             onClick={() => setReturning(true)}
             id="return"

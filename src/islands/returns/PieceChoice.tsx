@@ -53,7 +53,7 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
                 sizes.length > 0 && !canBeExchanged(group) && returnTexts.noSizeLeft,
               ]
                 .filter(Boolean)
-                .join(' · ')}
+                .join('\u00a0· ')}
             </span>
           </span>
         </label>

@@ -11,6 +11,7 @@ import {
   type ChosenPieces,
   type ReturnChoice,
   chosenPieces,
+  onlyPieceOf,
   piecesAsked,
   returnableGroups,
 } from '#stores/returns/return-choices.ts';
@@ -32,7 +33,7 @@ interface Props {
 
 /** Asks for pieces to come back, and says what the shopper gets back before it is sent (requirements §6). */
 export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
-  const [choices, setChoices] = useState<ChosenPieces>({});
+  const [choices, setChoices] = useState<ChosenPieces>(() => onlyPieceOf(returns.pieces));
   const [note, setNote] = useState('');
   // Sent again after a failure, it is the same request, unless something was changed.
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -53,7 +54,8 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
     event.preventDefault();
     if (isBusy) return;
     if (pieces.length === 0) {
-      setError(returnTexts.nothingChosen);
+      const isChosen = groups.some(({ key }) => choices[key]);
+      setError(isChosen ? returnTexts.nextMissing : returnTexts.nothingChosen);
       return;
     }
     setBusy(true);

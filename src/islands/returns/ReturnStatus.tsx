@@ -219,7 +219,7 @@ function ReturnedItems({ pieces }: Pick<ShopperReturn, 'pieces'>) {
             <span>{piece.product}</span>
             <br />
             <span className="muted">
-              {`${sizeLabel(piece.size)} · Qty ${quantity} · ${reasonLabel(piece.reason, 'shopper')}`}
+              {`${sizeLabel(piece.size)}\u00a0· Qty ${quantity}\u00a0· ${reasonLabel(piece.reason, 'shopper')}`}
             </span>
           </p>
           <span className={`price ${statusStyles.next}`}>{pieceLabel(piece, 'shopper')}</span>

@@ -2,6 +2,7 @@ import { atom, computed, onMount } from 'nanostores';
 import { officeFindCustomers, officeGetCustomer } from '#contracts/office/customers.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
+import { TYPING_MS } from './list-query.ts';
 import { createResource } from './resource.ts';
 
 export type FoundCustomer = ResponseOf<typeof officeGetCustomer>;
@@ -44,19 +45,44 @@ function readFragment(): void {
   $typedSearch.set($search.get());
 }
 
+function list(): void {
+  if ($address.get()) void customer.refresh();
+  else if ($search.get()) {
+    foundCustomers.$view.set({ state: 'loading' });
+    void foundCustomers.refresh();
+  }
+}
+
 onMount($search, () => {
   readFragment();
   const follow = () => {
     readFragment();
-    if ($address.get()) void customer.refresh();
-    else if ($search.get()) {
-      foundCustomers.$view.set({ state: 'loading' });
-      void foundCustomers.refresh();
-    }
+    list();
   };
   addEventListener('hashchange', follow);
   return () => removeEventListener('hashchange', follow);
 });
+
+let typing: ReturnType<typeof setTimeout> | undefined;
+
+/** Searches once nothing has been typed for a moment. A whole address waits for Enter: the beginning of a longer one is whole too. */
+export function editSearch(typed: string): void {
+  $typedSearch.set(typed);
+  clearTimeout(typing);
+  const search = typed.trim();
+  if (isEmail(search) || search === $search.get()) return;
+  typing = setTimeout(() => {
+    history.replaceState(null, '', search ? searchFragment(search) : location.pathname);
+    $search.set(search);
+    list();
+  }, TYPING_MS);
+}
+
+/** Searches at once; a whole email address opens its page. */
+export function openSearch(): void {
+  clearTimeout(typing);
+  location.hash = searchFragment($typedSearch.get().trim());
+}
 
 /** Leaves the page of an address, and keeps it out of the browser's history. */
 export function closeCustomer(): void {

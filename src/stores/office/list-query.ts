@@ -10,7 +10,8 @@ export interface Query<Tab extends string> {
   after?: string;
 }
 
-const TYPING_MS = 250;
+/** How long nothing is typed before a search is made. */
+export const TYPING_MS = 250;
 
 /** The address of a list. */
 export function fragmentOf<Tab extends string>(query: Query<Tab>): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   chosenPieces,
+  onlyPieceOf,
   piecesAsked,
   returnableGroups,
   type ReturnChoice,
@@ -22,6 +23,12 @@ const tee = (size: string, taxCents: number) => ({
   discountCents: 290,
   taxCents,
 });
+test('chooses the only piece that can come back, and none of several', () => {
+  expect(onlyPieceOf([tee('S', 157)])).toEqual({ 'S S': { quantity: 1 } });
+  expect(onlyPieceOf([tee('S', 157), tee('S', 156)])).toEqual({});
+  expect(onlyPieceOf([])).toEqual({});
+});
+
 const groups = returnableGroups([tee('S', 157), tee('S', 156), tee('M', 157)]);
 const asked = (key: string, choice: ReturnChoice) =>
   piecesAsked(chosenPieces(groups, { [key]: choice }));

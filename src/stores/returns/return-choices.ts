@@ -33,6 +33,12 @@ export function returnableGroups<Same extends Pick<Piece, 'itemId' | 'size'>>(
   return [...groups.values()];
 }
 
+/** What is chosen at first: the only piece that can come back. */
+export function onlyPieceOf(pieces: readonly Piece[]): ChosenPieces {
+  const [group] = returnableGroups(pieces);
+  return group && pieces.length === 1 ? { [group.key]: { quantity: 1 } } : {};
+}
+
 /** Whether a group can be exchanged: some size of it can be had. */
 export const canBeExchanged = ({ pieces: [piece] }: PieceGroup): boolean =>
   piece.sizes.some(({ free }) => free !== 0);

@@ -1,56 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useState } from 'react';
-import { $typedSearch, searchFragment } from '#stores/office/customer.ts';
-import { Field, focusInvalidField } from '#islands/Field.tsx';
+import type { ReactNode } from 'react';
+import { $search, $typedSearch, editSearch, openSearch } from '#stores/office/customer.ts';
+import { SearchHead } from '../ListHead.tsx';
 import styles from './customers.module.css';
 
 /** Asks who is looked for; below, what came of it. */
 export function CustomerSearch({ children }: { children?: ReactNode }) {
   const typed = useStore($typedSearch);
-  const [error, setError] = useState<string>();
-  const search = () =>
-    focusInvalidField(() => {
-      if (typed.trim()) {
-        location.hash = searchFragment(typed.trim());
-        return undefined;
-      }
-      setError('Enter a name, a phone number, or a part of an address.');
-      return 'customer-search';
-    });
+  const search = useStore($search);
   return (
     <>
-      <header className="page-head">
-        <h1 className="display-1" tabIndex={-1}>
-          Customers
-        </h1>
-      </header>
-      <search className={`office-stack ${styles.search}`}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            search();
-          }}
-        >
-          <Field
-            id="customer-search"
-            label="Search customers"
-            hint="A name, a phone number, or a part of an email or postal address. A whole email address opens its page."
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            value={typed}
-            error={error}
-            onEdit={(text) => {
-              $typedSearch.set(text);
-              setError(undefined);
-            }}
-          />
-          <button className="button" type="submit">
-            Find
-          </button>
-        </form>
-      </search>
+      <SearchHead
+        title="Customers"
+        placeholder="Name, email, phone, address"
+        value={typed}
+        onEdit={editSearch}
+        onEnter={openSearch}
+      />
+      <hr className={`rule ${styles.rule}`} />
+      {!search && (
+        <p className="muted">
+          Search by a name, a phone number, or a part of an email or postal address. A whole email
+          address and Enter open its page.
+        </p>
+      )}
       {children}
     </>
   );

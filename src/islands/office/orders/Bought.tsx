@@ -22,6 +22,8 @@ export function Bought({ order, changedId, onChange }: Props) {
     ...order,
     billingAddress: order.billingAddress ?? order.shippingAddress,
   });
+  const returned = order.openReturns.flatMap(({ pieces }) => pieces);
+  const inReturn = (id: string) => returned.filter(({ itemId }) => itemId === id).length;
   const canChange = ({ productId, size }: ManagedOrder['items'][number]) =>
     order.sizes.some((other) => other.productId === productId && other.size !== size);
   return (
@@ -34,7 +36,10 @@ export function Bought({ order, changedId, onChange }: Props) {
             note={
               <>
                 <span>{`${formatCents(item.unitCents)} each`}</span>
-                {item.restocked > 0 && <span>{` · ${item.restocked} back in stock`}</span>}
+                {item.restocked > 0 && <span>{`, ${item.restocked} back in stock`}</span>}
+                {inReturn(item.id) > 0 && (
+                  <span className="accent">{`, ${inReturn(item.id)} in an open return`}</span>
+                )}
                 {canChange(item) && (
                   <button
                     className={`text-button ${styles.change}`}

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { officePaths } from '#shop/office-paths.ts';
-import { canBeCancelled } from '#shop/order-state.ts';
+import { canBeCancelled, canBeShipped, canChange } from '#shop/order-state.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatListed, formatLongDay } from '#shop/office-clock.ts';
+import { returnStateLabels } from '#shop/return-labels.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { fragmentOf } from '#stores/office/list-query.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
@@ -46,6 +47,7 @@ export function OrderPage() {
             )}
             <OutdatedNotice text="The order has changed." resource={managedOrder} />
             <Columns key={formGeneration} order={order} />
+            {canBeShipped(order) && <ShipLink />}
           </>
         )}
       </Loaded>
@@ -81,6 +83,30 @@ function Columns({ order }: { order: ManagedOrder }) {
   );
 }
 
+/** Where the page has one column: leads to the form that ships the order, while that is not on the screen. */
+function ShipLink() {
+  const [isFormShown, setFormShown] = useState(true);
+  useEffect(() => {
+    const form = document.getElementById('ship');
+    const observer = new IntersectionObserver(
+      (entries) => setFormShown(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '0px 0px -30%' },
+    );
+    if (form) observer.observe(form);
+    // It was not there yet when the browser looked for it.
+    if (location.hash === '#ship') form?.scrollIntoView();
+    return () => observer.disconnect();
+  }, []);
+  if (isFormShown) return null;
+  return (
+    <p className={styles.pinned}>
+      <a className="button button-wide" href="#ship">
+        Ship
+      </a>
+    </p>
+  );
+}
+
 function Head({ order }: { order: ManagedOrder }) {
   const [isCancelling, setCancelling] = useState(false);
   const [isReturning, setReturning] = useState(false);
@@ -92,8 +118,13 @@ function Head({ order }: { order: ManagedOrder }) {
       facts={
         <>
           <OrderState order={order} />
+          {order.openReturns.map(({ returnNumber, state }) => (
+            <a key={returnNumber} href={officePaths.return(returnNumber)}>
+              {`Return ${returnNumber}: ${returnStateLabels[state].toLowerCase()}`}
+            </a>
+          ))}
           <p className="muted" dir="auto">
-            {`${order.name} · ${formatListed(new Date(order.placedAt), new Date())}`}
+            {`${order.name}\u00a0· ${formatListed(new Date(order.placedAt), new Date())}`}
           </p>
           {order.source && (
             <p className="muted" dir="auto">
@@ -104,13 +135,15 @@ function Head({ order }: { order: ManagedOrder }) {
       }
     >
       <div className="buttons">
-        <PrintSlips orderNumbers={[order.orderNumber]}>
-          <svg className={`icon ${styles.slip}`} viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />
-          </svg>
-          <span>Packing slip</span>
-        </PrintSlips>
-        {order.shippedAt !== null && (
+        {canChange(order.status) && (
+          <PrintSlips orderNumbers={[order.orderNumber]}>
+            <svg className={`icon ${styles.slip}`} viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />
+            </svg>
+            <span>Packing slip</span>
+          </PrintSlips>
+        )}
+        {order.shippedAt !== null && canChange(order.status) && order.returnable.length > 0 && (
           <button
             className="button button-second button-small"
             type="button"

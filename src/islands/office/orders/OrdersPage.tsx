@@ -77,7 +77,7 @@ function Shipped() {
   if (shipped.length === 0) return null;
   return (
     <Strip of={shipped}>
-      <p>{`${countOf(shipped.length, 'order')} shipped.`}</p>
+      <p>{`${countOf(shipped.length, 'order')} shipped. Each shopper gets the tracking number by email.`}</p>
       <PrintSlips orderNumbers={shipped}>Packing slips</PrintSlips>
     </Strip>
   );
@@ -90,18 +90,20 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
   if (tab !== 'to_ship' || (orders.length === 0 && !isUnprinted)) return null;
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   return (
-    <div className="office-row">
+    <div className={`office-row ${styles.tools}`}>
       {numbers.length > PARCELS && (
         <button
           className="text-button"
           type="button"
           onClick={() => $selected.set(new Set(numbers.slice(0, PARCELS)))}
         >
-          {`Select the oldest ${PARCELS}`}
+          <span className={styles.roomy}>Select the </span>
+          <span>{`oldest ${PARCELS}`}</span>
         </button>
       )}
       <a className="text-button" href={fragmentOf({ ...query, isUnprinted: !isUnprinted })}>
-        {isUnprinted ? 'Printed ones too' : 'Not printed only'}
+        <span>{isUnprinted ? 'Printed' : 'Not printed'}</span>
+        <span className={styles.roomy}>{isUnprinted ? ' ones too' : ' only'}</span>
       </a>
     </div>
   );
@@ -140,7 +142,9 @@ function List({ list }: { list: OrderList }) {
           selected,
           onSelect: selectOrder,
           onSelectAll: selectOrders,
-          sorting: `the ${first} first`,
+          sorting: (
+            <span className={tab === 'to_ship' ? styles.roomy : ''}>{`the ${first} first`}</span>
+          ),
         }}
         onDeliver={deliverOrder}
       />

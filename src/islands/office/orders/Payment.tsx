@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
 import { Amounts } from '#islands/Row.tsx';
@@ -11,6 +12,10 @@ import { OrderRefund } from './OrderRefund.tsx';
 export function Payment({ order }: { order: ManagedOrder }) {
   const [isRefunding, setRefunding] = useState(false);
   const [link] = order.payments;
+  // Its pieces are refunded on its own page.
+  const refunding = order.openReturns.find(({ pieces }) =>
+    pieces.some(({ newSize }) => newSize === null),
+  );
   return (
     <Section
       title="Payment"
@@ -30,18 +35,21 @@ export function Payment({ order }: { order: ManagedOrder }) {
         total={!isRefunding && order.refunds.length > 0 && formatCents(order.refundableCents)}
         totalLabel="Left after refunds"
       />
-      {isRefunding ? (
-        <OrderRefund order={order} onClose={() => setRefunding(false)} />
-      ) : (
-        order.refundableCents > 0 && (
-          <button
-            className="button button-second button-small"
-            type="button"
-            onClick={() => setRefunding(true)}
-          >
-            Refund
-          </button>
-        )
+      {isRefunding && <OrderRefund order={order} onClose={() => setRefunding(false)} />}
+      {refunding && (
+        <p>
+          The refund follows on{' '}
+          <a href={officePaths.return(refunding.returnNumber)}>{refunding.returnNumber}</a>.
+        </p>
+      )}
+      {!isRefunding && !refunding && order.refundableCents > 0 && (
+        <button
+          className="button button-second button-small"
+          type="button"
+          onClick={() => setRefunding(true)}
+        >
+          Refund
+        </button>
       )}
     </Section>
   );

@@ -79,7 +79,9 @@ function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
         orderNumbers={orders.map(({ orderNumber }) => orderNumber)}
         onPrinted={() => void orderList.refresh()}
       >
-        Packing slips
+        <span>
+          <span className={styles.packing}>Packing </span>slips
+        </span>
       </PrintSlips>
       <button
         className="button button-small"

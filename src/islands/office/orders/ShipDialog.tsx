@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { guessCarrier } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import {
@@ -8,6 +8,7 @@ import {
   $shipping,
   closeShipDialog,
   describeProblem,
+  $shipProblem,
   $unmatched,
   type Shipment,
   shipFilled,
@@ -17,6 +18,7 @@ import {
   fillTrackingNumbers,
   pasteTrackingNumbers,
 } from '#stores/office/orders/tracking-numbers.ts';
+import { focusInView } from '#stores/site/focus-in-view.ts';
 import { FieldError } from '#islands/Field.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
@@ -31,9 +33,15 @@ export function ShipDialog() {
   const shipments = useStore($shipments);
   const shipping = useStore($shipping);
   const filled = useStore($filledShipments).length;
+  const problem = useStore($shipProblem);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem !== undefined) focusInView(form.current?.querySelector('[aria-invalid=true]'));
+  }, [problem]);
   return (
     <Dialog title={`Ship ${orders(shipments.length)}`} onClose={closeShipDialog}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -56,12 +64,13 @@ export function ShipDialog() {
             />
           ))}
         </ul>
-        <p className="small muted" role="status">
-          {shipping
-            ? `${shipping.done} of ${orders(shipping.total)} shipped. You can close this; they go on.`
-            : 'Each shopper gets the tracking number by email. Orders without one stay in To ship.'}
-        </p>
         <div className={`office-actions ${styles.answers}`}>
+          <p className={`small ${problem === undefined ? 'muted' : 'office-bad'}`} role="status">
+            {shipping
+              ? `${shipping.done} of ${orders(shipping.total)} shipped. You can close this; they go on.`
+              : (problem ??
+                'Each shopper gets the tracking number by email. Orders without one stay in To ship.')}
+          </p>
           <PrintSlips orderNumbers={shipments.map(({ order }) => order.orderNumber)}>
             Packing slips
           </PrintSlips>

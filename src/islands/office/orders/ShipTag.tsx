@@ -14,11 +14,11 @@ const markDelivered = managedOrder.action(officeDeliverOrder);
 
 /** Where the order is shipped to, and the form or the facts of its parcel. `isSecond` while another button of the page is the first. */
 export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: boolean }) {
-  const { status, orderNumber, trackingNumber } = order;
+  const { status, orderNumber, shippedAt, trackingNumber } = order;
   // What was begun with the parcel ends when the order moves on.
   const [corrected, setCorrected] = useState<OrderStatus>();
   const isCorrecting = corrected === status;
-  const isShipped = status === 'shipped' || status === 'delivered';
+  const isShipped = shippedAt !== null;
   const close = () => setCorrected(undefined);
   const correct = (label: string) => (
     <button className="text-button" type="button" onClick={() => setCorrected(status)}>

@@ -51,7 +51,7 @@ export function OrderSources({ report }: { report: Report }) {
 function SourceName({ source: from }: Pick<Report['sources'][number], 'source'>) {
   if (from === null) return <span className="muted">No link</span>;
   const { source, medium, campaign } = from;
-  const name = [source, medium].filter(Boolean).join(' · ');
+  const name = [source, medium].filter(Boolean).join('\u00a0· ');
   return (
     <span dir="auto">
       <span>{name}</span>

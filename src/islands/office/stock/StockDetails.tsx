@@ -72,10 +72,11 @@ function StockHistory({ line: { variant, size, onHand } }: { line: StockedSize }
                 <li key={`${at} ${text}`}>
                   <p>{text}</p>
                   <p className="small muted">
-                    <Time at={at} /> <span>{`· ${by}`}</span>
+                    <Time at={at} />
+                    <span>{`\u00a0· ${by}`}</span>
                     {orderNumber !== null && (
                       <>
-                        <span> · </span>
+                        <span>{'\u00a0· '}</span>
                         <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
                       </>
                     )}

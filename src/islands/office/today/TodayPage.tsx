@@ -4,7 +4,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { formatLongTime } from '#shop/office-clock.ts';
 import { $isSignedOut } from '#stores/office/session.ts';
 import { today, type Today } from '#stores/office/today.ts';
-import { LinkRequest } from '../LinkRequest.tsx';
+import { SignInRequest } from '../LinkRequest.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { OrdersPerDay } from '../OrdersPerDay.tsx';
@@ -23,10 +23,7 @@ export function TodayPage({ lockup }: { lockup?: ReactNode }) {
   if (isSignedOut) {
     return (
       <SignInFrame lockup={lockup}>
-        <LinkRequest
-          title="Sign in"
-          text="To ship orders and run the shop. We email you a link; there is no password."
-        />
+        <SignInRequest />
       </SignInFrame>
     );
   }

@@ -72,7 +72,8 @@ function Shown(shown: AllWork) {
           items={checks}
           keyOf={({ name }) => name}
           columns={CHECKS}
-          card="'check result' 'text text' / minmax(0, 1fr) auto"
+          card="'check result' 'text result' / minmax(0, 1fr) auto"
+          className={styles.checks}
         />
       </Section>
     </>
@@ -102,8 +103,9 @@ const EVENTS: readonly Column<AllWork['events'][number]>[] = [
       <>
         <p>{type}</p>
         <p className="small muted">
-          <span>{PROVIDERS[provider] ?? provider}</span> · <Time at={receivedAt} /> ·{' '}
-          <span>{tries(attempts)}</span>
+          <span>{`${PROVIDERS[provider] ?? provider}\u00a0· `}</span>
+          <Time at={receivedAt} />
+          <span>{`\u00a0· ${tries(attempts)}`}</span>
         </p>
       </>
     ),
@@ -122,7 +124,7 @@ const CHECKS: readonly Column<AllWork['checks'][number]>[] = [
     cell: ({ name }) => <h3 className="display-5">{name}</h3>,
     wide: '16rem',
   },
-  { key: 'text', cell: ({ text }) => text, wide: 'minmax(0, 1fr)', className: styles.leader },
+  { key: 'text', cell: ({ text }) => text, wide: 'minmax(0, 1fr)' },
   {
     key: 'result',
     cell: ({ ok }) => (
@@ -142,7 +144,9 @@ const WEBHOOKS: readonly Column<Webhook>[] = [
           <span>{`${type} of`}</span> <a href={officePaths.order(orderNumber)}>{orderNumber}</a>
         </p>
         <p className="small muted">
-          <Time at={occurredAt} /> · <Delivery {...delivery} />
+          <Time at={occurredAt} />
+          <span>{'\u00a0· '}</span>
+          <Delivery {...delivery} />
         </p>
         {delivery.deliveredAt === null && delivery.answer !== null && (
           <p className="small office-bad">{delivery.answer}</p>
@@ -178,7 +182,7 @@ function Delivery({ deliveredAt, nextTryAt, isHeld, attempts, answer }: Delivery
   }
   return (
     <>
-      <span>{`${tries(attempts)} · ${nextTryAt === null ? (isHeld ? 'held back' : 'given up') : 'next try: '}`}</span>
+      <span>{`${tries(attempts)}\u00a0· ${nextTryAt === null ? (isHeld ? 'held back' : 'given up') : 'next try: '}`}</span>
       {nextTryAt !== null && <Time at={nextTryAt} />}
     </>
   );
@@ -191,12 +195,12 @@ const OUTBOX: readonly Column<PendingWork>[] = [
       <>
         <p>{title}</p>
         <p className="small muted">
-          <Time at={createdAt} /> · <span>{tries(attempts)}</span>
-          {isHeld && <span> · held back</span>}
+          <Time at={createdAt} />
+          <span>{`\u00a0· ${tries(attempts)}${isHeld ? '\u00a0· held back' : ''}`}</span>
           {nextTryAt !== null && (
             <span>
-              {' '}
-              · next try: <Time at={nextTryAt} />
+              {'\u00a0· next try: '}
+              <Time at={nextTryAt} />
             </span>
           )}
         </p>

@@ -30,6 +30,7 @@ const order = {
   payments: [],
   refunds: [],
   returnable: [],
+  openReturns: [],
   sizes: [],
   refundableCents: 3073,
   trackingNumber: null,

@@ -16,6 +16,7 @@ export const managedOrder = createResource(
       ...([
         'status',
         'items',
+        'openReturns',
         'refundableCents',
         'shippingAddress',
         'carrier',

@@ -2,8 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
+import { $shipped } from './orders.ts';
 import {
+  $isShipDialogOpen,
   $shipments,
+  $shipProblem,
   $unmatched,
   describeProblem,
   openShipDialog,
@@ -34,7 +37,7 @@ test.each([
   openShipDialog(numbers.map((_number, index) => paidOrder(`ORD-20261121-${index}`)));
   fillTrackingNumbers(0, numbers.join('\n'));
   await shipFilled();
-  expect($toasts.get()).toMatchObject([{ title, text }]);
+  expect([$shipProblem.get(), $toasts.get()]).toEqual([`${title}. ${text}`, []]);
 });
 
 test('a number that stands twice is marked, ships nothing at first, and both at the second press', async () => {
@@ -55,7 +58,9 @@ test('a number that stands twice is marked, ships nothing at first, and both at 
   ]);
   await shipFilled();
   expect(shipped()).toEqual([['ORD-20261121-1', []]]);
-  expect($toasts.get()).toMatchObject([{ title: '1 of 3 orders shipped' }]);
+  expect($shipProblem.get()).toBe(
+    '1 of 3 orders shipped. The reasons are under the tracking numbers.',
+  );
   expect($shipments.get().map(describeProblem)).toEqual([
     'ORD-20261121-2 has this tracking number too. Press again if both are in one box.',
     undefined,
@@ -85,7 +90,7 @@ test('a number that an earlier order has is asked about once', async () => {
     { error: `${error} Press again if both are in one box.`, isShipped: false },
   ]);
   await shipFilled();
-  expect($toasts.get()).toMatchObject([{ title: '1 order shipped' }]);
+  expect($shipped.get()).toEqual(['ORD-20261121-0']);
 });
 
 test('a carrier that we don’t know is shipped by the name in the file, or as it is typed', async () => {
@@ -122,9 +127,14 @@ test('shipping again dismisses why it failed before', async () => {
   openShipDialog([paidOrder('ORD-20261121-0')]);
   fillTrackingNumbers(0, '12345');
   await shipFilled();
+  expect($shipProblem.get()).toBe('Not shipped. The reason is under its tracking number.');
   fillTrackingNumbers(0, UPS);
   await shipFilled();
-  expect($toasts.get()).toMatchObject([{ title: '1 order shipped' }]);
+  expect([$shipProblem.get(), $isShipDialogOpen.get(), $toasts.get()]).toEqual([
+    undefined,
+    false,
+    [],
+  ]);
 });
 
 test.each([

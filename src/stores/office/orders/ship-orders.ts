@@ -3,7 +3,6 @@ import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeShipOrder } from '#contracts/office/order-actions.ts';
 import { carrierOf, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
-import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 import { callOffice, otherOrderOf, PRESS_AGAIN, whyFailed } from '../api.ts';
 import { $shipped, reloadOrders } from './orders.ts';
 import { status } from '../status.ts';
@@ -28,6 +27,9 @@ export const $isShipDialogOpen = atom(false);
 /** How many parcels of this run are done, while they are being shipped. */
 export const $shipping = atom<{ done: number; total: number } | undefined>();
 
+/** What came of the last run, if something was not shipped. */
+export const $shipProblem = atom<string | undefined>();
+
 /** The parcels that can be shipped: those with a number. */
 export const $filledShipments = computed($shipments, (shipments) =>
   shipments.filter(({ trackingNumber, isShipped }) => trackingNumber.trim() && !isShipped),
@@ -50,6 +52,7 @@ export function openShipDialog(orders: readonly ListedOrder[]): void {
     );
   }
   $unmatched.set([]);
+  $shipProblem.set(undefined);
   $isShipDialogOpen.set(true);
 }
 
@@ -86,13 +89,11 @@ export function describeProblem(shipment: Shipment): string | undefined {
 const isTold = ({ sharedWith }: Shipment, others: readonly string[]) =>
   others.every((other) => sharedWith.includes(other));
 
-const TOAST_GROUP = 'ship-orders';
-
 /** Ships the filled ones, one after the other; each that fails keeps its number and the reason. */
 export async function shipFilled(): Promise<void> {
   const filled = $filledShipments.get();
   if ($shipping.get() || filled.length === 0) return;
-  dismissFailuresOf(TOAST_GROUP);
+  $shipProblem.set(undefined);
   $unmatched.set([]);
   let shipped = 0;
   for (const [done, shipment] of filled.entries()) {
@@ -132,17 +133,15 @@ function replaceShipment(shipment: Shipment): void {
 }
 
 function report(shipped: number, total: number): void {
-  if (shipped < total) {
-    const text =
-      total - shipped === 1
-        ? 'The reason is under its tracking number.'
-        : 'The reasons are under the tracking numbers.';
-    const title = shipped ? `${shipped} of ${countOf(total, 'order')} shipped` : 'Not shipped';
-    showFailure({ title, text }, TOAST_GROUP);
-    $isShipDialogOpen.set(true);
-  } else {
-    const text = 'Each shopper gets the tracking number by email.';
-    showToast({ title: `${countOf(total, 'order')} shipped`, text });
+  if (shipped === total) {
     closeShipDialog();
+    return;
   }
+  const reasons =
+    total - shipped === 1
+      ? 'The reason is under its tracking number.'
+      : 'The reasons are under the tracking numbers.';
+  const outcome = shipped ? `${shipped} of ${countOf(total, 'order')} shipped` : 'Not shipped';
+  $shipProblem.set(`${outcome}. ${reasons}`);
+  $isShipDialogOpen.set(true);
 }
