@@ -1,10 +1,17 @@
+import { encode } from 'uqr';
 import type { Actor } from '#audit/actor.ts';
+import { settings } from '#adapters/settings.ts';
 import { recordPrinted } from './order-actions.queries.ts';
 import { findOrders, type Order } from './orders.queries.ts';
 import { brand } from '#shop/brand.ts';
 import { variants } from '#shop/catalog.ts';
 import { countOf } from '#shop/count-of.ts';
+import { thankYou } from '#shop/greeting.ts';
+import { logo } from '#shop/logo.ts';
+import { modulesPath } from '#shop/modules-path.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
+import { paths } from '#shop/paths.ts';
+import { returnTexts } from '#shop/return-messages.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { variantId } from '#shop/variant.ts';
 import { html, Html } from '#mail/html.ts';
@@ -25,19 +32,33 @@ export async function packingSlips({ orderNumbers }: { orderNumbers: string[] },
 }
 
 const STYLE = new Html(`
-  @page { margin: 18mm; }
-  body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Besley, Georgia, serif; color: black; background: white; overflow-wrap: anywhere; }
-  h1, h2, th { font-family: 'League Gothic', Impact, 'Arial Narrow', sans-serif; font-weight: 400; text-transform: uppercase; letter-spacing: .03em; }
-  h1 { font-size: 2.5rem; line-height: 1; margin: 0 0 .25rem; }
-  h2 { font-size: 1.125rem; margin: 2rem 0 .25rem; }
-  table { width: 100%; border-collapse: collapse; margin-top: 2rem; }
-  th, td { text-align: start; padding: .5rem .5rem .5rem 0; border-bottom: 1px solid; vertical-align: top; }
-  th:last-child, td:last-child { text-align: end; padding-inline-end: 0; font-variant-numeric: tabular-nums; }
-  th { overflow-wrap: normal; }
-  tr { break-inside: avoid; }
+  @page { margin: 16mm; }
+  body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Besley, Georgia, serif; color: black; background: white; overflow-wrap: anywhere; }
+  h1, h2, th, .large { font-family: 'League Gothic', Impact, 'Arial Narrow', sans-serif; font-weight: 400; text-transform: uppercase; letter-spacing: .02em; }
+  h1 { font-size: 4rem; line-height: .9; margin: 0 0 .75rem; text-wrap: balance; }
+  h2 { font-size: 1.25rem; letter-spacing: .05em; margin: 0 0 .35rem; }
+  p { margin: 0; }
+  hr { height: 7px; margin: 0 0 1.5rem; border: solid; border-width: 3px 0 1px; }
   section:not(:first-of-type) { break-before: page; }
-  address { font-style: normal; font-size: 1.25rem; }
+  .slip { display: flex; flex-direction: column; gap: 2rem; }
+  .head, .halves, .return { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; justify-content: space-between; }
+  .head > :first-child { flex: 1 1 20rem; min-width: 0; }
+  .head > svg { width: 12rem; margin-top: .25rem; }
+  .halves > * { flex: 1 1 16rem; min-width: 0; }
+  address { font-style: normal; font-size: 1.375rem; line-height: 1.4; }
+  table { width: 100%; border-collapse: collapse; border-top: 1px solid; }
+  th, td { text-align: start; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid; vertical-align: top; }
+  th { overflow-wrap: normal; }
+  th:last-child, td:last-child { text-align: end; padding-inline-end: 0; font-variant-numeric: tabular-nums; }
+  tr { break-inside: avoid; }
+  td { font-size: 1.125rem; line-height: 2.25rem; }
+  td:nth-child(2), td:last-child { font: 2rem/2.25rem 'League Gothic', Impact, 'Arial Narrow', sans-serif; white-space: nowrap; }
+  .picks td:nth-child(3) { columns: 10rem; font-size: .9375rem; line-height: 1.5; }
   .notes { white-space: pre-line; }
+  .return { flex-wrap: nowrap; margin-top: auto; padding-top: 1.5rem; border-top: 1px solid; break-inside: avoid; }
+  .return > svg { flex: none; width: 9rem; height: 9rem; }
+  .return > div { flex: 1; min-width: 0; }
+  @media print { body { max-width: none; margin: 0; } .slip { min-height: 236mm; } }
 `);
 
 /** The packing slips as an HTML page, a sheet each, after the pick list of several. They show no prices, because an order may be a gift. */
@@ -70,7 +91,8 @@ function pickList(orders: readonly Order[]): Html {
     pieces.toSorted((one, other) => placeOf(one) - placeOf(other)),
     ({ productId, size }) => variantId(productId, size),
   );
-  return html`<section>
+  return html`<section class="picks">
+        <hr />
         <h1>Pick list</h1>
         <p>${countOf(orders.length, 'order')} · ${countOf(sumOf(pieces), 'piece')}</p>
         ${table(['Item', 'Size', 'Orders', 'Pieces'], Object.values(bySize).map(pickedCells))}
@@ -110,22 +132,62 @@ const table = (heads: readonly string[], rows: readonly Cells[]) => html`<table>
         </table>`;
 
 function packingSlip(order: Order): Html {
-  return html`<section>
-        <h1>${brand.name}</h1>
+  const { shippingAddress, customer, notes } = order;
+  const isToBuyer =
+    shippingAddress.first_name === customer.first_name &&
+    shippingAddress.last_name === customer.last_name;
+  return html`<section class="slip">
+        <div>
+          <hr />
+          <div class="head">
+            <div>
+              <h1>${thankYou(isToBuyer ? customer.first_name : '')}</h1>
+              <p>${brand.tagline}</p>
+            </div>
+            <svg viewBox="${logo.viewBox}" role="img" aria-label="${brand.name}">
+              ${logo.parts.map(
+                ({ href, x, y, width, height }) =>
+                  html`<use href="${href}" x="${x}" y="${y}" width="${width}" height="${height}" />`,
+              )}
+            </svg>
+          </div>
+        </div>
         <p>Packing slip · ${order.orderNumber} · ${formatDay(order.createdAt)}</p>
-        <h2>Ship to</h2>
-        <address>${addressLines(order.shippingAddress).map((line) => html`${line}<br />`)}</address>
-        ${table(
-          ['Item', 'Size', 'Quantity'],
-          order.items.map(({ product, size, quantity }) => [product, size, quantity]),
-        )}
-        <p>Items: ${sumOf(order.items)}</p>
-        ${
-          order.notes
-            ? html`<h2>Notes</h2>
-              <p class="notes">${order.notes}</p>`
-            : html``
-        }
-        <p>Questions? ${brand.email}</p>
+        <div class="halves">
+          <div>
+            <h2>Ship to</h2>
+            <address>${addressLines(shippingAddress).map((line) => html`${line}<br />`)}</address>
+          </div>
+          ${
+            notes
+              ? html`<div>
+                  <h2>Notes</h2>
+                  <p class="notes">${notes}</p>
+                </div>`
+              : html``
+          }
+        </div>
+        <div>
+          ${table(
+            ['Item', 'Size', 'Quantity'],
+            order.items.map(({ product, size, quantity }) => [product, size, quantity]),
+          )}
+          <p>Items: ${sumOf(order.items)}</p>
+        </div>
+        ${howToReturn(order, isToBuyer)}
       </section>`;
+}
+
+/** How to return, with a code that leads to the order. That of a gift asks for the buyer's email: the order's link shows its prices. */
+function howToReturn({ id, secureToken }: Order, isToBuyer: boolean): Html {
+  const path = isToBuyer ? paths.requestReturn(id, secureToken) : paths.trackOrder;
+  const { size, data } = encode(settings().SITE_URL + path, { ecc: 'M', border: 0 });
+  return html`<div class="return">
+          <svg viewBox="0 0 ${size} ${size}" aria-hidden="true"><path d="${modulesPath(data)}" /></svg>
+          <div>
+            <h2>Return or exchange</h2>
+            <p>${returnTexts.slip(isToBuyer)}</p>
+            <p>Questions? ${brand.email}</p>
+          </div>
+        </div>`;
 }

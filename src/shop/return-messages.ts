@@ -1,7 +1,7 @@
 /** Texts and rows of returns and exchanges, on the order page and in emails. */
 
 import { brand } from './brand.ts';
-import { DELIVERY } from './delivery.ts';
+import { DELIVERY, RETURN_DAYS } from './delivery.ts';
 import { formatCents } from './money.ts';
 import { type AmountRow, orderAmountRows } from './pricing.ts';
 import { LABEL_DAYS, type ReturnedPiece, type ReturnState, type ReturnSums } from './returns.ts';
@@ -12,6 +12,13 @@ export const returnTexts = {
   exchange: `Free in the continental US. We hold the new size until ${LABEL_DAYS} days after we send your label.`,
   fee: 'Once a request. Nothing if all of it is damaged or wrong.',
   labelPending: 'We email it within 24 hours.',
+  /** On the packing slip, beside a code; that of a gift leads to Track Order. */
+  slip: (isToBuyer: boolean) =>
+    `Within ${RETURN_DAYS} days of delivery, unworn, unwashed, tags on. ${
+      isToBuyer
+        ? 'Scan the code and choose what comes back.'
+        : 'Scan the code and enter the order number with the email of whoever bought it.'
+    } We email a prepaid label within 24 hours.`,
   undelivered: 'The carrier couldn’t deliver your parcel, so it came back to us.',
   nothingChosen: 'Choose what comes back.',
   nextMissing: 'Choose another size or a refund for what comes back.',

@@ -49,6 +49,8 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await office.signIn();
   await ship(page, orderNumber);
   await page.goto(officePaths.order(orderNumber));
+  const refundOrder = page.getByRole('button', { name: 'Refund', exact: true });
+  await expect(refundOrder).toBeVisible();
   await page.getByRole('button', { name: 'Open a return' }).click();
   const opening = page.getByRole('dialog', { name: 'Open a return' });
   const choose = (name: string, option: string) =>
@@ -60,6 +62,13 @@ test('sends a label, receives both pieces, refunds another amount and ships the 
   await opening.getByRole('button', { name: 'Open return' }).click();
   const returnNumber = orderNumber.replace('ORD', 'RET') + '-1';
   await expect(page.getByRole('heading', { name: returnNumber })).toBeVisible();
+  // Its order leads to it, and offers nothing that contradicts it.
+  await page.goto(officePaths.order(orderNumber));
+  await expect(page.getByRole('link', { name: `Return ${returnNumber}: requested` })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Bought' })).toContainText('2 in an open return');
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText(returnNumber);
+  await expect(page.getByRole('button', { name: 'Open a return' })).toBeHidden();
+  await expect(refundOrder).toBeHidden();
 
   await page.goto(`${officePaths.returns}#tab=requested&search=${returnNumber}`);
   await page.getByRole('link', { name: `Send label ${returnNumber}` }).click();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { encode } from 'uqr';
 import { describe, expect, test, vi } from 'vitest';
+import { modulesPath } from '#shop/modules-path.ts';
 import { storedAddress } from '#payment/checkout.ts';
 import { sendOutbox } from '#jobs/send-outbox.ts';
 import { anyString, containing, matching } from '../support/matchers.ts';
@@ -878,6 +880,10 @@ test('notes and printed packing slips stand in the history, once for a double pr
     orderNumbers.map((number) => `${number} ·`),
   );
   expect(html).not.toContain('$');
+  // One goes to its buyer; the other is a gift, and the link of its order would show what it cost.
+  const { orderId, secureToken } = other;
+  for (const path of [`/order-confirmation/${orderId}?token=${secureToken}#return`, '/track-order'])
+    expect(html).toContain(modulesPath(encode(shop.url + path, { ecc: 'M', border: 0 }).data));
   expect((await open(orderNumber)).history.slice(0, 3)).toMatchObject([
     { text: 'Packing slip printed', by: OWNER },
     { text: 'Note', note, by: OWNER },

@@ -33,8 +33,8 @@ interface Selection {
 }
 
 const card = (select: string, state: string) =>
-  `'${select} order placed total' '${select} shopper shopper shopper' '${select} bought ${state} action'
-  / ${select && 'auto'} minmax(0, auto) minmax(min-content, 1fr) auto`;
+  `'${select} order placed placed total' '${select} shopper shopper shopper shopper'
+  '${select} bought bought ${state} action' / ${select && 'auto'} auto minmax(0, 1fr) auto auto`;
 
 /** Orders with what is next for each. */
 export function OrderRows(props: Props) {

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { modulesPath } from '#shop/modules-path.ts';
 
 /** The quiet zone around the code, in modules (design, Copy link + QR). */
 const QUIET_ZONE = 2;
@@ -13,15 +14,5 @@ interface QrPath {
 /** Encodes a text as a QR code with error correction level M (15% may be unreadable). */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  const rows = data.map((row, y) =>
-    [
-      ...row
-        .map((isDark) => (isDark ? '1' : '0'))
-        .join('')
-        .matchAll(/1+/g),
-    ]
-      .map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`)
-      .join(''),
-  );
-  return { size, d: rows.join('') };
+  return { size, d: modulesPath(data) };
 }
