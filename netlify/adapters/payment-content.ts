@@ -56,7 +56,6 @@ export const paymentContent = z.unknown().transform((value): z.output<typeof rea
   const { data } = readable.safeParse(value);
   return data ?? { ...lenient.parse(value), is_unreadable: true };
 });
-export type PaymentContent = z.output<typeof paymentContent>;
 
 /** Splits a name as a provider has it: what follows the last space is the last name. */
 export function splitName(name: string): { first_name: string; last_name: string } {
