@@ -6,7 +6,10 @@ vi.mock('./placed-orders.queries.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   placeOrder,
 }));
-vi.mock('./payee.ts', () => ({ isPaidToUs: () => Promise.resolve(true) }));
+vi.mock('./payee.ts', () => ({
+  isPaidToUs: () => Promise.resolve(true),
+  paymentIdOf: () => Promise.resolve('2'),
+}));
 
 const capture = {
   id: '1',

@@ -50,8 +50,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   // An external refund, which places the order of its payment first.
   'stripe-webhook': 4,
   'stripe-connect-webhook': 4,
-  // Whether we have started the payment; its second event is the refund that the office has made.
-  'paypal-webhook': 7,
+  // Whether we have started the payment, and which of an order's units it is; its second event is the refund that the office has made.
+  'paypal-webhook': 8,
   // The order, and at once what is known of it.
   'admin-get-order': 8,
   // The return and its order, and at once what is known of both.
