@@ -86,6 +86,7 @@ const ownChecks = (apply?: ApplyMigrations): readonly Check[] => [
     setting: 'SITE_URL',
     advice:
       'Deploy the shop, and set SITE_URL to its address; docs/operations.md explains /api/health.',
+    canWait: true,
     run: checkSite,
   },
 ];
@@ -121,6 +122,7 @@ async function runChecks(checks: readonly Check[], skipped?: string | false): Pr
   if (!skipped) return Promise.all(checks.map(runCheck));
   return checks.map(({ setting }) => ({
     result: { setting, result: 'skipped', found: skipped, advice: '' },
+    canWait: true,
   }));
 }
 

@@ -9,6 +9,8 @@ export interface Check {
   setting: string;
   /** What to do when the check fails. */
   advice: string;
+  /** A deploy goes without it: it can be right only afterwards, or what it allows is not paying. */
+  canWait?: boolean;
   /** Asks the service, without writing anything, and returns what is right. Any error means that the check failed. */
   run: () => Promise<string> | string;
 }
@@ -37,11 +39,14 @@ type FindMend = () => Promise<Mend | undefined> | Mend;
 export class Problem extends Error {
   readonly advice: string | undefined;
   readonly findMend: FindMend | undefined;
+  /** As that of a check, for one of its problems. */
+  readonly canWait: boolean;
 
-  constructor(found: string, advice?: string, findMend?: FindMend) {
+  constructor(found: string, advice?: string, findMend?: FindMend, canWait = false) {
     super(found);
     this.advice = advice;
     this.findMend = findMend;
+    this.canWait = canWait;
   }
 }
 
@@ -69,17 +74,20 @@ const TIMEOUT_MS = 15_000;
 /** The result of a check, and if it failed what setup may do about it. */
 export interface Finding {
   result: CheckResult;
+  canWait: boolean;
   findMend?: FindMend | undefined;
 }
 
 /** Runs one check, at most for 15 seconds. */
-export async function runCheck({ setting, advice, run }: Check): Promise<Finding> {
+export async function runCheck({ setting, advice, canWait = false, run }: Check): Promise<Finding> {
   try {
     const found = await withDeadline(TIMEOUT_MS, async () => run());
-    return { result: { setting, result: 'ok', found, advice: '' } };
+    return { result: { setting, result: 'ok', found, advice: '' }, canWait };
   } catch (error) {
-    const { message: found, advice: own = advice, findMend } = toProblem(error);
-    return { result: { setting, result: 'failed', found, advice: own }, findMend };
+    const problem = toProblem(error);
+    const { message: found, advice: own = advice, findMend } = problem;
+    const result = { setting, result: 'failed', found, advice: own } as const;
+    return { result, canWait: canWait || problem.canWait, findMend };
   }
 }
 

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -10,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'smol-toml';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { netlifyNames } from '#adapters/settings.ts';
 import { netlifyFile, withSettings, writeWhole } from './settings-file.ts';
 
@@ -47,15 +50,15 @@ describe('a setting is written', () => {
   });
 });
 
-test('a file is replaced whole, keeps its permissions, and nothing else is left', () => {
+test('a file is replaced whole, only its owner may read it, and nothing else is left', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ghost-barrel-env-'));
   const file = join(folder, '.env');
   writeWhole(file, 'A=1\n');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  chmodSync(file, 0o640);
+  chmodSync(file, 0o644);
   writeWhole(file, 'A=2\n');
   expect(readFileSync(file, 'utf8')).toBe('A=2\n');
-  expect(statSync(file).mode & 0o777).toBe(0o640);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
   writeFileSync(join(folder, 'busy'), '');
   expect(() => writeWhole(join(folder, 'busy', '.env'), 'A=3\n')).toThrow();
   expect(readdirSync(folder).sort()).toEqual(['.env', 'busy']);
@@ -75,4 +78,18 @@ test('netlify.toml names each setting that is typed at Netlify', () => {
     template: { environment: Record<string, string> };
   };
   expect(Object.keys(template.environment).sort()).toEqual(netlifyNames.toSorted());
+});
+
+test('git ignores every file of settings but the example, drafts of setup too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ghost-barrel-git-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  copyFileSync('.gitignore', join(folder, '.gitignore'));
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
+  git('init', '--quiet');
+  const secret = ['', '.netlify', '.local', '.production', '.71.tmp', '.netlify.71.tmp', 'rc'];
+  const names = [...secret.map((end) => `.env${end}`), '.env.example'];
+  const ignored = git('check-ignore', ...names)
+    .stdout.trim()
+    .split('\n');
+  expect(ignored).toEqual(secret.map((end) => `.env${end}`));
 });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { netlifyNames } from '#adapters/settings.ts';
 
@@ -24,12 +24,11 @@ function quoted(value: string): string {
   return quote + value + quote;
 }
 
-/** Writes a file that holds secrets whole or not at all: a crash leaves the earlier one. */
+/** Writes a file that holds secrets whole or not at all: a crash leaves the earlier one. Only its owner may read it. */
 export function writeWhole(file: string, text: string): void {
   const target = existsSync(file) ? realpathSync(file) : file;
   const draft = `${target}.${process.pid}.tmp`;
   writeFileSync(draft, text, { mode: 0o600 });
-  if (existsSync(target)) chmodSync(draft, statSync(target).mode);
   renameSync(draft, target);
 }
 

@@ -6,7 +6,13 @@ import { PENDING_SECRET } from '#adapters/webhook-subscriptions.ts';
 import { table } from '#cli/terminal/table.ts';
 import { escapingTerminal, processTerminal, type Terminal } from '#cli/terminal/terminal.ts';
 import { inspectSetup } from '#health/preflight.ts';
-import { type CheckResult, type Mend, type Problem, toProblem } from '#health/run-checks.ts';
+import {
+  type CheckResult,
+  type Finding,
+  type Mend,
+  type Problem,
+  toProblem,
+} from '#health/run-checks.ts';
 import { readTextFile } from '#scripts/text-file.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { brand } from '#shop/brand.ts';
@@ -33,7 +39,7 @@ interface Report {
   left: CheckResult[];
 }
 
-/** `npm run setup`: returns whether nothing failed. */
+/** `npm run setup`: returns whether a deploy has all that it needs, or nothing was to be done yet. */
 export async function setup(
   args: string[],
   { terminal, file, migrate }: Surroundings = HERE,
@@ -44,17 +50,23 @@ export async function setup(
     if (!json) print(text);
   };
   loadSettingsFile(file);
-  const { steps, left } = await plan(file, migrate);
-  const report: Report = { steps: steps.map(({ what }) => ({ what, state: 'planned' })), left };
-  const finish = (text: string, succeeded = true) => {
+  const { mends, left, needed } = await plan(file, migrate);
+  const fileStep = `Write ${netlifyFileOf(file)}`;
+  const steps = mends.map(({ what }) => what);
+  if (needed.length === 0 && (mends.length > 0 || isOutdated(file))) steps.push(fileStep);
+  const report: Report = { steps: steps.map((what) => ({ what, state: 'planned' })), left };
+  const finish = (text: string, succeeded = needed.length === 0) => {
     print(json ? JSON.stringify(report, null, 2) : text);
     return succeeded;
   };
 
   if (left.length > 0) say(`Left to you:\n${table(LEFT, left)}\n`);
-  if (left.some(isSettings)) return finish('Nothing was done.', false);
-  if (steps.length === 0) return finish(left.length > 0 ? 'Nothing else to do.' : 'Nothing to do.');
-  const list = steps.map(({ what }) => `- ${what}`).join('\n');
+  if (left.some(isSettings)) return finish('Nothing was done.');
+  if (steps.length === 0) {
+    if (needed.length > 0) return finish(notYet(needed));
+    return finish(left.length > 0 ? 'Nothing else to do.' : 'Nothing to do.');
+  }
+  const list = steps.map((what) => `- ${what}`).join('\n');
   say(`To do${hasLiveKey() ? ', with live keys' : ''}:\n${list}`);
   if (dryRun) return finish('Nothing was done.');
   if (!yes && !ask) throw new UserError('This needs a confirmation: add --yes.');
@@ -63,13 +75,16 @@ export async function setup(
 
   // Fails now if the file can't be written: nobody can read a secret back.
   writeWhole(file, readText(file));
-  for (const [index, { make, what }] of steps.entries()) {
+  const made = (index: number, what: string) => {
+    report.steps[index] = { what, state: 'made' };
+    say(`made: ${what}`);
+  };
+  for (const [index, { make, what }] of mends.entries()) {
     try {
       const settings = await make();
       Object.assign(process.env, settings);
       writeWhole(file, withSettings(readText(file), settings));
-      report.steps[index] = { what, state: 'made' };
-      say(`made: ${what}`);
+      made(index, what);
     } catch (error) {
       const reason = error instanceof UserError ? error.message : describe(toProblem(error));
       report.steps[index] = { what, state: 'failed' };
@@ -80,12 +95,16 @@ export async function setup(
       );
     }
   }
-  const after = await plan(file, migrate);
+  const after = mends.length > 0 ? await plan(file, migrate) : { mends, left, needed };
   report.left = after.left;
   const found = after.left.filter(({ setting }) => left.every((each) => each.setting !== setting));
   if (found.length > 0) say(table(LEFT, found));
+  if (after.needed.length > 0) return finish(notYet(after.needed), false);
   // What was disabled, for example, may lack events too.
-  return finish(after.steps.length > 0 ? 'Run npm run setup again: there is more to do.' : DONE);
+  if (after.mends.length > 0) return finish('Run npm run setup again: there is more to do.', false);
+  writeWhole(netlifyFileOf(file), netlifyFile(readText(file)));
+  made(mends.length, fileStep);
+  return finish(DONE);
 }
 
 /** The check that all others wait for. */
@@ -98,6 +117,14 @@ const LEFT = {
   Found: ({ found }: CheckResult) => found,
   'What to do': ({ advice }: CheckResult) => advice,
 };
+
+const netlifyFileOf = (file: string) => `${file}.netlify`;
+
+const isOutdated = (file: string) => readText(netlifyFileOf(file)) !== netlifyFile(readText(file));
+
+/** What is left keeps a deploy from working, so there is no file to import yet. */
+const notYet = (needed: readonly CheckResult[]) =>
+  `Don't deploy yet: ${needed.map(({ setting }) => setting).join('; ')} must be mended first. Then run npm run setup again.`;
 
 const DONE = `
 Next: netlify env:import .env.netlify, which sets them in every context; the file says which are meant for Production alone
@@ -116,11 +143,11 @@ const readText = (file: string) => (existsSync(file) ? readTextFile(file).text :
 
 const hasLiveKey = () => isLiveMode({ STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? '' });
 
-/** What can be done about the checks that fail, in their order, and what a person has to do. */
+/** What can be done about the checks that fail, in their order, what a person has to do, and what of that a deploy needs. */
 async function plan(
   file: string,
   migrate: Surroundings['migrate'],
-): Promise<{ steps: Mend[]; left: CheckResult[] }> {
+): Promise<{ mends: Mend[]; left: CheckResult[]; needed: CheckResult[] }> {
   const { DATABASE_URL, SITE_URL = '' } = process.env;
   if (/^http:/.test(SITE_URL)) {
     throw new UserError('SITE_URL is not https: Stripe and PayPal send events to https alone.');
@@ -128,30 +155,26 @@ async function plan(
   const own = ownSettings();
   Object.assign(process.env, own, pendingSettings());
   const findings = await inspectSetup(DATABASE_URL ? migrate : undefined);
-  const steps: Mend[] = Object.entries(own).map(([name, value]) => ({
+  const mends: Mend[] = Object.entries(own).map(([name, value]) => ({
     what: name === 'MAIL_FROM' ? `Write ${name}=${value} into ${file}` : `Make ${name}`,
     settings: [name],
     make: () => Promise.resolve({ [name]: value }),
   }));
-  const left: CheckResult[] = [];
-  for (const { result, findMend } of findings) {
-    if (result.result !== 'failed') continue;
-    const mend = await findMend?.();
-    if (mend) steps.push(mend);
-    else left.push(result);
+  const failed: Finding[] = [];
+  for (const finding of findings) {
+    if (finding.result.result !== 'failed') continue;
+    const mend = await finding.findMend?.();
+    if (mend) mends.push(mend);
+    else failed.push(finding);
   }
-  const coming = steps.flatMap(({ settings }) => settings);
-  if (!left.some(isSettings)) {
-    const target = `${file}.netlify`;
-    if (coming.length > 0 || readText(target) !== netlifyFile(readText(file))) {
-      const make = () => {
-        writeWhole(target, netlifyFile(readText(file)));
-        return Promise.resolve({});
-      };
-      steps.push({ what: `Write ${target}`, settings: [], make });
-    }
-  }
-  return { steps, left: left.filter(({ setting }) => !coming.includes(setting)) };
+  const coming = mends.flatMap(({ settings }) => settings);
+  const left = failed.filter(({ result }) => !coming.includes(result.setting));
+  const resultsOf = (some: readonly Finding[]) => some.map(({ result }) => result);
+  return {
+    mends,
+    left: resultsOf(left),
+    needed: resultsOf(left.filter(({ canWait }) => !canWait)),
+  };
 }
 
 /** The settings that are ours to make. */

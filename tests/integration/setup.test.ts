@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import {
 } from '#adapters/webhook-subscriptions.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { setup } from '#scripts/launcher/setup.ts';
+import { stubLiveKeys } from '../support/live-keys.ts';
 import { containing } from '../support/matchers.ts';
 import { sharedShop } from './shared-shop.ts';
 import { openShop } from './test-shop.ts';
@@ -297,6 +298,81 @@ describe('what exists', () => {
     expect(output).toContain('0 of two secrets');
     expect(written.STRIPE_WEBHOOK_SECRET).toBe('');
     expect(atStripe().destinations).toHaveLength(3);
+  });
+});
+
+describe('what a deploy needs and a person has to mend', () => {
+  /** With the keys of a complete setup, of which one is wrong or lost. */
+  async function without(name: string, value: string) {
+    emptyAccounts();
+    writeFileSync(file, typed());
+    expect((await run(['--yes'])).succeeded).toBe(true);
+    rmSync(`${file}.netlify`);
+    const complete = readFileSync(file, 'utf8');
+    writeFileSync(file, complete.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`));
+    vi.stubEnv(name, value);
+    return run(['--yes']);
+  }
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_wrong'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_live_wrong'],
+    ['STRIPE_PUBLISHABLE_KEY', ''],
+    ['STRIPE_WEBHOOK_SECRET', ''],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', ''],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_one'],
+    ['PAYPAL_CLIENT_SECRET', 'wrong'],
+    ['PAYPAL_CLIENT_ID', 'wrong'],
+    ['SMTP_URL', 'smtp://127.0.0.1:9'],
+    ['ADMIN_EMAILS', ''],
+  ])('%s=%s: no file for Netlify, and no word of deploying', async (name, value) => {
+    const { succeeded, output } = await without(name, value);
+    expect(output).toMatch(new RegExp(`Don't deploy yet: .*${name}`));
+    expect(output).not.toMatch(/Next:|Then deploy|env:import|Nothing (?:else )?to do/);
+    expect({ succeeded, hasFile: existsSync(`${file}.netlify`) }).toEqual({
+      succeeded: false,
+      hasFile: false,
+    });
+  });
+
+  test('live keys that Stripe rejects: the same', async () => {
+    stubLiveKeys();
+    const ours = Object.keys(opened).map((name) => `${name}=.*\\n`);
+    writeFileSync(file, typed().replace(new RegExp(ours.join('|'), 'g'), ''));
+    vi.stubEnv('STRIPE_PUBLISHABLE_KEY', 'pk_live_of_a_shop_in_production');
+    rmSync(`${file}.netlify`, { force: true });
+    const { succeeded, output } = await run(['--yes']);
+    expect(output).toMatch(/Don't deploy yet: .*STRIPE_SECRET_KEY/);
+    expect(output).not.toMatch(/Next:|Then deploy/);
+    expect({ succeeded, hasFile: existsSync(`${file}.netlify`) }).toEqual({
+      succeeded: false,
+      hasFile: false,
+    });
+  });
+
+  test('an account that takes test payments alone may be deployed', async () => {
+    emptyAccounts();
+    shop.faults.setup(() => ({ takesPayments: false }));
+    writeFileSync(file, typed());
+    const { succeeded, output } = await run(['--yes']);
+    expect(output).toMatch(/can't take payments yet +Complete the business details/);
+    expect(output).toContain('Next: ');
+    expect(succeeded).toBe(true);
+  });
+
+  test('what can wait for the deploy keeps nothing back', async () => {
+    emptyAccounts();
+    writeFileSync(file, typed());
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) =>
+      String(address).startsWith(`${SITE}/api/health`)
+        ? Promise.reject(new TypeError('fetch failed'))
+        : fetch(address, init),
+    );
+    const { succeeded, output } = await run(['--yes']);
+    expect(output).toMatch(/SITE_URL .* does not answer/);
+    expect(output).toContain('Next: netlify env:import .env.netlify');
+    expect(succeeded).toBe(true);
   });
 });
 
