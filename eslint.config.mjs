@@ -20,6 +20,8 @@ export default tseslint.config(
   },
   ...tseslint.configs.strictTypeChecked,
   {
+    // Nothing switches a rule off from within a file.
+    linterOptions: { noInlineConfig: true },
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
@@ -34,8 +36,8 @@ export default tseslint.config(
   ...(astro.configs['jsx-a11y-recommended'] ?? []),
   { files: ['src/islands/**/*.tsx'], ...reactHooks.configs.flat.recommended },
   { plugins: { local: { rules: { 'bare-text': bareText, imports: importRule } } } },
-  // Which folder may import which: scripts/lint/folders.ts.
-  { rules: { 'local/imports': 'error' } },
+  // Which folder may import which: scripts/lint/folders.ts. A `.jsx` file would not be looked at otherwise.
+  { files: ['**/*.{js,jsx,mjs,ts,tsx,astro}'], rules: { 'local/imports': 'error' } },
   { files: ['src/islands/**/*.tsx'], rules: { 'local/bare-text': 'error' } },
   regexp.configs['flat/recommended'],
   {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { brand } from '#shop/brand.ts';
-import { isExpectedError, withoutLog } from '#audit/command-error.ts';
+import { isExpectedError } from '#audit/command-error.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCatchUp } from './commands/catch-up.ts';
 import { addErasures } from './commands/erasures.ts';
@@ -31,7 +31,7 @@ export async function runCommand(
   const safeTerminal = escapingTerminal(terminal);
   const program = createProgram(safeTerminal, person).hook('preAction', connect);
   try {
-    await withoutLog(() => program.parseAsync(args, { from: 'user' }));
+    await program.parseAsync(args, { from: 'user' });
     return EXIT_OK;
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -1,8 +1,6 @@
 import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { SettingsError } from '#adapters/settings.ts';
 
-export { withoutLog } from '#adapters/log.ts';
-
 /** What is stored does not allow this, or the field of the request that is named; the message is for who asked. */
 export class CommandError extends ApiError {
   constructor(message: string, cause?: unknown, field?: string) {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { withoutLog } from '#adapters/log.ts';
 import { runCommand } from '#cli/run-command.ts';
 import { processTerminal } from '#cli/terminal/terminal.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
@@ -26,9 +27,10 @@ export async function preflight(): Promise<void> {
 async function run(args: string[], connect: typeof connectTerminal): Promise<void> {
   const person = process.env.USER || userInfo().username;
   let disconnect = () => Promise.resolve();
-  const code = await runCommand(args, processTerminal(), person, async () => {
+  const connectFirst = async () => {
     disconnect = await connect().catch(rethrow);
-  });
+  };
+  const code = await withoutLog(() => runCommand(args, processTerminal(), person, connectFirst));
   await disconnect();
   process.exit(code);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { filesWithout, WINGS } from '#scripts/lint/wings.ts';
+import { filesWithout, OPTIONAL } from '#scripts/lint/optional-features.ts';
 import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { netlify } from './bundles.ts';
 import { BUILD } from './production.ts';
@@ -23,8 +23,8 @@ async function linkPackages(folder: string): Promise<void> {
   }
 }
 
-/** A copy of the project without this wing. */
-async function copyWithout(name: keyof typeof WINGS): Promise<string> {
+/** A copy of the project without this feature. */
+async function copyWithout(name: keyof typeof OPTIONAL): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `ghost-barrel-without-${name}-`));
   cleanup.defer(() => rm(folder, { recursive: true, force: true }));
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
@@ -34,8 +34,9 @@ async function copyWithout(name: keyof typeof WINGS): Promise<string> {
     if (file.includes('.test.') || isOfTests) continue;
     await cp(file, join(folder, file));
   }
-  for (const path of WINGS[name].gone) await rm(join(folder, path), { recursive: true });
-  for (const [file, text] of filesWithout(WINGS[name])) await writeFile(join(folder, file), text);
+  for (const path of OPTIONAL[name].gone) await rm(join(folder, path), { recursive: true });
+  for (const [file, text] of filesWithout(OPTIONAL[name]))
+    await writeFile(join(folder, file), text);
   await linkPackages(folder);
   const include = ['.astro/types.d.ts', 'src', 'content', 'netlify', 'cli'];
   const project = JSON.stringify({ extends: './tsconfig.json', include });

@@ -2,26 +2,29 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolveImport } from './folders.ts';
 
 /** A part of the project that can go: what is deleted, and what changes elsewhere besides the imports of it. */
-interface Wing {
+interface OptionalFeature {
   gone: readonly string[];
-  /** In a file, each text that is there once, and what takes its place. */
-  edges: Readonly<Record<string, readonly (readonly [text: string, replacement: string])[]>>;
+  /** The lines that join it to the rest: in a file, each text that is there once, and what takes its place. */
+  joins: Readonly<Record<string, readonly (readonly [text: string, replacement: string])[]>>;
 }
 
 const browserSide = (name: string) =>
   ['contracts', 'stores', 'islands', 'components', 'styles'].map((layer) => `src/${layer}/${name}`);
 
-/** Everything that holds the office and the sellers in the shop (docs/decisions/layers.md). */
-export const WINGS: Readonly<Record<'office' | 'sellers', Wing>> = {
+/** What removing the office or the sellers takes (docs/decisions/layers.md). */
+export const OPTIONAL: Readonly<Record<'office' | 'sellers', OptionalFeature>> = {
   office: {
     gone: [
       // The contracts stay: what the owner does with orders, returns and stock stands with these, and the terminal calls it too.
       ...browserSide('office').filter((folder) => folder !== 'src/contracts/office'),
-      ...['src/pages/admin', 'src/layouts/Office.astro', 'netlify/office'],
-      ...['netlify/functions/office.ts', 'netlify/http/office-handler.ts'],
+      'src/pages/admin',
+      'src/layouts/Office.astro',
+      'netlify/office',
+      'netlify/functions/office.ts',
+      'netlify/http/office-handler.ts',
       'cli/commands/sign-in-link.ts',
     ],
-    edges: {
+    joins: {
       'src/rewrites.ts': [
         ["  { from: '/admin/orders/:number', page: '/admin/order' },\n", ''],
         ["  { from: '/admin/returns/:number', page: '/admin/return' },\n", ''],
@@ -36,14 +39,17 @@ export const WINGS: Readonly<Record<'office' | 'sellers', Wing>> = {
   sellers: {
     gone: [
       ...browserSide('sellers'),
-      ...['src/pages/_sellers', 'netlify/sellers', 'netlify/functions/pictures.ts'],
-      ...['product-pictures', 'seller-calls', 'upload-picture'].map(
-        (name) => `netlify/functions/handlers/${name}.ts`,
-      ),
+      'src/pages/_sellers',
+      'netlify/sellers',
+      'netlify/functions/pictures.ts',
+      'netlify/functions/handlers/product-pictures.ts',
+      'netlify/functions/handlers/seller-calls.ts',
+      'netlify/functions/handlers/upload-picture.ts',
       'netlify/adapters/pictures',
-      ...['src/pages/admin/sellers.astro', 'src/islands/office/people/Sellers.tsx'],
+      'src/pages/admin/sellers.astro',
+      'src/islands/office/people/Sellers.tsx',
     ],
-    edges: {
+    joins: {
       'src/components/office/pages.ts': [
         ["  { page: 'sellers', label: 'Sellers', more: 'always', note: 'sales and fees' },\n", ''],
       ],
@@ -82,8 +88,8 @@ export const WINGS: Readonly<Record<'office' | 'sellers', Wing>> = {
 
 const IMPORT = /^import [^;']*'([^']+)';\n/gm;
 
-/** The files of the shop that change when this wing goes, as they are without it. Throws when an edge is not as listed. */
-export function filesWithout({ gone, edges }: Wing): Map<string, string> {
+/** The files that change when this feature goes, as they are without it. Throws when a join is not as listed. */
+export function filesWithout({ gone, joins }: OptionalFeature): Map<string, string> {
   const isGone = (path: string) => gone.some((one) => path === one || path.startsWith(`${one}/`));
   const changed = new Map<string, string>();
   for (const file of globSync(['{src,netlify,cli}/**/*.{ts,tsx,astro}'])) {
@@ -94,12 +100,12 @@ export function filesWithout({ gone, edges }: Wing): Map<string, string> {
       isGone(resolveImport(path, name) ?? '') ? '' : statement,
     );
     const hasImports = after !== before;
-    for (const [text, replacement] of edges[path] ?? []) {
+    for (const [text, replacement] of joins[path] ?? []) {
       const [start = '', end, ...more] = after.split(text);
       if (end === undefined || more.length > 0) throw new Error(`${path} has not once: ${text}`);
       after = start + replacement + end;
     }
-    if (hasImports && !edges[path]) throw new Error(`${path} imports what would be gone.`);
+    if (hasImports && !joins[path]) throw new Error(`${path} imports what would be gone.`);
     if (after !== before) changed.set(path, after);
   }
   return changed;
