@@ -27,11 +27,14 @@ const NEEDS_SERVER = [
   'tests/faults/locks.test.ts',
   'tests/faults/two-operators.test.ts',
 ];
-/** These are only run by `npm run test:deep`: they take minutes. */
-const DEEP = ['tests/faults/killed.test.ts', 'tests/faults/every-provider-call.test.ts'];
-/** Builds the site for each of its tests. */
-const DEEP_ATTACKS = process.env.TEST_DEEP ? [] : ['tests/attack/planted-code.test.ts'];
-const faultsLeftOut = [
+/** Only run by `npm run test:deep`, as tests/deep is: they take minutes. */
+const DEEP = [
+  'tests/faults/killed.test.ts',
+  'tests/faults/every-provider-call.test.ts',
+  // Builds the site for each of its tests.
+  'tests/attack/planted-code.test.ts',
+];
+const leftOut = [
   ...(process.env.TEST_DEEP ? [] : DEEP),
   ...(process.env.TEST_DATABASE_URL ? NEEDS_EMBEDDED : NEEDS_SERVER),
 ];
@@ -77,36 +80,21 @@ export default defineConfig({
         },
       },
       {
-        // Each file starts a shop of its own: in-memory database, mailbox and local stand-ins for the providers.
+        // Each file starts a shop: in-memory database, mailbox and local stand-ins for the providers. What an attacker may send and
+        // the faults that a payment survives are tried at full size by `npm run test:deep`.
         test: {
           ...common,
           ...shared,
-          name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
-        },
-      },
-      {
-        // The databases and the open pages of earlier releases with this version.
-        test: { ...common, ...shared, name: 'upgrade', include: ['tests/upgrade/**/*.test.ts'] },
-      },
-      {
-        // What an attacker may send, against the built site. At full size: `npm run test:attack`.
-        test: {
-          ...common,
-          ...shared,
-          name: 'attack',
-          include: ['tests/attack/**/*.test.ts'],
-          exclude: DEEP_ATTACKS,
-        },
-      },
-      {
-        // Which faults a payment survives. At every step, and on PostgreSQL: `npm run test:faults`.
-        test: {
-          ...common,
-          ...shared,
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          exclude: faultsLeftOut,
+          name: 'shop',
+          globalSetup: 'tests/support/database-template.ts',
+          include: inFolders([
+            'tests/integration',
+            'tests/upgrade',
+            'tests/attack',
+            'tests/faults',
+            ...(process.env.TEST_DEEP ? ['tests/deep'] : []),
+          ]),
+          exclude: leftOut,
         },
       },
     ],

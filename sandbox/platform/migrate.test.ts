@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { UserError } from './user-error.ts';
-import { connectionTo } from './database.ts';
+import { connectionTo } from './embedded-postgres.ts';
 import { type Connection, migrate, saveTimeZone } from './migrate.ts';
 
 let database: PGlite;

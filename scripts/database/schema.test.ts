@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { connectionTo } from '#sandbox/platform/database.ts';
+import { connectionTo } from '#sandbox/platform/embedded-postgres.ts';
 import { MIGRATIONS, migrate, readMigrations } from '#sandbox/platform/migrate.ts';
 import { shapeOf } from '../../tests/support/schema-shape.ts';
 import {

@@ -57,7 +57,7 @@ async function vitest(chosen: string[] = [], env: Record<string, string> = {}): 
 
 /** The fault tests on the embedded database and, where there is PostgreSQL, with concurrent connections. */
 async function faults(): Promise<Tally> {
-  const embedded = await vitest(['--project=faults'], { ...DEEP, TEST_DATABASE_URL: '' });
+  const embedded = await vitest(['tests/faults'], { ...DEEP, TEST_DATABASE_URL: '' });
   const server = await startPostgres();
   if (!server) {
     console.log(
@@ -67,7 +67,7 @@ async function faults(): Promise<Tally> {
   }
   try {
     console.log(`\nThe same on the PostgreSQL server ${new URL(server.url).host}:`);
-    const { passed, failed } = await vitest(['--project=faults'], {
+    const { passed, failed } = await vitest(['tests/faults'], {
       ...DEEP,
       TEST_DATABASE_URL: server.url,
     });
@@ -80,7 +80,7 @@ async function faults(): Promise<Tally> {
 /** The attack tests with many more runs than in `npm test`. */
 async function attack(): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
-  const requests = await vitest(['--project=attack'], DEEP);
+  const requests = await vitest(['tests/attack'], DEEP);
   const browser = await playwright(['--project=attack']);
   return {
     passed: requests.passed + browser.passed,
@@ -90,11 +90,15 @@ async function attack(): Promise<Tally> {
 
 /** The browser tests that `npm test` leaves out, in other engines too, and what calls read of a shop ten times as large. */
 async function deep(): Promise<Tally> {
-  const pages = await vitest(['--project=integration', 'query-plans'], DEEP);
+  if (!(await build())) return { passed: 0, failed: 1 };
+  const requests = await vitest(['tests/deep'], DEEP);
   await ensureEngines();
-  const { passed, failed } = await playwright(['--project=deep'], DEEP);
+  const browser = await playwright(['--project=deep', '--project=e2e-deep'], DEEP);
   reportMissingEngines();
-  return { passed: pages.passed + passed, failed: pages.failed + failed };
+  return {
+    passed: requests.passed + browser.passed,
+    failed: requests.failed + browser.failed,
+  };
 }
 
 /** `npm test` of a copy that is another shop: another name, place, time zone, club, products, prices, days and fee of returns. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { openDataFolder } from '#sandbox/platform/data-folder.ts';
-import { connectionTo, openPostgres } from '#sandbox/platform/database.ts';
+import { connectionTo, openPostgres } from '#sandbox/platform/embedded-postgres.ts';
 import { migrate, MIGRATIONS } from '#sandbox/platform/migrate.ts';
 import type { Query } from '../bench/seed.ts';
 import { aged } from '../support/aged.ts';

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
 import { ORDER_TABS } from '#contracts/office/orders.ts';
 import { RETURN_TABS } from '#contracts/office/returns.ts';
-import { connectionTo } from '#sandbox/platform/database.ts';
+import { connectionTo } from '#sandbox/platform/embedded-postgres.ts';
 import { DATABASE_INVARIANTS } from '#scripts/launcher/database-invariants.ts';
 import { migrate } from '#sandbox/platform/migrate.ts';
 import { openShop, type TestShop } from '../integration/test-shop.ts';

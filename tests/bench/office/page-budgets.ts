@@ -3,7 +3,7 @@ import { openShop } from '../../integration/test-shop.ts';
 import { fillShop } from './fill.ts';
 import { measurePages } from './measure-pages.ts';
 
-/** The sizes of shops that have budgets: `npm test` and `npm run test:deep`. */
+/** The sizes of shops that have budgets (tests/deep/page-budgets.test.ts). */
 const BUDGETED_ORDERS = [1_000, 10_000] as const;
 
 /** How many pages each call may read, by the number of orders in the shop. */

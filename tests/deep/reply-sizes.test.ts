@@ -6,8 +6,8 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { contracts, type Definition, definitionOf } from '../support/contracts.ts';
 import { BUYER, FIRST_ORDER, FIRST_RETURN, fillReplies, SELLER } from '../support/fill-replies.ts';
 import { signIn } from '../support/office.ts';
-import { sharedShop } from './shared-shop.ts';
-import { openShop } from './test-shop.ts';
+import { sharedShop } from '../integration/shared-shop.ts';
+import { openShop } from '../integration/test-shop.ts';
 
 /** Netlify ends a function's reply at 6 MB. */
 const MAX_BYTES = 4_000_000;
