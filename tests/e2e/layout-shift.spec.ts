@@ -4,7 +4,6 @@ import type { RequestOf, ResponseOf } from '#contracts/contract.ts';
 import type { getQuote } from '#contracts/payment/quote.ts';
 import { paths } from '#shop/paths.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
-import { isDeep } from '../support/deep.ts';
 import { storedTee } from '../support/shopper.ts';
 import { PATHS } from './page-states.ts';
 import { expect, freshEmail, seedCheckout, setLeft, test } from './shop.ts';
@@ -120,65 +119,69 @@ async function movedPages(page: Page, pages: [address: string, sign?: string][])
   return moved;
 }
 
-/** On a phone a line of text more moves most; the desktop is part of `npm run test:deep`. */
+/** On a phone a line of text more moves most. */
 const SCREENS = [
-  ['a phone', { width: 390, height: 844 }],
-  ...(isDeep ? ([['a desktop', { width: 1440, height: 900 }]] as const) : []),
-] as const;
+  { screen: 'a phone', viewport: { width: 390, height: 844 }, tag: [] as string[] },
+  { screen: 'a desktop', viewport: { width: 1440, height: 900 }, tag: ['@deep'] },
+];
 
-for (const [screen, viewport] of SCREENS) {
-  test.describe(`on ${screen}`, () => {
+for (const { screen, viewport, tag } of SCREENS) {
+  test.describe(`on ${screen}`, { tag }, () => {
     test.use({ viewport });
 
-    test.describe('late fonts move next to nothing, and nothing in the header', () => {
-      test.beforeEach(({ page }) =>
-        page.route(`**${ROBOTO}`, (route) => route.fulfill({ path: ROBOTO_FILE })),
-      );
+    test.describe(
+      'late fonts move next to nothing, and nothing in the header',
+      { tag: '@deep' },
+      () => {
+        test.beforeEach(({ page }) =>
+          page.route(`**${ROBOTO}`, (route) => route.fulfill({ path: ROBOTO_FILE })),
+        );
 
-      test('on the home page and the pages of help', async ({ page }) => {
-        expect(
-          await movedPages(
-            page,
-            PATHS.map((path) => [path]),
-          ),
-        ).toEqual([]);
-      });
+        test('on the home page and the pages of help', async ({ page }) => {
+          expect(
+            await movedPages(
+              page,
+              PATHS.map((path) => [path]),
+            ),
+          ).toEqual([]);
+        });
 
-      test('from the cart to the order', async ({ page, placeOrder }) => {
-        const order = await placeOrder();
-        const unknown = paths.orderConfirmation(crypto.randomUUID(), 'none');
-        expect(
-          await movedPages(page, [
-            ['/cart', 'Your Cart is Empty'],
-            [order.address, 'Thank you, Wade'],
-            [unknown, 'Order Not Found'],
-            ['/track-order', 'Order Number'],
-          ]),
-        ).toEqual([]);
-        await seedCheckout(page, freshEmail());
-        expect(
-          await movedPages(page, [
-            ['/cart', 'Estimated Total'],
-            ['/checkout', 'Billing Address'],
-            ['/payment', 'Complete Payment'],
-          ]),
-        ).toEqual([]);
-      });
+        test('from the cart to the order', async ({ page, placeOrder }) => {
+          const order = await placeOrder();
+          const unknown = paths.orderConfirmation(crypto.randomUUID(), 'none');
+          expect(
+            await movedPages(page, [
+              ['/cart', 'Your Cart is Empty'],
+              [order.address, 'Thank you, Wade'],
+              [unknown, 'Order Not Found'],
+              ['/track-order', 'Order Number'],
+            ]),
+          ).toEqual([]);
+          await seedCheckout(page, freshEmail());
+          expect(
+            await movedPages(page, [
+              ['/cart', 'Estimated Total'],
+              ['/checkout', 'Billing Address'],
+              ['/payment', 'Complete Payment'],
+            ]),
+          ).toEqual([]);
+        });
 
-      test('on the pages of sellers', async ({ page, seller }) => {
-        const accountId = await seller.createStore();
-        expect(
-          await movedPages(page, [
-            [sellerPaths.accounts, 'Created in this session'],
-            [sellerPaths.onboarding(accountId), 'You are ready to sell'],
-            [sellerPaths.products(accountId), '$42.00'],
-            [sellerPaths.storefront(accountId)],
-            [sellerPaths.storefront('acct_1UnknownAccount00')],
-            [sellerPaths.storefrontSuccess(accountId)],
-          ]),
-        ).toEqual([]);
-      });
-    });
+        test('on the pages of sellers', async ({ page, seller }) => {
+          const accountId = await seller.createStore();
+          expect(
+            await movedPages(page, [
+              [sellerPaths.accounts, 'Created in this session'],
+              [sellerPaths.onboarding(accountId), 'You are ready to sell'],
+              [sellerPaths.products(accountId), '$42.00'],
+              [sellerPaths.storefront(accountId)],
+              [sellerPaths.storefront('acct_1UnknownAccount00')],
+              [sellerPaths.storefrontSuccess(accountId)],
+            ]),
+          ).toEqual([]);
+        });
+      },
+    );
 
     test.describe('nothing moves by itself', () => {
       // The fonts are tested above. Here they never come, so that it is no matter when.

@@ -51,81 +51,86 @@ test('the panels and dialogs of an order are accessible', async ({
   await expectNoViolations(page);
 });
 
-test('the dialogs of the lists and of the stock are accessible, and give the focus back', async ({
-  owner: page,
-  placeOrder,
-  context,
-}) => {
-  const { orderNumber, email } = await placeOrder();
-  await page.goto(`${officePaths.orders}#tab=to_ship&search=${email}`);
-  await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
-  const exporting = page.getByRole('button', { name: 'Export' });
-  await exporting.click();
-  await expect(page.getByText('and no names.')).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(exporting).toBeFocused();
-  const ship = page.getByRole('button', { name: 'Ship selected' });
-  await ship.click();
-  const unknown = page.getByRole('dialog').getByRole('textbox', { name: 'Tracking number' });
-  await unknown.fill('12345');
-  await unknown.press('Enter');
-  await expect(unknown).toHaveAccessibleDescription(/The carrier of this number isn’t known/);
-  await expectNoViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(ship).toBeFocused();
-  await ship.click();
-  await unknown.fill(newUpsNumber());
-  await unknown.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto(`${officePaths.orders}#tab=shipped&search=${email}`);
-  await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
-  const deliver = page.getByRole('region').getByRole('button', { name: 'Mark delivered' });
-  await deliver.click();
-  await expect(page.getByRole('dialog', { name: 'Mark 1 order delivered?' })).toBeVisible();
-  await expectNoViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(deliver).toBeFocused();
-  await page.goto(officePaths.order(orderNumber));
-  await page.getByRole('button', { name: 'Correct' }).click();
-  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeFocused();
-  await expectNoViolations(page);
+const deep = { tag: '@deep' };
 
-  await page.goto(officePaths.stock);
-  for (const name of ['Import or export CSV', 'Details', 'Start counting']) {
-    const opener = page.getByRole('button', { name }).first();
-    await opener.click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+test(
+  'the dialogs of the lists and of the stock are accessible, and give the focus back',
+  deep,
+  async ({ owner: page, placeOrder, context }) => {
+    const { orderNumber, email } = await placeOrder();
+    await page.goto(`${officePaths.orders}#tab=to_ship&search=${email}`);
+    await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+    const exporting = page.getByRole('button', { name: 'Export' });
+    await exporting.click();
+    await expect(page.getByText('and no names.')).toBeVisible();
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
-    await expect(opener).toBeFocused();
-  }
-  const counted = page.getByRole('button', { name: 'Start counting' }).first();
-  await counted.click();
-  // What is typed stays when the page asks again and hears something else.
-  await page.route('**/api/admin-list-stock', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ body: (await response.text()).replaceAll('"waiting":', '"waiting":7') });
-  });
-  const field = page.getByRole('dialog').getByRole('textbox').first();
-  await field.fill('12');
-  const refreshed = page.waitForResponse('**/api/admin-list-stock');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await refreshed;
-  await expect(field).toHaveValue('12');
-  await page.keyboard.press('Escape');
-  await page.unroute('**/api/admin-list-stock');
+    await expect(exporting).toBeFocused();
+    const ship = page.getByRole('button', { name: 'Ship selected' });
+    await ship.click();
+    const unknown = page.getByRole('dialog').getByRole('textbox', { name: 'Tracking number' });
+    await unknown.fill('12345');
+    await unknown.press('Enter');
+    await expect(unknown).toHaveAccessibleDescription(/The carrier of this number isn’t known/);
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(ship).toBeFocused();
+    await ship.click();
+    await unknown.fill(newUpsNumber());
+    await unknown.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goto(`${officePaths.orders}#tab=shipped&search=${email}`);
+    await page.getByRole('checkbox', { name: `Select ${orderNumber}` }).check();
+    const deliver = page.getByRole('region').getByRole('button', { name: 'Mark delivered' });
+    await deliver.click();
+    await expect(page.getByRole('dialog', { name: 'Mark 1 order delivered?' })).toBeVisible();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect(deliver).toBeFocused();
+    await page.goto(officePaths.order(orderNumber));
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeFocused();
+    await expectNoViolations(page);
 
-  await context.clearCookies();
-  await page.getByRole('button', { name: 'More' }).click();
-  await expectNoViolations(page);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
-  await expectNoViolations(page);
-});
+    await page.goto(officePaths.stock);
+    for (const name of ['Import or export CSV', 'Details', 'Start counting']) {
+      const opener = page.getByRole('button', { name }).first();
+      await opener.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
+      await expect(opener).toBeFocused();
+    }
+    const counted = page.getByRole('button', { name: 'Start counting' }).first();
+    await counted.click();
+    // What is typed stays when the page asks again and hears something else.
+    await page.route('**/api/admin-list-stock', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        body: (await response.text()).replaceAll('"waiting":', '"waiting":7'),
+      });
+    });
+    const field = page.getByRole('dialog').getByRole('textbox').first();
+    await field.fill('12');
+    const refreshed = page.waitForResponse('**/api/admin-list-stock');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await refreshed;
+    await expect(field).toHaveValue('12');
+    await page.keyboard.press('Escape');
+    await page.unroute('**/api/admin-list-stock');
+
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expectNoViolations(page);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
+    await expectNoViolations(page);
+  },
+);
 
 shopTest(
   'the pages that sign in are accessible, and ask again for what is lost',
+  deep,
   async ({ page }) => {
     for (const path of [`${officePaths.signIn}#token`, officePaths.signIn, officePaths.today]) {
       await page.goto('/robots.txt');

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { openBrowser } from '../bench/pages/browser.ts';
-import { expect, test as base } from './shop.ts';
+import { expect, test as base } from '../e2e/shop.ts';
 
 /** A page of a Chromium with prerendering and the back/forward cache, which Playwright turns off. */
 const test = base.extend<{ tab: Page }>({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cards, expect, freshEmail, test, toast } from './shop.ts';
+import { cards, expect, freshEmail, test, toast } from '../e2e/shop.ts';
 
 test.use({ hasTouch: true });
 
