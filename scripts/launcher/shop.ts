@@ -24,13 +24,17 @@ export async function preflight(): Promise<void> {
   await run(['preflight', ...process.argv.slice(3)], connect);
 }
 
+/** Runs a command for a person, whose terminal is no log. Returns its exit code. */
+export const runForPerson: typeof runCommand = (...command) =>
+  withoutLog(() => runCommand(...command));
+
 async function run(args: string[], connect: typeof connectTerminal): Promise<void> {
   const person = process.env.USER || userInfo().username;
   let disconnect = () => Promise.resolve();
   const connectFirst = async () => {
     disconnect = await connect().catch(rethrow);
   };
-  const code = await withoutLog(() => runCommand(args, processTerminal(), person, connectFirst));
+  const code = await runForPerson(args, processTerminal(), person, connectFirst);
   await disconnect();
   process.exit(code);
 }

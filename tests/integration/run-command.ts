@@ -1,4 +1,4 @@
-import { runCommand as run } from '#cli/run-command.ts';
+import { runForPerson } from '#scripts/launcher/shop.ts';
 
 /** Runs one command of `npm run shop` and returns what it printed. `reply` answers its prompts, each the same or each its own. */
 export async function runCommand(words: string[], reply?: string | (() => string)) {
@@ -14,6 +14,6 @@ export async function runCommand(words: string[], reply?: string | (() => string
     printError: (text: string) => void errors.push(text),
     ask: reply === undefined ? undefined : ask,
   };
-  const code = await run(words, terminal, 'etta');
+  const code = await runForPerson(words, terminal, 'etta');
   return { code, output: printed.join('\n'), errors: errors.join('\n'), questions };
 }
