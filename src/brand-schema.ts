@@ -13,6 +13,10 @@ const dollars = z
   .max(HIGHEST_AMOUNT, `must be at most ${HIGHEST_AMOUNT}.`)
   .refine((amount) => Number(amount.toFixed(2)) === amount, 'has more than two decimals.');
 
+const promoCode = z
+  .string({ error: 'must be a promo code in quotes: "FIVEOFF".' })
+  .regex(/^[A-Z\d]{3,20}$/, 'must be 3 to 20 capital letters and digits.');
+
 /** content/brand.json: all that is the brand's and not a product's. A text may name `{name}`, `{club}`, `{location}` and `{since}`. */
 export const brandSchema = fields({
   name: requiredText('the name of the brand').regex(
@@ -61,6 +65,10 @@ export const brandSchema = fields({
     z.array(dollars, { error: 'must be a list of dollars: [75, 8.95].' }),
     { error: 'must say which amounts a file may name: { "content/faq/06-returns.mdx": [5] }.' },
   ),
+  localPromoCodes: fields({ fiveOff: promoCode, free: promoCode }).default({
+    fiveOff: 'FIVEOFF',
+    free: 'FREE',
+  }),
   barColor: z
     .string({ error: 'must be a color in quotes: "#13100e".' })
     .regex(/^#[\da-f]{6}$/i, 'must be a color of six digits: "#13100e".'),

@@ -66,6 +66,10 @@ describe('content/brand.json', () => {
       { amounts: { 'content/faq/99-lost.mdx': [5] } },
       '“amounts” names content/faq/99-lost.mdx, which is not there.',
     ],
+    [
+      { localPromoCodes: { fiveOff: 'five off', free: 'FREE' } },
+      '“localPromoCodes.fiveOff” must be 3 to 20 capital letters and digits.',
+    ],
     [{ barColor: 'brown' }, '“barColor” must be a color of six digits: "#13100e".'],
     [
       { instagram: 'https://x.example' },
@@ -73,6 +77,14 @@ describe('content/brand.json', () => {
     ],
   ])('reports %j', (changes, sentence) => {
     expect(said(changes)).toEqual([sentence]);
+  });
+
+  test('has promo codes of the local shop that are nobody’s, unless it says its own', () => {
+    const others = JSON.stringify({ ...ours, localPromoCodes: undefined });
+    expect(readBrand(others).value?.localPromoCodes).toEqual({
+      fiveOff: 'FIVEOFF',
+      free: 'FREE',
+    });
   });
 
   test('has nothing to mend as another brand', () => {

@@ -15,6 +15,7 @@ import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
 import { lineOf, type Problem, readSource, readSite, type Site, type Source } from './source.ts';
+import { checkTerms } from './terms.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
@@ -61,6 +62,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
     ...checkSyntax(source),
     ...checkPrices(source, site),
     ...checkBrand(source, site),
+    ...checkTerms(source, site.brand),
   ].sort((a, b) => a.line - b.line);
 }
 

@@ -41,13 +41,33 @@ test('the old brand is found in every spelling, in names of files and in picture
     'brand.json': '{ "email": "hello@ghostbarrel.example", "club": "Ghost Club" }',
   };
   expect(found(theirs, texts, ['og.jpg', 'stamp.svg']).sort()).toEqual([
-    'content/brand.json:1: “ghostbarrel” is still Ghost Barrel’s.',
+    'content/brand.json:1: “Ghost Club”, “ghostbarrel.example” are still Ghost Barrel’s.',
     'content/brand/og.jpg:1: This picture is still that of Ghost Barrel.',
     'content/brand/stamp.svg:1: This picture is still that of Ghost Barrel.',
     'content/ghost-barrel-tee.mdx:1: “ghost-barrel” is still Ghost Barrel’s.',
     'content/home.mdx:2: “Ghost barrel” is still Ghost Barrel’s.',
     'content/home.mdx:5: “Lexington” is still Ghost Barrel’s.',
   ]);
+});
+
+test('the old law, courts and products are found, and words whose neighbors are the same', () => {
+  const texts = {
+    'terms.mdx':
+      'The law of Kentucky applies, and the courts of Fayette County\ndecide.\nThe Heritage Tee is $289.\nThe name, the ghost, the prints are ours.\n',
+    'brand.json':
+      '{ "localPromoCodes": { "fiveOff": "GHOST5", "free": "FREE" },\n"notFound": "The angels took their share, and a chart." }',
+    'tee.mdx': 'Heavy cotton for a ghost of a chance, washed with bourbon.',
+  };
+  expect(found(theirs, texts)).toEqual([
+    'content/brand.json:1: “GHOST5” is still Ghost Barrel’s.',
+    'content/brand.json:2: “The angels took” is still Ghost Barrel’s.',
+    'content/terms.mdx:1: “Kentucky”, “Fayette County” are still Ghost Barrel’s.',
+    'content/terms.mdx:3: “Heritage Tee” is still Ghost Barrel’s.',
+    'content/terms.mdx:4: “the ghost, the” is still Ghost Barrel’s.',
+  ]);
+  const neighbor = { ...theirs, location: 'Louisville, Kentucky' };
+  const law = { 'terms.mdx': 'The law of Kentucky, the courts of Jefferson County.' };
+  expect(found(neighbor, law)).toEqual([]);
 });
 
 test('what both brands have is not found, and nothing while the name is the same', () => {

@@ -1,27 +1,33 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { type Brand, brandSchema } from '../../src/brand-schema.ts';
 import { contentFolder, FIXTURE_CONTENT } from '../../src/content-folder.ts';
+import { readCatalog } from './catalog.ts';
 import type { Problem } from './source.ts';
 
 /** The shop's own code; what tests and the local platform name is the brand of the tests. */
 const CODE = '{src,netlify,cli}/**/*.{ts,tsx,astro,css}';
 const NOT_READ = /\.test\.|\.generated\./;
 const TEXT = /\.(?:mdx|json|svg|md|ts|tsx|astro|css)$/;
+/** The county whose courts the old terms name, beside the city that lies there. */
+const COUNTY = 'Fayette County';
+/** Words that another brand may use too: they are the old one's where their neighbors are the same. */
+const SHARED_WORD =
+  /(?:\b[\w’-]{1,30},? )?\b(?:ghosts?|barrels?|bourbon|rickhouse|mash|angels?)\b[^\s"]{0,9}(?: [\w’-]{1,30})?/gi;
+
+type Found = Problem & { file: string };
 
 /**
  * What is still the brand's of which the repository was cloned, once content/brand.json names another: words of it in content and code,
- * and pictures that are the same files. The tests' content is that brand.
+ * its state, courts and products in content, and pictures that are the same files. The tests' content is that brand.
  */
-export function findOldBrand(
-  brand: Brand,
-  folder = contentFolder(),
-): (Problem & { file: string })[] {
+export function findOldBrand(brand: Brand, folder = contentFolder()): Found[] {
   const old = brandSchema.parse(
     JSON.parse(readFileSync(`${FIXTURE_CONTENT}/brand.json`, 'utf8')) as unknown,
   );
   if (old.name === brand.name) return [];
-  const words = wordsOf(old).filter((word) => !word.test(factsOf(brand).join('\n')));
-  const content = globSync('**/*.*', { cwd: folder }).filter((file) => isFile(`${folder}/${file}`));
+  const content = globSync('**/*.*', { cwd: folder })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => isFile(`${folder}/${file}`));
   const pictures = content
     .filter((file) => !TEXT.test(file) || file.endsWith('.svg'))
     .filter((file) => isSame(`${folder}/${file}`, `${FIXTURE_CONTENT}/${file}`))
@@ -30,33 +36,72 @@ export function findOldBrand(
       line: 1,
       text: `This picture is still that of ${old.name}.`,
     }));
-  const files = [
-    ...content.map((file) => ({ name: `content/${file}`, path: `${folder}/${file}` })),
-    ...globSync(CODE).map((file) => ({ name: file, path: file })),
-  ].filter(({ name }) => !NOT_READ.test(name));
-  const named = files.flatMap(({ name, path }) => {
+  const ours = [...factsOf(brand), brand.location, ...productNames(folder)].join('\n');
+  const isTheirs = (word: RegExp) => !word.test(ours);
+  const words = factsOf(old).map(wordOf).filter(isTheirs);
+  const contentWords = [...words, ...contentFactsOf(old, ours).map(wordOf).filter(isTheirs)];
+  const oldText = spaced(oldTexts());
+  const isShared = (text: string) =>
+    text.match(SHARED_WORD)?.find((words) => oldText.includes(spaced(words)));
+  const find = (name: string, path: string, isContent: boolean): Found[] => {
     const lines = TEXT.test(path) ? readFileSync(path, 'utf8').split('\n') : [];
     return [name, ...lines].flatMap((text, line) => {
-      const [found] = words.flatMap((word) => word.exec(text)?.[0] ?? []);
-      if (!found) return [];
-      return [{ file: name, line: Math.max(line, 1), text: `“${found}” is still ${old.name}’s.` }];
+      const named = (isContent ? contentWords : words).flatMap(
+        (each) => each.exec(text)?.[0] ?? [],
+      );
+      const shared =
+        isContent && line > 0 && named.length === 0 ? isShared(text)?.trim() : undefined;
+      const found = shared ? [shared] : longest(named);
+      if (found.length === 0) return [];
+      const theirs = `${found.length > 1 ? 'are' : 'is'} still ${old.name}’s`;
+      return [{ file: name, line: Math.max(line, 1), text: `“${found.join('”, “')}” ${theirs}.` }];
     });
-  });
-  return [...pictures, ...named];
+  };
+  const code = globSync(CODE).filter((file) => !NOT_READ.test(file));
+  return [
+    ...pictures,
+    ...content.flatMap((file) => find(`content/${file}`, `${folder}/${file}`, true)),
+    ...code.flatMap((file) => find(file, file, false)),
+  ];
 }
 
-/** The name in all its spellings, and what else stands for the brand alone. */
-function wordsOf(brand: Brand): RegExp[] {
-  return factsOf(brand).map(
-    (words) => new RegExp(`\\b${words.split(' ').map(RegExp.escape).join('[\\s_-]*')}\\b`, 'i'),
-  );
-}
+/** A fact in all its spellings. */
+const wordOf = (words: string) =>
+  new RegExp(`\\b${words.split(' ').map(RegExp.escape).join('[\\s_-]*')}\\b`, 'i');
 
+/** Of words that hold each other the longest. */
+const longest = (words: readonly string[]) =>
+  words.filter((word) => words.every((other) => other === word || !other.includes(word)));
+
+/** What stands for the brand alone, wherever it is written. */
 function factsOf({ name, club, tagline, since, location, email }: Brand): string[] {
-  const [city = location] = location.split(',');
   const [, domain = email] = email.split('@');
-  return [name, club, tagline, since, city, domain];
+  return [name, club, tagline, since, cityOf(location), domain];
 }
+
+const cityOf = (location: string) => location.split(',')[0] ?? location;
+
+/** The state, the courts, the codes of the local shop and the products, which code may name for other reasons. */
+function contentFactsOf({ name, location, localPromoCodes }: Brand, ours: string): string[] {
+  const [city = '', state] = location.split(/,\s*/);
+  return [
+    ...(state ? [state] : []),
+    ...Object.values(localPromoCodes),
+    ...(wordOf(city).test(ours) ? [] : [COUNTY]),
+    ...productNames(FIXTURE_CONTENT).map((product) => product.replace(`${name} `, '')),
+  ];
+}
+
+const productNames = (folder: string) =>
+  readCatalog(`${folder}/products`).files.flatMap(({ value }) => value?.name ?? []);
+
+/** All that the old brand's pages, products and sentences say. */
+const oldTexts = () =>
+  globSync(`${FIXTURE_CONTENT}/**/*.{mdx,json}`)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+
+const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
 
 const isFile = (path: string) => statSync(path).isFile();
 

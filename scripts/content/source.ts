@@ -69,7 +69,12 @@ export interface Site {
   /** What a text may name the price of. */
   products: readonly { id: string; name: string; price: number }[];
   /** content/brand.json, unless it has mistakes. */
-  brand: Pick<Brand, 'name' | 'location' | 'email' | 'club' | 'returns' | 'amounts'> | undefined;
+  brand:
+    | Pick<
+        Brand,
+        'name' | 'location' | 'email' | 'club' | 'returns' | 'amounts' | 'timeZone' | 'lastShipping'
+      >
+    | undefined;
   /** Whether a file exists, relative to the project folder. */
   hasFile: (path: string) => boolean;
 }

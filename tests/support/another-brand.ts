@@ -80,7 +80,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/Kentucky/g, 'Minnesota'],
   [/Fayette County/g, 'St. Louis County'],
   [/Lexington/g, 'Duluth'],
-  [/the Heritage Tee/g, 'the Deck Jacket'],
+  [/Heritage Tee/g, 'Deck Jacket'],
   [/2 PM EST/g, '11:30 AM CST'],
   [/\$5\.95|\$5(?![\d.])/g, '$7'],
   [/30 days(?= from delivery| to send)/g, '14 days'],
@@ -90,6 +90,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/ghost/g, 'anchor'],
   [/\$28\.99/g, '$148.50'],
   [/rickhouse/g, 'boathouse'],
+  [/barrel/g, 'boat'],
 ];
 
 const drawing = (width: number, height: number) =>
