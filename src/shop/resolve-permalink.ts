@@ -29,8 +29,11 @@ const CODE = '/discounts/codes/0';
 const EMAIL = '/buyer/email';
 const ATTRIBUTION = '/attribution/';
 
-/** Parameters whose names sound like a secret: no page of ours needs one from a stranger's link. */
-const SENSITIVE = /token|passw|pwd|secret|session|auth|credential|signature|key|code/i;
+/** What a page may be given. Anything else could be a secret or a person, which an address shows, keeps and passes on. */
+const KNOWN = /^(?:utm_(?:source|medium|campaign|term|content|id)|ref)$/;
+
+/** What the address in `continue_to` may have beside: the chosen size of a product's page. */
+const SIZE = 'size';
 
 /**
  * The path, query and fragment that a link leads to: the cart, or a page of ours that it names in `continue_to`. Nothing in a link is
@@ -46,7 +49,8 @@ export function resolvePermalink(address: string): string {
   };
   const items = itemsOf(pathname.slice(paths.buy.length).replace(/^\/|\/$/g, ''), parameters);
   const target = destination(only('continue_to'), origin) ?? new URL(paths.cart, origin);
-  for (const { name, text } of keptOf(parameters)) target.searchParams.append(name, text);
+  const ownQuery = [...target.searchParams].filter(([name]) => KNOWN.test(name) || name === SIZE);
+  target.search = String(new URLSearchParams([...ownQuery, ...keptOf(parameters)]));
   const fragment = linkFragment({
     items: items ?? [],
     code: readCode(only(CODE, 'coupon')),
@@ -74,27 +78,39 @@ function itemsOf(path: string, parameters: readonly Parameter[]): LinkItem[] | u
   return id === undefined ? undefined : [{ id, quantity: 1 }];
 }
 
-/** What the page is given: attribution by its own name, and what is no field of the protocol, without secrets. */
-function keptOf(parameters: readonly Parameter[]): Parameter[] {
+/** What the page is given, as names and texts: what is known, as attribution too. */
+function keptOf(parameters: readonly Parameter[]): [string, string][] {
   const kept = parameters
     .map(({ name, text }) => {
       const isAttribution = name.startsWith(ATTRIBUTION);
       return { isAttribution, name: isAttribution ? name.slice(ATTRIBUTION.length) : name, text };
     })
-    .filter(({ name }) => !isField(name) && !OURS.includes(name) && !SENSITIVE.test(name));
+    .filter(({ name }) => KNOWN.test(name));
   const attributed = new Set(kept.filter((one) => one.isAttribution).map(({ name }) => name));
   const isClear = (name: string) =>
     !attributed.has(name) || kept.filter((other) => other.name === name).length === 1;
-  return kept.filter(({ name }) => isClear(name));
+  return kept.filter(({ name }) => isClear(name)).map(({ name, text }) => [name, text]);
 }
 
 /** A slash, a backslash or a control character that is encoded twice. */
 const ENCODED = /%(?:[01][\da-f]|2f|5c|7f)/i;
 
+/** A link of this kind, however it is spelled. */
+const LINK = /^\/buy(?:\/|$)/i;
+
+function decodedPath({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
 /** A page of ours by its path; undefined for anything that could lead elsewhere, and for a link of this kind. */
 function destination(text: string | undefined, origin: string): URL | undefined {
   if (!text || !/^\/(?!\/)/.test(text) || /[\\\s\p{Cc}]/u.test(text)) return undefined;
   const url = URL.parse(text, origin);
-  if (url?.origin !== origin || /^\/(?:\/|buy(?:\/|$))/.test(url.pathname)) return undefined;
-  return ENCODED.test(url.pathname) ? undefined : url;
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return undefined;
+  if (ENCODED.test(url.pathname) || LINK.test(decodedPath(url))) return undefined;
+  return url;
 }
