@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './shop.ts';
+import { Cart, expect, test } from './shop.ts';
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' });
 
@@ -102,6 +102,25 @@ test('a link that nobody can read leaves the cart and says one sentence', async 
   await page.goto('/buy/__proto__:1,ghost-barrel-tee-l:1000000000');
   await expect(page.getByText('99 pieces from your link.', { exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Unknown piece' })).toHaveCount(1);
+});
+
+test('the order of a tab that was closed takes nothing of a link’s pieces and code', async ({
+  page,
+  context,
+  payment,
+  readyToPay,
+}) => {
+  await readyToPay();
+  const paid = page.waitForRequest('**/api/confirm-payment');
+  await page.route('**/api/confirm-payment', () => new Promise<void>(() => undefined));
+  await payment.pay();
+  await paid;
+  const tab = await context.newPage();
+  await page.close();
+  await tab.goto('/buy/ghost-barrel-tee-m:2?coupon=WELCOME10');
+  await expect(tab.getByText('Your last payment went through')).toBeVisible();
+  await expect(new Cart(tab).line('M')).toContainText('$57.98');
+  await expect(summary(tab)).toContainText('WELCOME10Remove−$5.80');
 });
 
 test('a refused promo code is said, and the pieces are in the cart', async ({ page, cart }) => {

@@ -1,7 +1,7 @@
 /** Changes on the cart page; adding is in stored-cart.ts, which every page loads. */
 import { availableQuantity } from '#shop/availability.ts';
-import { type CartItem, isSameLine, removeLine, setQuantity } from '#shop/cart.ts';
-import { type CartLine, reduceCart, undoRemove } from '#shop/cart-lines.ts';
+import { isSameLine, removeLine, setQuantity } from '#shop/cart.ts';
+import { type CartLine, undoRemove } from '#shop/cart-lines.ts';
 import { removedFromCart, restoredToCart } from '#shop/site-messages.ts';
 import type { ShownLine } from './cart.ts';
 import { $storedCart, saveCart } from './stored-cart.ts';
@@ -31,9 +31,4 @@ export function removeFromCart({ product: { name }, ...key }: CartLine): void {
       showToast(restoredToCart(name, key.size));
     },
   });
-}
-
-/** Removes the items of an order; if they are unknown, empties the cart (requirements §4). */
-export function removeOrderedItems(ordered: readonly CartItem[] | undefined): void {
-  saveCart(ordered ? reduceCart($storedCart.get(), ordered) : []);
 }

@@ -4,6 +4,7 @@ import { type CartItem, isSameLine } from '#shop/cart.ts';
 import { piecesFromLink } from '#shop/link-messages.ts';
 import { $cart } from './cart.ts';
 import { $openedLink } from './opened-link.ts';
+import { $cartIdentity } from './replaced-cart.ts';
 
 /** What a link asked for and did not get, on the page that it was opened on. */
 export const $linkProblems = atom<readonly string[]>([]);
@@ -15,15 +16,15 @@ export const $isOpening = atom(
 
 /** What is said of a link above the lines, and whether what was there before can be had back. */
 export const $linkNotice = computed(
-  [$openedLink, $linkProblems, $cart],
-  (opened, problems, cart) => {
+  [$openedLink, $linkProblems, $cart, $cartIdentity],
+  (opened, problems, cart, { replaced }) => {
     const isOfLink = (line: CartItem) => opened?.items.some((item) => isSameLine(item, line));
     // What was added since would be lost.
     const lines = cart.every(isOfLink) ? cart : [];
     const count = lines.reduce((sum, line) => sum + availableQuantity(line), 0);
     return {
       sentences: [...(count > 0 ? [piecesFromLink(count)] : []), ...problems],
-      canUndo: lines.length > 0 && opened !== undefined && opened.before.length > 0,
+      canUndo: lines.length > 0 && replaced !== undefined && replaced.items.length > 0,
     };
   },
 );

@@ -13,13 +13,15 @@ import { ONE_SIZE, variantId } from '#shop/variant.ts';
 import { checkPromoCode } from '#stores/payment/promo.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { orderSource } from '#stores/payment/order-source.ts';
+import { pendingPayment } from '#stores/payment/storage.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { describeLine, updateFromQuote, updateLines } from './cart.ts';
 import { $isOpening, $linkNotice, $linkProblems } from './link.ts';
 import { $openedLink } from './opened-link.ts';
+import { replaceCart, restoreReplacedCart } from './replaced-cart.ts';
 import { requestQuote } from './request-quote.ts';
-import { $storedCart, saveCart } from './stored-cart.ts';
+import { $storedCart } from './stored-cart.ts';
 
 /** Opens the link in the fragment of this page, once, and takes it out of the address. */
 export async function openLink(): Promise<void> {
@@ -46,15 +48,15 @@ async function fillCart({ items, isMalformed }: CartLink): Promise<string[]> {
   if (items.length === 0 && !isMalformed) return [];
   $openedLink.set(undefined);
   if (isMalformed) return [messages.malformedLink];
-  const before = $storedCart.get();
   const wanted = readCart(items.slice(0, MAX_LINES).map(lineOf));
-  if (isSameCart(wanted, before)) return [];
+  // What is being paid for may leave the cart, so that the link's is another one.
+  if (isSameCart(wanted, $storedCart.get()) && !pendingPayment.get()) return [];
   await askWhatCanBeHad(wanted);
   if (wanted.every((line) => availableQuantity(describeLine(line)) === 0)) {
     return [messages.nothingFromLink];
   }
-  if (!saveCart(wanted)) return [];
-  $openedLink.set({ items: wanted, before });
+  if (!replaceCart(wanted)) return [];
+  $openedLink.set({ items: wanted });
   return items.length > MAX_LINES ? [messages.tooManyLines] : [];
 }
 
@@ -115,8 +117,8 @@ async function fillEmail(email: string): Promise<void> {
 
 /** Brings back the cart as it was before the link, with its promo code. */
 export async function undoLink(): Promise<void> {
-  const { before = [], codeBefore } = $openedLink.get() ?? {};
-  if (!saveCart(before)) return;
+  const { codeBefore } = $openedLink.get() ?? {};
+  if (!restoreReplacedCart()) return;
   $openedLink.set(undefined);
   $linkProblems.set([]);
   if (codeBefore === undefined) return;

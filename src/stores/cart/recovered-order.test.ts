@@ -1,7 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readPromo } from '#shop/pricing.ts';
 import { fillCart, openBrowser, stubFunctions } from '../../../tests/support/browser.ts';
-import { pendingPayment } from '#stores/payment/storage.ts';
+import { $checkout, editCustomer } from '#stores/checkout/checkout.ts';
+import { $appliedPromo } from '#stores/payment/applied-promo.ts';
+import { pendingPayment, tabCheckoutKey } from '#stores/payment/storage.ts';
+import { $linkNotice } from './link.ts';
+import { openLink, undoLink } from './open-link.ts';
+import { $openedLink } from './opened-link.ts';
 import { findRecoveredOrder } from './recovered-order.ts';
+import { $cartIdentity } from './replaced-cart.ts';
 import { $storedCart } from './stored-cart.ts';
 
 const KEY = '5f0f2ad5-6df0-4a86-8bb4-4b3dcb0d0a11';
@@ -122,4 +129,98 @@ test('a payment started in another tab in the meantime stays noted', async () =>
   );
   await findRecoveredOrder();
   expect(localStorage.pendingPayment).toContain('pi_2');
+});
+
+describe('what was paid leaves the cart that it was paid from', () => {
+  const WELCOME = { code: 'WELCOME10', discount_type: 'percentage', discount_value: 10 };
+  const paidForOne = { ...PENDING, items: [{ ...TEE, quantity: 1 }] };
+
+  /** A new tab, after a tab that has paid for one tee was closed before it knew of its order. */
+  function openTab(cart: object[] = [{ ...TEE, quantity: 1 }], pending: object = paidForOne) {
+    const browser = open({
+      cart: JSON.stringify(cart),
+      pendingPayment: JSON.stringify(pending),
+    });
+    $cartIdentity.set({ id: '' });
+    stubFunctions({
+      'confirm-payment': () => [200, ORDER],
+      quote: () => [503, {}],
+      'validate-promo-code': () => [200, { valid: true, promo: WELCOME }],
+    });
+    return browser;
+  }
+
+  async function followLink(fragment: string) {
+    Object.assign(location, { hash: fragment, pathname: '/cart' });
+    vi.stubGlobal('history', { state: null, replaceState: () => undefined });
+    await openLink();
+  }
+  const cart = () => $storedCart.get().map(({ size, quantity }) => `${quantity} ${size}`);
+
+  test('and not the cart of a link, which keeps its pieces and its code', async () => {
+    openTab();
+    await followLink('#buy=ghost-barrel-tee-m:2&code=WELCOME10');
+    await findRecoveredOrder();
+    expect(cart()).toEqual(['2 M']);
+    expect($appliedPromo.get()?.code).toBe('WELCOME10');
+    expect($openedLink.get()?.items).toHaveLength(1);
+    // Of the cart before nothing is left to bring back.
+    expect($linkNotice.get()).toEqual({ sentences: ['2 pieces from your link.'], canUndo: false });
+  });
+
+  test('also if the link has the same pieces', async () => {
+    openTab();
+    await followLink('#buy=ghost-barrel-tee-m:1');
+    await findRecoveredOrder();
+    expect(cart()).toEqual(['1 M']);
+  });
+
+  test('and Undo brings back only what was not paid', async () => {
+    openTab([
+      { ...TEE, quantity: 1 },
+      { ...TEE, size: 'L', quantity: 1 },
+    ]);
+    await followLink('#buy=ghost-barrel-tee-m:2');
+    await findRecoveredOrder();
+    expect($linkNotice.get().canUndo).toBe(true);
+    await undoLink();
+    expect(cart()).toEqual(['1 L']);
+  });
+
+  test('as it does when the link was undone before', async () => {
+    openTab();
+    await followLink('#buy=ghost-barrel-tee-l:1');
+    await undoLink();
+    await findRecoveredOrder();
+    expect(cart()).toEqual([]);
+  });
+
+  test('nothing leaves the cart of a second link', async () => {
+    openTab();
+    await followLink('#buy=ghost-barrel-tee-m:1');
+    await followLink('#buy=ghost-barrel-tee-m:3');
+    await findRecoveredOrder();
+    expect(cart()).toEqual(['3 M']);
+  });
+
+  test('and with it goes no code or address that was entered in another tab meanwhile', async () => {
+    openTab();
+    $appliedPromo.set(readPromo(WELCOME));
+    editCustomer('email', 'wade@tolliver.example');
+    await findRecoveredOrder();
+    expect(cart()).toEqual([]);
+    expect($appliedPromo.get()?.code).toBe('WELCOME10');
+    expect($checkout.get().customerData.email).toBe('wade@tolliver.example');
+  });
+
+  test.each([
+    ['GHOST5', 'WELCOME10'],
+    ['WELCOME10', undefined],
+  ])('after paying with %s, the tab that paid has %s of WELCOME10', async (promoCode, left) => {
+    openTab([{ ...TEE, quantity: 1 }], { ...paidForOne, promoCode });
+    tabCheckoutKey.set(KEY);
+    $appliedPromo.set(readPromo(WELCOME));
+    await findRecoveredOrder();
+    expect($appliedPromo.get()?.code).toBe(left);
+  });
 });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $shortLines } from '#stores/cart/cart.ts';
 import { adjustLine } from '#stores/cart/edit-cart.ts';
+import { readCart } from '#shop/cart.ts';
+import { replaceCart, restoreReplacedCart } from '#stores/cart/replaced-cart.ts';
 import { $storedCart } from '#stores/cart/stored-cart.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import { addTee, fillCart, openBrowser } from '../../../tests/support/browser.ts';
@@ -161,6 +163,26 @@ describe('paying by card', () => {
       { size: 'M', quantity: 1 },
       { size: 'L', quantity: 1 },
     ]);
+  });
+
+  test('leaves the cart of a link that another tab opened in the meantime', async () => {
+    await open({ ...paidByCard });
+    card.confirmCard.mockImplementation(() => {
+      replaceCart(readCart([{ id: 'ghost-barrel-tee', size: 'M', quantity: 2 }]));
+      return Promise.resolve(succeeded);
+    });
+    await pay();
+    expect($storedCart.get()).toMatchObject([{ size: 'M', quantity: 2 }]);
+    restoreReplacedCart();
+    expect($storedCart.get()).toEqual([]);
+  });
+
+  test('a free order too leaves what another tab added in the meantime', async () => {
+    await open({ 'place-free-order': [placed] }, { session: wholeOrderFree });
+    const paid = pay();
+    addTee('L');
+    await paid;
+    expect($storedCart.get()).toMatchObject([{ size: 'L', quantity: 1 }]);
   });
 
   test('requests the total of the press, whatever another tab has added since', async () => {

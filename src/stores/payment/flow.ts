@@ -1,5 +1,4 @@
 /** A payment from the press of the button to its order: check, start, confirm, place the order, leave. */
-import type { RequestOf } from '#contracts/contract.ts';
 import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
 import { type ErrorResponse, parseErrorResponse } from '#contracts/api-error.ts';
 import {
@@ -15,6 +14,7 @@ import { dollarsFromCents } from '#shop/money.ts';
 import type { Quote } from '#shop/pricing.ts';
 import { withReason } from '#shop/site-messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
+import { $cartIdentity } from '#stores/cart/replaced-cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
@@ -24,9 +24,10 @@ import {
   checkoutKey,
   tabCheckoutKey,
   endCheckout,
+  type OrderedCart,
   $paymentData,
   type PendingPayment,
-  pendingItems,
+  orderedCart,
   pendingPayment,
 } from './storage.ts';
 import { paypalFailure, requestOrderWithRetry, showPlacedOrder, withRetry } from './place-order.ts';
@@ -130,6 +131,7 @@ async function startPayment<Started>(
   const checked = await method.check?.();
   if (checked?.ok === false) return checked;
   const request = checkoutRequest(data);
+  const ordered = orderedBy(request);
   const amounts = {
     amount: dollarsFromCents(totalCents),
     salesTax: dollarsFromCents(taxCents),
@@ -137,9 +139,8 @@ async function startPayment<Started>(
   };
   const answer = await withSlowNotice(stillPaying, () => method.start({ ...request, ...amounts }));
   if (answer.ok) {
-    const { checkoutKey, items } = request;
     const paymentId = method.paymentId(answer.value);
-    const payment = { checkoutKey, provider: method.provider, paymentId, items };
+    const payment = { ...ordered, provider: method.provider, paymentId };
     pendingPayment.set(payment);
     if ($quote.get().totalCents !== totalCents) return priceChanged;
     return { ok: true, value: { payment, started: answer.value } };
@@ -152,7 +153,7 @@ async function startPayment<Started>(
 }
 
 /** What is bought, by whom, and where it goes (requirements §7). */
-function checkoutRequest(data: PaymentData): RequestOf<typeof placeFreeOrder> {
+function checkoutRequest(data: PaymentData) {
   const { customerData, billingAddress, shippingAddress, orderNotes } = data;
   return {
     checkoutKey: checkoutKey(),
@@ -166,13 +167,22 @@ function checkoutRequest(data: PaymentData): RequestOf<typeof placeFreeOrder> {
   };
 }
 
+/** What the request orders, and from which cart. */
+function orderedBy({
+  checkoutKey,
+  items,
+  promoCode,
+}: ReturnType<typeof checkoutRequest>): OrderedCart {
+  return { checkoutKey, items, promoCode, cartId: $cartIdentity.get().id };
+}
+
 /** The payment by which this checkout is paid already, if the shop says so. */
 function existingPayment(
   { code, paymentIntentId, sessionId, paypalOrderId }: Partial<ErrorResponse>,
   checkoutKey: string,
 ): PendingPayment | undefined {
   if (code !== 'already_paid') return undefined;
-  const common = { checkoutKey, items: pendingItems(checkoutKey) };
+  const common = orderedCart(checkoutKey);
   if (paymentIntentId) return { ...common, provider: 'stripe', paymentId: paymentIntentId };
   if (sessionId) return { ...common, provider: 'stripe_session', paymentId: sessionId };
   return paypalOrderId ? { ...common, provider: 'paypal', paymentId: paypalOrderId } : undefined;
@@ -228,10 +238,11 @@ async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResul
   // Without a payment at stake, nothing is retried offline.
   if (isOffline()) return failed(undefined, payingOffline);
   const request = checkoutRequest(data);
+  const ordered = orderedBy(request);
   const answer = await withSlowNotice(stillPaying, () =>
     withRetry(() => callApi(placeFreeOrder, request)),
   );
   if (!answer.ok) return startFailure(answer, parseErrorResponse(answer.body));
-  showPlacedOrder(answer.value);
+  showPlacedOrder(answer.value, ordered);
   return succeeded;
 }

@@ -6,8 +6,8 @@ import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-sessio
 import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { removeOrderedItems } from '#stores/cart/edit-cart.ts';
 import { $openedLink } from '#stores/cart/opened-link.ts';
+import { isStoredCart, removeOrderedItems } from '#stores/cart/replaced-cart.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';
 import { storeFlashToast, withSlowNotice } from '#stores/site/toasts.ts';
@@ -17,6 +17,7 @@ import {
   tabCheckoutKey,
   isUsed,
   endCheckout,
+  type OrderedCart,
   $paymentData,
   type PendingPayment,
   pendingPayment,
@@ -95,9 +96,12 @@ export function isRetryable(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Clears the checkout and leaves for the order's confirmation page (requirements §4); a free order has no payment. */
-export function showPlacedOrder(order: PlacedOrder, payment?: PendingPayment): void {
-  clearCheckout(order, payment);
+/** What was ordered, and by which payment; a free order has none. */
+type Ordered = OrderedCart & { paymentId?: string };
+
+/** Clears the checkout and leaves for the order's confirmation page (requirements §4). */
+export function showPlacedOrder(order: PlacedOrder, ordered: Ordered): void {
+  clearCheckout(order, ordered);
   storeFlashToast(successes.orderPlaced, 'good');
   goToOrder(order);
 }
@@ -110,19 +114,25 @@ export function goToOrder({ orderId, secureToken }: PlacedOrder): void {
   location.replace(address);
 }
 
-/** Clears the data of a checkout whose order is placed, and takes what it bought out of the cart. */
-export function clearCheckout(order: PlacedOrder, payment?: PendingPayment): void {
-  lastOrder.set({ ...order, paymentId: payment?.paymentId ?? '' });
+/** Clears the data of a checkout whose order is placed, and takes what it bought out of the cart that it was bought from. */
+export function clearCheckout(order: PlacedOrder, ordered: Ordered): void {
+  const { checkoutKey, paymentId = '' } = ordered;
+  lastOrder.set({ ...order, paymentId });
+  if (tabCheckoutKey.get() === checkoutKey) clearTab(ordered);
+  const isPending = pendingPayment.get()?.checkoutKey === checkoutKey;
+  // If another tab has cleared this checkout already, the cart belongs to the next one.
+  const isCleared = isUsed(checkoutKey) || (paymentId !== '' && !isPending);
+  endCheckout(checkoutKey);
+  if (isPending) pendingPayment.set(undefined);
+  if (!isCleared) removeOrderedItems(ordered);
+}
+
+/** Clears what this tab has of its checkout, but nothing that a link or the shopper has entered since. */
+function clearTab({ cartId, promoCode }: Ordered): void {
   $paymentData.set(undefined);
   $checkout.set(emptyCheckout);
-  $appliedPromo.set(undefined);
+  if (!isStoredCart(cartId)) return;
   $openedLink.set(undefined);
   orderSource.set(undefined);
-  const key = payment?.checkoutKey ?? tabCheckoutKey.get();
-  const isPending = pendingPayment.get()?.checkoutKey === key;
-  // If another tab has cleared this checkout already, the cart belongs to the next one.
-  const isCleared = isUsed(key) || (payment && !isPending);
-  endCheckout(key);
-  if (isPending) pendingPayment.set(undefined);
-  if (!isCleared) removeOrderedItems(payment?.items);
+  if ($appliedPromo.get()?.code === promoCode) $appliedPromo.set(undefined);
 }

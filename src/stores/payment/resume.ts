@@ -18,7 +18,7 @@ import {
   isUsed,
   $paymentData,
   clearPendingPayment,
-  pendingItems,
+  orderedCart,
   type PendingPayment,
   pendingPayment,
   lastOrder,
@@ -97,8 +97,7 @@ async function completeReturn({
     goToOrder(placed);
     return;
   }
-  const key = checkoutKeyOf(paymentId);
-  const payment = { checkoutKey: key, provider, paymentId, items: pendingItems(key) };
+  const payment = { ...orderedCart(checkoutKeyOf(paymentId)), provider, paymentId };
   // Anyone can write a link with a payment's id, so it replaces no other pending payment.
   if (!pendingPayment.get()) pendingPayment.set(payment);
   const answer = await requestOrderWithRetry(payment, true);
@@ -140,13 +139,17 @@ function showReturnFailure(message: Message, isUnknown = false): void {
 /** Looks for the order of a pending payment, perhaps from a tab that was closed after paying. */
 async function resumePendingPayment(): Promise<void> {
   const payment = pendingPayment.get();
-  const answer = payment && (await requestPendingOrder(payment));
-  if (answer?.ok) {
+  if (!payment) {
+    $step.set('ready');
+    return;
+  }
+  const answer = await requestPendingOrder(payment);
+  if (answer.ok) {
     showPlacedOrder(answer.value, payment);
     return;
   }
-  if (answer && isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
-  const refund = answer && refundOf(answer);
+  if (isRetryable(answer.status)) $notice.set('earlier-payment-unknown');
+  const refund = refundOf(answer);
   if (refund) showFailure(refund, TOAST_GROUP);
   $step.set('ready');
 }
@@ -155,7 +158,7 @@ async function resumePendingPayment(): Promise<void> {
 export async function findPendingOrder(): Promise<PlacedOrder | undefined> {
   const payment = pendingPayment.get();
   const answer = payment && (await requestPendingOrder(payment));
-  if (!answer?.ok) return undefined;
+  if (!payment || !answer?.ok) return undefined;
   clearCheckout(answer.value, payment);
   return answer.value;
 }

@@ -14,13 +14,19 @@ export const $paymentData = sessionAtom('paymentData', (text) =>
 const PROVIDERS = ['stripe', 'stripe_session', 'paypal'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** A payment that was started and whose order the shopper has not seen; it outlives the tab (requirements §3). */
-export interface PendingPayment {
+/** What an order is placed for: when it is, these items leave their cart, and the code leaves this tab. */
+export interface OrderedCart {
   checkoutKey: string;
+  /** The items and their cart, if this browser knows. */
+  items?: readonly CartItem[] | undefined;
+  cartId?: string | undefined;
+  promoCode?: string | undefined;
+}
+
+/** A payment that was started and whose order the shopper has not seen; it outlives the tab (requirements §3). */
+export interface PendingPayment extends OrderedCart {
   provider: Provider;
   paymentId: string;
-  /** What it pays for, if this browser knows: these items leave the cart when the order is placed. */
-  items?: readonly CartItem[] | undefined;
 }
 
 const pendingPaymentSchema: z.ZodMiniType<PendingPayment> = z.object({
@@ -28,6 +34,8 @@ const pendingPaymentSchema: z.ZodMiniType<PendingPayment> = z.object({
   provider: z.enum(PROVIDERS),
   paymentId: z.string().check(z.maxLength(255)),
   items: z.transform((stored) => (Array.isArray(stored) ? readCart(stored) : undefined)),
+  cartId: z._default(z.string(), ''),
+  promoCode: z.optional(z.string()),
 });
 
 export const pendingPayment = storedValue('localStorage', 'pendingPayment', (text) =>
@@ -42,10 +50,10 @@ export function clearPendingPayment({ provider, paymentId }: PendingPayment): vo
   }
 }
 
-/** What the payments under this key pay for, if this browser knows. */
-export function pendingItems(checkoutKey: string): PendingPayment['items'] {
+/** What the payments under this key pay for, as far as this browser knows. */
+export function orderedCart(checkoutKey: string): OrderedCart {
   const pending = pendingPayment.get();
-  return pending?.checkoutKey === checkoutKey ? pending.items : undefined;
+  return pending?.checkoutKey === checkoutKey ? pending : { checkoutKey };
 }
 
 /**
