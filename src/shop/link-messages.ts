@@ -8,6 +8,9 @@ export const piecesFromLink = (count: number) => `${countOf(count, 'piece')} fro
 
 export const nothingFromLink = 'What this link is for isn’t sold any more.';
 
+/** Beside the email address that a link filled in. */
+export const emailFromLink = 'This address comes from the link you opened.';
+
 /** The link's pieces can't be read: a part of it was lost, or it was typed. */
 export const malformedLink = 'This link isn’t complete.';
 

@@ -24,7 +24,7 @@ test('a link replaces the cart, and Undo brings it back with its promo code', as
   await expect(page.getByText('Promo Code Applied!')).toBeVisible();
   await expect(cart.line('S')).toContainText('$28.99');
   await expect(summary(page)).toContainText('−$5.00');
-  await page.goto('/buy?products=ghost-barrel-tee-m%3A2&coupon=welcome10&fbclid=x');
+  await page.goto('/buy?products=ghost-barrel-tee-m%3A2&coupon=welcome10&buyer/email=a@b.example');
   await expect(cart.line('M')).toContainText('$57.98');
   await expect(cart.line('S')).toHaveCount(0);
   await expect(summary(page)).toContainText('WELCOME10Remove−$5.80');
@@ -36,6 +36,8 @@ test('a link replaces the cart, and Undo brings it back with its promo code', as
   await expect(summary(page)).toContainText('GHOST5Remove−$5.00');
   await summary(page).getByRole('button', { name: 'Remove' }).click();
   await expect(summary(page)).not.toContainText('GHOST5');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByLabel('Email').first()).toHaveValue('');
 });
 
 test('what can be had of a link is in the cart, and the rest is said at its line', async ({
@@ -174,8 +176,16 @@ test('a link fills an empty email address, and never one that was typed', async 
   const email = checkout.fieldset('Customer Information').getByLabel('Email');
   await page.goto('/buy/ghost-barrel-tee-m:1?buyer/email=wade@tolliver.example');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  const said = page.getByText('This address comes from the link you opened.');
   await expect(email).toHaveValue('wade@tolliver.example');
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(email).toHaveValue('');
+  await expect(email).toBeFocused();
+  await expect(said).toHaveCount(0);
+  await email.fill('june@tolliver.example');
   await page.goto('/buy/ghost-barrel-tee-l:1?buyer/email=other@tolliver.example');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-  await expect(email).toHaveValue('wade@tolliver.example');
+  await expect(email).toHaveValue('june@tolliver.example');
+  await expect(said).toHaveCount(0);
 });

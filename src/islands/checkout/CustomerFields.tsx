@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { CUSTOMER_LIMITS, type CustomerData } from '#shop/checkout.ts';
-import { $checkout, $checkoutErrors, editCustomer } from '#stores/checkout/checkout.ts';
+import { emailFromLink } from '#shop/link-messages.ts';
+import {
+  $checkout,
+  $checkoutErrors,
+  $isEmailFromLink,
+  editCustomer,
+  undoLinkEmail,
+} from '#stores/checkout/checkout.ts';
 import { $emailHint, checkEmail } from '#stores/checkout/hints.ts';
 import { Field } from '../Field.tsx';
 import { afterPress, FIELD_LABELS, fieldId, focusField, FORM_PARTS } from './form-fields.ts';
@@ -10,6 +17,7 @@ export function CustomerFields() {
   const { customerData } = useStore($checkout);
   const errors = useStore($checkoutErrors);
   const hint = useStore($emailHint);
+  const isFromLink = useStore($isEmailFromLink);
   const bind = (name: keyof CustomerData) => ({
     id: fieldId(`customerData.${name}`),
     label: FIELD_LABELS[name],
@@ -30,7 +38,13 @@ export function CustomerFields() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          note={hint?.suggestion && <EmailSuggestion email={hint.suggestion} />}
+          hint={isFromLink ? emailFromLink : undefined}
+          note={
+            <>
+              {isFromLink && <UndoLinkEmail />}
+              {hint?.suggestion && <EmailSuggestion email={hint.suggestion} />}
+            </>
+          }
           live="status"
           onBlur={() => afterPress(() => void checkEmail())}
           {...bind('email')}
@@ -46,6 +60,22 @@ export function CustomerFields() {
         />
       </div>
     </fieldset>
+  );
+}
+
+/** Clears the email address that a link filled in, which a stranger may have written. */
+function UndoLinkEmail() {
+  const undo = () => {
+    undoLinkEmail();
+    // The pressed button is removed.
+    focusField('customerData.email');
+  };
+  return (
+    <p className="field-hint">
+      <button className={`text-button ${styles.suggestion}`} type="button" onClick={undo}>
+        Undo
+      </button>
+    </p>
   );
 }
 

@@ -18,7 +18,7 @@ import { onceVisible } from '#stores/site/prerendering.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
 import { describeLine, updateFromQuote, updateLines } from './cart.ts';
 import { $isOpening, $linkNotice, $linkProblems } from './link.ts';
-import { $openedLink } from './opened-link.ts';
+import { $linkEmail, $openedLink } from './opened-link.ts';
 import { replaceCart, restoreReplacedCart } from './replaced-cart.ts';
 import { requestQuote } from './request-quote.ts';
 import { $storedCart } from './stored-cart.ts';
@@ -112,7 +112,9 @@ async function applyCode(code: string): Promise<boolean> {
 
 async function fillEmail(email: string): Promise<void> {
   const { $checkout, editCustomer } = await import('#stores/checkout/checkout.ts');
-  if ($checkout.get().customerData.email === '') editCustomer('email', email);
+  if ($checkout.get().customerData.email !== '') return;
+  editCustomer('email', email);
+  $linkEmail.set(email);
 }
 
 /** Brings back the cart as it was before the link, with its promo code. */
@@ -121,6 +123,7 @@ export async function undoLink(): Promise<void> {
   if (!restoreReplacedCart()) return;
   $openedLink.set(undefined);
   $linkProblems.set([]);
+  if ($linkEmail.get()) (await import('#stores/checkout/checkout.ts')).undoLinkEmail();
   if (codeBefore === undefined) return;
   $appliedPromo.set(undefined);
   if (codeBefore !== '') $appliedPromo.set((await checkPromoCode(codeBefore)).promo);

@@ -10,6 +10,13 @@ interface OpenedLink {
 
 export const $openedLink = sessionAtom('openedLink', readOpenedLink);
 
+/** The email address that a link filled in; it may have been edited since. */
+export const $linkEmail = sessionAtom(
+  'linkEmail',
+  (text) => text ?? '',
+  (text) => text,
+);
+
 function readOpenedLink(text: string | null): OpenedLink | undefined {
   try {
     const { items, codeBefore } = JSON.parse(text ?? '') as Record<string, unknown>;

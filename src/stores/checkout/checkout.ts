@@ -14,6 +14,7 @@ import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
+import { $linkEmail } from '#stores/cart/opened-link.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
@@ -74,6 +75,18 @@ export function editCustomer(name: keyof CustomerData, text: string): void {
     billingAddress: isCopied ? { ...billingAddress, [name]: line } : billingAddress,
   });
   clearErrors([`customerData.${name}`, ...(isCopied ? [`billingAddress.${name}` as const] : [])]);
+}
+
+/** Whether the email address is the one that a link filled in. */
+export const $isEmailFromLink = computed(
+  [$checkout, $linkEmail],
+  ({ customerData: { email } }, linkEmail) => email !== '' && email === linkEmail,
+);
+
+/** Clears the email address that a link filled in, unless it was edited since. */
+export function undoLinkEmail(): void {
+  if ($isEmailFromLink.get()) editCustomer('email', '');
+  $linkEmail.set('');
 }
 
 /** Changes one field of an address; changing the country resets the state. */
