@@ -81,7 +81,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
       [...ISLANDS, OFFICE.contracts, OFFICE.stores, OFFICE.islands],
     ]),
   ),
-  [OFFICE.components]: [...COMPONENTS, OFFICE.stores],
+  [OFFICE.components]: [...COMPONENTS, OFFICE.stores, OFFICE.styles],
   [OFFICE.styles]: ['src/styles'],
   'src/layouts/Office.astro': [...LAYOUTS, ...Object.values(OFFICE)],
   'src/pages/admin': [
@@ -94,7 +94,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   [SELLERS.contracts]: RULES,
   [SELLERS.stores]: [...STORES, SELLERS.contracts],
   [SELLERS.islands]: [...ISLANDS, SELLERS.contracts, SELLERS.stores],
-  [SELLERS.components]: [...COMPONENTS, SELLERS.stores],
+  [SELLERS.components]: [...COMPONENTS, SELLERS.stores, SELLERS.styles],
   [SELLERS.styles]: ['src/styles'],
   'src/pages/_sellers': [...PAGES, ...Object.values(SELLERS), 'netlify/sellers'],
 

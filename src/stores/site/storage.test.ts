@@ -51,6 +51,7 @@ describe('a value in session storage', () => {
 const NAMED_IN_POLICY = {
   localStorage: {
     cart: 'Your cart',
+    cartIdentity: 'The cart that a link replaced',
     pendingPayment: 'The number of a payment that you started',
     checkoutSession: 'and those of your last twenty',
     accountSecrets: 'a key to each of your seller accounts',
