@@ -2,11 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  vi.resetModules();
 });
 
 /** The module as a build with these settings loads it. */
 async function load(settings: Record<string, string>) {
+  // The tests of one worker share their modules, so another file may have loaded it.
+  vi.resetModules();
   const names = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_EMAILS', 'STRIPE_SECRET_KEY', 'NETLIFY'];
   for (const name of [...names, 'SITE_URL', 'URL', 'REPOSITORY_URL']) vi.stubEnv(name, '');
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

@@ -61,6 +61,7 @@ const NAMED_IN_POLICY = {
     paymentData: 'What you typed at checkout',
     appliedPromo: 'the promo code you applied',
     openedLink: 'What a link put into your cart',
+    linkEmail: 'an email address that it filled in',
     orderSource: 'Where the link that filled your cart stood',
     orderSummaryOpen: 'Whether you opened the order summary',
     checkoutKey: 'The random number of the checkout in this tab',
