@@ -95,23 +95,27 @@ export async function resendEmail(order: Order, { emailId }: { emailId: string }
   return { email: order.customer.email };
 }
 
+const changedRow = z.object({ isSlipOutdated: z.boolean() });
+
 /** Corrects where an order is shipped to, before it ships; the same address again changes nothing. */
 export async function correctAddress(
   order: Order,
   { from, ...address }: ParsedRequestOf<typeof officeCorrectAddress>,
   actor: Actor,
 ) {
-  await changeOrder(
+  return changeOrder(
     order,
     () => 'The order has shipped.',
-    () => run`
-      select correct_address(
-        p_order_id => ${order.id}, p_from => ${JSON.stringify(from)},
-        p_address => ${JSON.stringify(storedAddress(address))}, p_actor => ${actor}
-      )`,
+    () => oneRow(changedRow)`
+      with changed as materialized (
+        select correct_address(
+          p_order_id => ${order.id}, p_from => ${JSON.stringify(from)},
+          p_address => ${JSON.stringify(storedAddress(address))}, p_actor => ${actor}
+        )
+      )
+      select packing_slip_state(${order.orderNumber}) is not distinct from 'outdated' as "isSlipOutdated" from changed`,
     'correct address',
   );
-  return {};
 }
 
 /** Changes the size of a line before its order ships, of all its pieces or of one; the same again changes nothing. */
@@ -131,17 +135,20 @@ export async function changeSize(
   if (size === from.size || !otherSizesOf(item.productId).includes(size)) {
     throw new CommandError(`${item.product} can't be changed from ${from.size} to ${size}.`);
   }
-  await changeOrder(
+  const { isSlipOutdated } = await changeOrder(
     order,
     (status) => `An order that is ${status} keeps its sizes.`,
-    () => run`
-      select change_size(
-        p_order_id => ${order.id}, p_item_id => ${itemId}, p_from => ${JSON.stringify(from)}, p_size => ${size},
-        p_only_one => ${onlyOne}, p_key => ${key}, p_actor => ${actor}
-      )`,
+    () => oneRow(changedRow)`
+      with changed as materialized (
+        select change_size(
+          p_order_id => ${order.id}, p_item_id => ${itemId}, p_from => ${JSON.stringify(from)}, p_size => ${size},
+          p_only_one => ${onlyOne}, p_key => ${key}, p_actor => ${actor}
+        )
+      )
+      select packing_slip_state(${order.orderNumber}) is not distinct from 'outdated' as "isSlipOutdated" from changed`,
     'change size',
   );
-  return { email: order.customer.email };
+  return { email: order.customer.email, isSlipOutdated };
 }
 
 /** Adds a note to the history of an order; the same within a minute is one. */

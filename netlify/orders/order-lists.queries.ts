@@ -45,7 +45,7 @@ interface OrderSearch {
   search: string;
   /** The product whose name or id the search is; all its orders match too. */
   productId: string | null;
-  /** Only those of `to_ship` whose packing slip was not printed. */
+  /** Only those of `to_ship` whose packing slip was not printed, or not since a change. */
   isUnprinted: boolean;
   /** The number of the last order of the page before. */
   after: string | undefined;
@@ -89,9 +89,9 @@ export async function searchOrders(
         select id from orders
         where (select is_by_time from listing) and (${productId}::text is null or (
           select true from order_items where product_id = ${productId} and order_id = orders.id limit 1
-        ) or words @@ prefix_query(${search})) and ${tab} = 'to_ship' and tab = 'to_ship' and not (${isUnprinted} and exists (
-          select from audit where subject = 'order' and subject_id = order_number and action = 'print'
-        )) and (
+        ) or words @@ prefix_query(${search})) and ${tab} = 'to_ship' and tab = 'to_ship' and (
+          not ${isUnprinted} or packing_slip_state(order_number) is distinct from 'current'
+        ) and (
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )
         order by created_at, id
@@ -107,9 +107,9 @@ export async function searchOrders(
         limit ${limits.page}
       ) union all (
         select id from found
-        where ${tab} = 'to_ship' and tab = 'to_ship' and not (${isUnprinted} and exists (
-          select from audit where subject = 'order' and subject_id = order_number and action = 'print'
-        )) and (
+        where ${tab} = 'to_ship' and tab = 'to_ship' and (
+          not ${isUnprinted} or packing_slip_state(order_number) is distinct from 'current'
+        ) and (
           ${after} = '' or (created_at, id) > ((select created_at from previous), (select id from previous))
         )
         order by created_at, id
@@ -139,9 +139,7 @@ export async function searchOrders(
     select
       (
         select coalesce(jsonb_agg(to_jsonb(listed_orders) || jsonb_build_object(
-          'isPrinted', status = 'processing' and exists (
-            select from audit where subject = 'order' and subject_id = "orderNumber" and action = 'print'
-          )
+          'isPrinted', status = 'processing' and packing_slip_state("orderNumber") is not distinct from 'current'
         ) order by "placedAt", id), '[]')
         from page join listed_orders using (id)
       ) as orders,

@@ -7,6 +7,7 @@ import {
   officeCorrectTracking,
   officeDeliverOrder,
   officeShipOrder,
+  officePackingSlips,
 } from '#contracts/office/order-actions.ts';
 import { officeGetOrder } from '#contracts/office/order.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -250,8 +251,12 @@ test('changes the size of one piece of two, unless a colleague was faster', asyn
   await choose('One of them');
   await expect(sentence).toContainText('One XL for one M, $28.99 both');
   await expect(sentence).toContainText('Etta Resized gets an email with the new size.');
+  const slip = { orderNumbers: [orderNumber] };
+  await callApi(page, officePackingSlips, slip, { origin: String(baseURL) });
   await panel.getByRole('button', { name: 'Change M to XL' }).click();
-  await expect(toast(page, 'Size changed')).toContainText(email);
+  await expect(toast(page, 'Size changed')).toContainText(
+    `The new size goes to ${email}. The packing slip was printed before: print it again.`,
+  );
   await expect(panel).toBeHidden();
   await expect(bought.getByRole('listitem')).toHaveText([/Tee M/, /Tee XL/]);
   await expect(bought.getByRole('heading', { name: 'Bought' })).toBeFocused();

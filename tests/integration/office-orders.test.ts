@@ -40,7 +40,7 @@ const ship = (orderNumber: string) =>
 
 interface Details {
   history: { at: string; text: string; by: string | null; note: string | null; emailId: string }[];
-  items: { size: string; restocked: number }[];
+  items: { id: string; size: string; restocked: number }[];
   payments: { url: string }[];
   refundableCents: number;
   [field: string]: unknown;
@@ -643,8 +643,9 @@ describe('the size of a line', () => {
       ],
     });
     const change = await changeOf(orderNumber, 'M', { size: 'XL' });
-    expect(await done('change-size', change)).toEqual({ email });
-    expect(await done('change-size', change)).toEqual({ email });
+    const reply = { email, isSlipOutdated: false };
+    expect(await done('change-size', change)).toEqual(reply);
+    expect(await done('change-size', change)).toEqual(reply);
     expect(await committed()).toEqual({ L: 2, M: 0, XL: 1, XS: 0 });
     // Each of these leaves few unsold, of which the owner is told.
     await changed(orderNumber, 'XL', { size: 'M' });
@@ -906,6 +907,55 @@ test('notes and printed packing slips stand in the history, once for a double pr
   ]);
   const missing = await office('packing-slips', { orderNumbers: [orderNumber, 'ORD-1'] });
   expect(missing).toMatchObject(refused('There is no order ORD-1.'));
+});
+
+test('a change after the packing slip was printed takes its mark away and says so; printing it again brings it back', async () => {
+  const { orderNumber, email } = await shop.buyByCard(threeTees());
+  const isPrinted = async () => {
+    const found = async (isUnprinted: boolean) => {
+      const request = { tab: 'to_ship', search: orderNumber, isUnprinted };
+      return (await done<{ orders: { isPrinted: boolean }[] }>('list-orders', request)).orders;
+    };
+    const [unprinted, [listed]] = [await found(true), await found(false)];
+    const inWholeList = await done<{ orders: { orderNumber: string }[] }>('list-orders', {
+      ...{ tab: 'to_ship', search: '', isUnprinted: true, limit: 500 },
+    });
+    expect(numbersOf(inWholeList).includes(orderNumber)).toBe(!listed?.isPrinted);
+    expect(unprinted).toHaveLength(listed?.isPrinted ? 0 : 1);
+    return listed?.isPrinted;
+  };
+  const correct = async (addressLine1: string) => {
+    const { shippingAddress: from } = await open(orderNumber);
+    const place = { city: 'Paris', stateProvince: 'KY', postalCode: '40361', country: 'usa' };
+    const name = { firstName: 'June', lastName: 'Tolliver', addressLine2: '' };
+    return done('correct-address', { orderNumber, ...name, addressLine1, ...place, from });
+  };
+  const changeSize = async (from: string, size: string) => {
+    const { id: itemId } = (await open(orderNumber)).items.find((item) => item.size === from) ?? {};
+    const shown = { size: from, quantity: 1 };
+    const request = { orderNumber, itemId, from: shown, size, onlyOne: false, key: randomUUID() };
+    return [await done('change-size', request), await done('change-size', request)];
+  };
+  const print = () => done('packing-slips', { orderNumbers: [orderNumber] });
+
+  expect(await correct('4 Main Street')).toEqual({ isSlipOutdated: false });
+  await print();
+  expect(await isPrinted()).toBe(true);
+  // Nothing has changed.
+  expect(await correct('4 Main Street')).toEqual({ isSlipOutdated: false });
+  expect(await isPrinted()).toBe(true);
+  expect(await correct('5 Main Street')).toEqual({ isSlipOutdated: true });
+  expect(await isPrinted()).toBe(false);
+  await print();
+  expect(await isPrinted()).toBe(true);
+  const outdated = { email, isSlipOutdated: true };
+  expect(await changeSize('M', 'S')).toEqual([outdated, outdated]);
+  expect(await isPrinted()).toBe(false);
+  await print();
+  await print();
+  expect(await isPrinted()).toBe(true);
+  const { history } = await open(orderNumber);
+  expect(history.filter(({ text }) => text === 'Packing slip printed')).toHaveLength(3);
 });
 
 test('slips of several orders begin with what to pick, by size, and for which orders', async () => {

@@ -23,7 +23,7 @@ export const listedOrder = z.object({
   pieces: z.array(orderedPieces),
   /** The shopper wrote one. */
   hasNote: z.boolean(),
-  /** Its packing slip was printed; only told of orders that are to ship. */
+  /** Its packing slip was printed as it is now; only told of orders that are to ship. */
   isPrinted: z.optional(z.boolean()),
   totalCents: z.int(),
   refundedCents: z.int(),

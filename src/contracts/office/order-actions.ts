@@ -6,6 +6,8 @@ import { returnedText } from '../returned-text.ts';
 
 const orderNumber = requiredText(40);
 const done = z.object({});
+/** A packing slip was printed before the order changed: it shows what no longer holds. */
+const isSlipOutdated = z.boolean();
 /** The address of an order as admin-get-order gave it. */
 const shownAddress = z.object({
   first_name: returnedText,
@@ -115,7 +117,7 @@ export const officeCorrectAddress = contract({
       from: shownAddress,
     })
     .check(inKnownState),
-  response: done,
+  response: z.object({ isSlipOutdated }),
 });
 
 /**
@@ -134,7 +136,7 @@ export const officeChangeSize = contract({
     onlyOne: z.boolean(),
     key: requestKey,
   }),
-  response: z.object({ email: z.string() }),
+  response: z.object({ email: z.string(), isSlipOutdated }),
 });
 
 /** Adds a note for ourselves. */

@@ -23,7 +23,7 @@ export const officeListOrders = contract({
      * payment's id at its provider. The id or the whole name of a product, or a promo code, lists the orders with it.
      */
     search: optionalText(200),
-    /** Only those whose packing slip was not printed, of `to_ship`. */
+    /** Only those whose packing slip was not printed since their last change, of `to_ship`. */
     isUnprinted: z.optional(z.boolean()),
     /** `next` of the page before. */
     after: z.optional(requiredText(100)),

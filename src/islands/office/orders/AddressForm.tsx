@@ -4,6 +4,7 @@ import { officeCorrectAddress } from '#contracts/office/order-actions.ts';
 import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
 import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { withSlipHint } from '#stores/office/orders/slip-hint.ts';
 import { isSame } from '#stores/office/resource.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field, namedOptions } from '#islands/Field.tsx';
@@ -42,8 +43,9 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
     maxLength: ADDRESS_LIMITS[name],
   });
   const send = () =>
-    void correct.run({ orderNumber, ...values, from }, () => {
-      showToast({ title: 'Address corrected', text: 'The shopper gets it by email.' });
+    void correct.run({ orderNumber, ...values, from }, ({ isSlipOutdated }) => {
+      const text = withSlipHint('The shopper gets it by email.', isSlipOutdated);
+      showToast({ title: 'Address corrected', text });
       onClose();
     });
   return (

@@ -3,6 +3,7 @@ import { FEW_LEFT } from '#shop/availability.ts';
 import { sizeMark } from '#shop/stock-mark-messages.ts';
 import { changedCount, describeSizeChange } from '#stores/office/orders/change-size.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { withSlipHint } from '#stores/office/orders/slip-hint.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { SizeChoice } from '#islands/SizeChoice.tsx';
@@ -33,8 +34,10 @@ export function ChangeSize({ order, item, onClose }: Props) {
   const send = () => {
     const from = { size: present, quantity };
     const { orderNumber } = order;
-    void changeSize.run({ orderNumber, itemId, from, size, onlyOne, key }, ({ email }) => {
-      showToast({ title: 'Size changed', text: `The new size goes to ${email}.` });
+    const request = { orderNumber, itemId, from, size, onlyOne, key };
+    void changeSize.run(request, ({ email, isSlipOutdated }) => {
+      const text = withSlipHint(`The new size goes to ${email}.`, isSlipOutdated);
+      showToast({ title: 'Size changed', text });
       onClose();
     });
   };
