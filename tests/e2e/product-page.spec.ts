@@ -18,6 +18,8 @@ const cutOff = (picture: Locator) =>
   });
 
 const SCREENS = [
+  [744, 1133],
+  [768, 1024],
   [1024, 768],
   [1280, 720],
   [1366, 650],
@@ -124,9 +126,12 @@ test('a phone swipes through front, back and prints, and the toggle goes along',
   await expect(side('Back')).toBeChecked();
   await swipe();
   await shows(/^Close-up of the back print/);
-  // It is neither the front nor the back.
-  await expect(side('Front')).not.toBeChecked();
-  await expect(side('Back')).not.toBeChecked();
+  // It is whole, and neither the front nor the back.
+  await expect(page.getByRole('img', { name: /^Close-up of the back print/ })).toHaveCSS(
+    'object-fit',
+    'contain',
+  );
+  await expect(page.getByRole('radiogroup', { name: 'View' })).toBeHidden();
   await plus(page).click();
   const dialog = page.getByRole('dialog', { name: PICTURES });
   await expect(dialog.getByRole('radio', { name: 'Back print' })).toBeChecked();
@@ -134,8 +139,9 @@ test('a phone swipes through front, back and prints, and the toggle goes along',
   await swipe();
   await shows(/^Close-up of the chest print/);
 
-  await side('Front').check({ force: true });
+  await page.mouse.wheel(-1200, 0);
   await shows(/, front:/);
+  await side('Front').focus();
   await page.keyboard.press('ArrowRight');
   await expect(side('Back')).toBeChecked();
   await shows(/, back:/);
@@ -149,6 +155,33 @@ test('a phone swipes through front, back and prints, and the toggle goes along',
   await side('Back').check({ force: true });
   await page.setViewportSize({ width: 390, height: 664 });
   await shows(/, back:/);
+});
+
+test('on a phone the prints follow the facts too, in front of the story, and open large', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  for (const path of [TEE, '/']) {
+    await page.goto(path);
+    await expect(plus(page)).toBeVisible();
+    const prints = page.locator('.details img');
+    await expect(prints).toHaveCount(2);
+    // The home page loads none before it is scrolled.
+    await page.mouse.wheel(0, 100);
+    await prints.first().scrollIntoViewIfNeeded();
+    await expect(prints.first()).toHaveJSProperty('complete', true);
+    const top = (part: Locator) =>
+      part.evaluate((one) => one.getBoundingClientRect().top + scrollY);
+    const story = page.getByRole('heading', { name: /The whiskey stays/ });
+    const facts = page.getByText('Made in', { exact: true });
+    const tops = await Promise.all([facts, prints.first(), prints.last(), story].map(top));
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    await prints.first().click();
+    const dialog = page.getByRole('dialog', { name: PICTURES });
+    await expect(dialog.getByRole('radio', { name: 'Back print' })).toBeChecked();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.locator('.details')).toBeHidden();
 });
 
 test('says when it arrives, and without an answer only what is always true', async ({ page }) => {
