@@ -15,6 +15,8 @@ import { sizeLabel } from '#shop/variant.ts';
 import { Amounts } from './Row.tsx';
 import { useCart } from './use-cart.ts';
 
+export const ESTIMATED_TOTAL = 'Estimated Total';
+
 interface Props {
   /** The items, above the amounts. */
   children?: ReactNode;
@@ -44,7 +46,7 @@ export function OrderSummary({ children, ...amounts }: Props) {
 export function SummaryAmounts({ rows, total, isEstimate, foot }: Omit<Props, 'children'>) {
   return (
     <>
-      <Amounts rows={rows} total={total} totalLabel={isEstimate ? 'Estimated Total' : undefined} />
+      <Amounts rows={rows} total={total} totalLabel={isEstimate ? ESTIMATED_TOTAL : undefined} />
       {foot}
     </>
   );

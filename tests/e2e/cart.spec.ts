@@ -101,3 +101,30 @@ test('two tabs share one cart', async ({ page, cart, context }) => {
   await expect(cart.line('M')).toContainText('$28.99');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart 1' })).toBeVisible();
 });
+
+for (const height of [568, 664]) {
+  test(`on a phone the way on is on the first screen, 360 × ${height}`, async ({ page, cart }) => {
+    await page.setViewportSize({ width: 360, height });
+    const proceed = page.getByText('Proceed to Checkout').and(page.locator(':visible'));
+    await page.goto('/buy/ghost-barrel-tee-m:2,ghost-barrel-tee-l:1');
+    await expect(proceed).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('$86.97').last()).toBeInViewport();
+    await cart.seed('S', 'M', 'L', 'XL');
+    await cart.open();
+    await expect(proceed).toHaveCount(1);
+    await expect(proceed).toBeInViewport({ ratio: 1 });
+    await proceed.click();
+    await expect(page).toHaveURL(/\/checkout$/);
+  });
+}
+
+test('a link to nothing says why and leads on, on the first screen of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/buy/gone:1');
+  await expect(page.getByText('What this link is for isn’t sold any more.').last()).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeInViewport({ ratio: 1 });
+});

@@ -124,6 +124,12 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
 
   const number = page.getByRole('textbox', { name: 'Tracking number' });
   await number.fill('1Z999AA1012345678');
+  // The display face is for what is typed alone.
+  await expect(number).toHaveCSS('font-family', /^"?League Gothic/i);
+  await expect(page.getByText('Tracking number', { exact: true })).toHaveCSS(
+    'font-family',
+    /^"?Besley/i,
+  );
   await page.getByRole('button', { name: 'Ship order' }).click();
   await expect(page.getByText('UPS numbers have 18 characters. This has 17.')).toBeVisible();
   await expect(number).toBeFocused();
@@ -436,6 +442,8 @@ test('ships several orders with pasted numbers and prints their slips', async ({
   await dialog.getByRole('textbox', { name: `Carrier of ${second.orderNumber}` }).fill('OnTrac');
   await dialog.getByRole('button', { name: 'Ship 1 order' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 orders shipped.' })).toBeFocused();
+  // The strip says it, and no toast lies on the totals.
+  await expect(page.locator('.toast')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
   await page.getByRole('link', { name: 'Shipped 2' }).click();
   await expect(row(page, first.orderNumber)).toContainText('UPS');

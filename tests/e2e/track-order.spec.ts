@@ -64,6 +64,18 @@ test.describe('a shopper with an order', () => {
     await expect(main).toContainText(number);
   });
 
+  test('sets the label as any other, and in the display face what is typed alone', async ({
+    page,
+  }) => {
+    await page.goto('/track-order');
+    const label = page.getByText('Order Number', { exact: true });
+    await expect(label).toHaveCSS('font-family', /^"?Besley/i);
+    await expect(page.getByRole('textbox', { name: 'Order Number' })).toHaveCSS(
+      'font-family',
+      /^"?League Gothic/i,
+    );
+  });
+
   test('reads the tracking number once, on one line', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const tracking_number = '9400111899223856928499';

@@ -14,7 +14,7 @@ import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
-import { OrderSummary } from '../OrderSummary.tsx';
+import { ESTIMATED_TOTAL, OrderSummary } from '../OrderSummary.tsx';
 import { useCart } from '../use-cart.ts';
 import { AppliedCode } from './AppliedCode.tsx';
 import { CartLines } from './CartLines.tsx';
@@ -103,6 +103,13 @@ export function Cart({ head, empty }: Props) {
               foot={<CartActions shortage={shortage} onShort={showShortLine} />}
             />
           </div>
+          <div className={styles.bar}>
+            <p>
+              <span className="display-5">{ESTIMATED_TOTAL}</span>
+              <span className="price">{formatCents(quote.totalCents)}</span>
+            </p>
+            <Proceed shortage={shortage} onShort={showShortLine} />
+          </div>
         </>
       )}
     </div>
@@ -131,29 +138,15 @@ interface ActionsProps {
 }
 
 function CartActions({ shortage, onShort }: ActionsProps) {
-  const proceed = 'Proceed to Checkout';
   return (
     <div className={styles.actions}>
-      {shortage ? (
-        <>
-          <p className={`small ${styles.reason}`} id="cart-shortage">
-            <Icon name="alert" />
-            <span>{shortage}</span>
-          </p>
-          <button
-            className="button button-wide button-waiting"
-            type="button"
-            aria-describedby="cart-shortage"
-            onClick={onShort}
-          >
-            {proceed}
-          </button>
-        </>
-      ) : (
-        <a className="button button-wide" href={paths.checkout}>
-          {proceed}
-        </a>
+      {shortage && (
+        <p className={`small ${styles.reason}`} id="cart-shortage">
+          <Icon name="alert" />
+          <span>{shortage}</span>
+        </p>
       )}
+      <Proceed shortage={shortage} onShort={onShort} />
       <p className={`fine muted ${styles.guest}`}>{texts.noAccountNeeded}</p>
       <a className="button button-second button-wide" href={paths.home}>
         Continue Shopping
@@ -161,6 +154,25 @@ function CartActions({ shortage, onShort }: ActionsProps) {
       {/* No address is known yet: checkout starts with this country too. */}
       {!shortage && <DeliveryAndReturns country={UNITED_STATES} />}
     </div>
+  );
+}
+
+/** In the order summary, and below 768 at the foot of the screen. */
+function Proceed({ shortage, onShort }: ActionsProps) {
+  const proceed = 'Proceed to Checkout';
+  return shortage ? (
+    <button
+      className={`button button-wide button-waiting ${styles.proceed}`}
+      type="button"
+      aria-describedby="cart-shortage"
+      onClick={onShort}
+    >
+      {proceed}
+    </button>
+  ) : (
+    <a className={`button button-wide ${styles.proceed}`} href={paths.checkout}>
+      {proceed}
+    </a>
   );
 }
 

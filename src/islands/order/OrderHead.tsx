@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '#shop/brand.ts';
+import { trackingLink } from '#shop/carriers.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { orderLead, orderTitle, stands } from '#shop/order-messages.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
@@ -54,6 +55,7 @@ export function OrderHead({ order, returns, now, logo }: Props) {
               </>
             )}
           </p>
+          {order.status === 'shipped' && <TrackLink {...order} />}
         </div>
         {isStamped && (
           <OrderStamp
@@ -66,6 +68,17 @@ export function OrderHead({ order, returns, now, logo }: Props) {
       </header>
       <OrderFacts order={order} />
     </>
+  );
+}
+
+/** Leads to the carrier, as the email does, if we know its page. */
+function TrackLink({ carrier = '', trackingNumber = '' }: Order) {
+  const link = trackingLink(carrier, trackingNumber);
+  if (!trackingNumber || !link) return null;
+  return (
+    <a className={`button ${styles.track}`} href={link}>
+      {`Track with ${carrier}`}
+    </a>
   );
 }
 

@@ -144,7 +144,7 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
 
 function People({ shippingAddress: address, customer }: Order) {
   const { first_name, last_name, address_line1, address_line2 } = address;
-  const place = `${address.city}, ${address.state_province} ${address.postal_code}`;
+  const place = `${address.city}, ${address.state_province}\u00a0${address.postal_code}`;
   return (
     <>
       <Lines

@@ -54,7 +54,7 @@ function oneLine(address: Address): string {
     addressLine1,
     addressLine2,
     city,
-    `${stateProvince} ${address.postalCode}`,
+    `${stateProvince}\u00a0${address.postalCode}`,
     address.country === UNITED_STATES ? '' : address.country,
   ]
     .filter(Boolean)

@@ -105,7 +105,7 @@ async function runPayment(
   });
   if (result.ok) return;
   if (result.type === 'notice') $notice.set(result.notice);
-  else if (result.type === 'message') showFailure(result.message, TOAST_GROUP);
+  else if (result.type === 'message') showFailure(result.message, TOAST_GROUP, result.isInPlace);
   else {
     const message = failureMessage(result.reason);
     showFailure(

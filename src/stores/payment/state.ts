@@ -19,8 +19,8 @@ type FailureMessage =
       explanation?: string | undefined;
       isDecline?: boolean;
     }
-  /** This message says it, for every payment method alike. */
-  | { type: 'message'; message: Message }
+  /** This message says it, for every payment method alike; its words stand at the fields too if it is in place. */
+  | { type: 'message'; message: Message; isInPlace?: boolean }
   /** The page says it in place of a message. */
   | { type: 'notice'; notice: PaymentNotice };
 
@@ -39,10 +39,11 @@ export const failed = (reason?: string, explanation?: string): PaymentFailure =>
   explanation,
 });
 
-export const failedWith = (message: Message): PaymentFailure => ({
+export const failedWith = (message: Message, isInPlace = false): PaymentFailure => ({
   ok: false,
   type: 'message',
   message,
+  isInPlace,
 });
 
 /** How the shopper's visit to a provider's page ended. */

@@ -124,10 +124,13 @@ describe('the card details', () => {
   test('are required in our words while incomplete', async () => {
     stripe({ submitted: { error: { code: 'incomplete_number', message: 'Incomplete.' } } });
     const { submitCard } = await open();
-    expect(messageOf(await submitCard())).toEqual({
+    const result = await submitCard();
+    expect(messageOf(result)).toEqual({
       title: 'Missing Payment Information',
       text: 'Please fill in your card details.',
     });
+    // The fields say it too, so the toast goes after six seconds.
+    expect(result).toMatchObject({ isInPlace: true });
   });
 
   test("are refused in the provider's words when wrong", async () => {

@@ -186,7 +186,7 @@ export async function submitCard(): Promise<PaymentResult> {
   const { error } = await card.elements.submit();
   if (!error) return succeeded;
   const failure = error.code?.startsWith('incomplete')
-    ? failedWith(paymentFailures.missingPaymentInformation)
+    ? failedWith(paymentFailures.missingPaymentInformation, true)
     : failed(error.message ?? texts.paymentConfirmationFailed);
   return { ...failure, focus: focusCardField };
 }
