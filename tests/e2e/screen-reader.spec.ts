@@ -61,7 +61,7 @@ test('a shopper buys a tee by what a screen reader says', async ({ page, checkou
     'heading, Ghost Barrel Heritage Tee, level 2',
     '$28.99',
     'radiogroup, Size',
-    'radio, M, M fits chest 38-40\u00a0in. 21 wide, 28 long., checked',
+    'radio, M, M fits chest 38-40 in. 21 wide, 28 long., checked',
     'button, Add to Cart',
   ]);
   await expect(page.getByRole('status').getByText('Added to Cart!')).toBeVisible();

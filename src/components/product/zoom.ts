@@ -25,11 +25,8 @@ export function completePictures(product: HTMLElement): void {
   plus.classList.add('zoom-button');
   row.after(plus);
   followRow(row, nameOf(product));
-  for (const picture of product.querySelectorAll<HTMLElement>('picture')) {
-    const { name } = picture.dataset;
-    const index = pictures.findIndex(({ dataset }) => dataset.name === name);
-    picture.addEventListener('click', name ? () => open(index) : openShown);
-  }
+  for (const [index, picture] of pictures.entries())
+    picture.addEventListener('click', picture.dataset.name ? () => open(index) : openShown);
 }
 
 const nameOf = (product: HTMLElement) =>

@@ -106,7 +106,8 @@ export function Cart({ head, empty }: Props) {
           <div className={styles.bar}>
             <p>
               <span className="display-5">{ESTIMATED_TOTAL}</span>
-              <span className="price">{formatCents(quote.totalCents)}</span>
+              <br />
+              <span className="display-3">{formatCents(quote.totalCents)}</span>
             </p>
             <Proceed shortage={shortage} onShort={showShortLine} />
           </div>
