@@ -57,6 +57,11 @@ export default tseslint.config(
     },
   },
   {
+    // `npm start` keeps `info` in a file; what is logged otherwise fills its terminal, a line for each visitor's typing error.
+    files: ['src/**', 'netlify/**'],
+    rules: { 'no-console': ['error', { allow: ['info', 'warn', 'error'] }] },
+  },
+  {
     // Astro's globals are declared by interface merging.
     files: ['src/env.d.ts'],
     rules: {

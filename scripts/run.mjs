@@ -16,7 +16,12 @@ const RUNS_SHOP = ['start', 'dev', 'shop', 'preflight', 'setup', 'migrate'];
 const runsShop = RUNS_SHOP.includes(process.argv[2]);
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
-const wanted = packagesOf('package-lock.json').filter(([, { dev }]) => !(dev && runsShop));
+const { arch, execPath, platform, versions } = process;
+const NODE_PACKAGE = `node_modules/node-${platform === 'win32' ? 'win' : platform}-${arch}`;
+
+const packages = packagesOf('package-lock.json');
+refuseOldNode();
+const wanted = packages.filter(([, { dev }]) => !(dev && runsShop));
 if (!isInstalled()) install();
 
 const task = spawn(findNode(), ['scripts/launcher/task.ts', ...process.argv.slice(2)], {
@@ -51,28 +56,30 @@ function isInstalled() {
 }
 
 function install() {
-  const { length } = wanted.filter(([, { optional }]) => !optional);
-  console.log(`Installing ${length} packages, this once: about a minute, more on a slow line.`);
+  console.log('Installing the packages, this once: about a minute, more on a slow line.');
   const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   if (runsShop) command.push('--omit=dev');
   // The current npm; on Windows `npm` itself can't be spawned.
   const npm = process.env.npm_execpath;
-  const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command];
+  const [program, args] = npm ? [execPath, [npm, ...command]] : ['npm', command];
   if (spawnSync(program, args, { stdio: 'inherit' }).status === 0) return;
   console.error('The packages could not be installed: npm says why above.');
   process.exit(1);
 }
 
-/** The Node of the installed packages, else the current one if it is new enough. */
-function findNode() {
-  const { arch, execPath, platform, versions } = process;
-  const isWindows = platform === 'win32';
-  const ours = `node_modules/node-${isWindows ? 'win' : platform}-${arch}/bin/node${isWindows ? '.exe' : ''}`;
-  if (existsSync(ours)) return ours;
+/** Before anything is installed: where no Node is among the packages, as on macOS, the current one has to be new enough. */
+function refuseOldNode() {
   const [major, minor] = versions.node.split('.').map(Number);
-  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return execPath;
+  const isNewEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+  if (isNewEnough || packages.some(([path]) => path === NODE_PACKAGE)) return;
   console.error(
     `The shop needs Node ${OLDEST.join('.')} or newer, and this is ${versions.node}: https://nodejs.org`,
   );
   process.exit(1);
+}
+
+/** The Node of the installed packages, else the current one. */
+function findNode() {
+  const ours = `${NODE_PACKAGE}/bin/node${platform === 'win32' ? '.exe' : ''}`;
+  return existsSync(ours) ? ours : execPath;
 }

@@ -9,6 +9,7 @@ import {
   realpath,
   rename,
   rm,
+  rmdir,
   writeFile,
 } from 'node:fs/promises';
 import net from 'node:net';
@@ -37,10 +38,23 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
       close: () => rm(temporary, { recursive: true, force: true }),
     };
   }
-  await mkdir(folder, { recursive: true });
+  await ensureWritable(folder);
   const unlock = await lock(folder);
   await moveEarlierDataAside(folder);
   return { isPersistent: true, file: (name) => join(folder, name), close: unlock };
+}
+
+async function ensureWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    // Windows says of a folder only by trying whether one may write there.
+    await rmdir(await mkdtemp(join(folder, 'writable-')));
+  } catch (cause) {
+    throw new UserError(
+      `The data folder ${folder} can't be written (${(cause as NodeJS.ErrnoException).code}): make it yours, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
 }
 
 /**

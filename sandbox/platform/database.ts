@@ -1,5 +1,6 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { neonConfig } from '@neondatabase/serverless';
 import type { DataFolder } from './data-folder.ts';
 import { ConnectionLost, DatabaseFaults } from './database-faults.ts';
@@ -50,8 +51,14 @@ export async function startDatabase(folder: DataFolder): Promise<Database> {
 }
 
 async function openFolder(path: string) {
-  const database = await openPostgres(path, existsSync(path) ? undefined : await readTemplate());
-  await migrate(connectionTo(database));
+  const isNew = !existsSync(path);
+  const database = await openPostgres(path, isNew ? await readTemplate() : undefined);
+  const { length } = await migrate(connectionTo(database));
+  if (!isNew && length > 0) {
+    console.warn(
+      `The data in ${dirname(path)} was of an earlier version of the shop and is of this one now (${length === 1 ? '1 migration' : `${length} migrations`}). That version refuses it from now on: give it another DATA_DIR.`,
+    );
+  }
   return { database, release: () => database.close() };
 }
 

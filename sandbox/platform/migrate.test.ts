@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
-import { mkdtemp, rename, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -60,6 +61,11 @@ test('refuses a database that has applied other migrations, with one sentence, a
   );
   await rename(new URL('0001_make.sql', folder), new URL('0003_make.sql', folder));
   await expect(migrate(connection, folder)).rejects.toThrow(
+    'This database has the migration 0001_make.sql, which this version of the shop does not have. It is no later one: it is of another branch, or its file was renamed or removed. Put the file back, or use another database.',
+  );
+  await rename(new URL('0003_make.sql', folder), new URL('0000_make.sql', folder));
+  await rm(new URL('0002_fill.sql', folder));
+  await expect(migrate(connection, folder)).rejects.toThrow(
     'This database has the migration 0001_make.sql, which this version of the shop does not have: it is of a later version.',
   );
   expect((await connection.query('select word from words')).rows).toEqual([]);
@@ -67,6 +73,24 @@ test('refuses a database that has applied other migrations, with one sentence, a
   await expect(migrate(connection, folder)).rejects.toThrow(
     'This database was made before version 1.0, by migrations that have no checksums: use an empty one.',
   );
+});
+
+test('a clone with CRLF applies and records the same text as one with LF', async () => {
+  const text = 'create table words (word text);\ncomment on table words is $$two\nlines$$;\n';
+  const sha256 = (of: string) => createHash('sha256').update(of).digest('hex');
+  const windows = text.replaceAll('\n', '\r\n');
+  const checksum = async () =>
+    (await connection.query('select checksum from applied_migrations')).rows[0]?.checksum;
+  await write('0001_make.sql', windows);
+  await migrate(connection, folder);
+  expect(await checksum()).toBe(sha256(text));
+  const comment = "select obj_description('words'::regclass) as comment";
+  expect((await connection.query(comment)).rows).toEqual([{ comment: 'two\nlines' }]);
+  // As version 2.0.0 recorded it on Windows: the next migration puts it right, on any machine.
+  await connection.query('update applied_migrations set checksum = $1', [sha256(windows)]);
+  await write('0001_make.sql', text);
+  expect(await migrate(connection, folder)).toEqual([]);
+  expect(await checksum()).toBe(sha256(text));
 });
 
 test('refuses a database of an earlier schema in one sentence and leaves it unchanged', async () => {

@@ -24,13 +24,15 @@ interface Migration {
   checksum: string;
 }
 
-/** The migrations with their texts, in order. */
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The migrations with their texts, in order: with LF, also where git has written CRLF. */
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   const names = await migrationNames(folder);
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, checksum: checksumOf(text) };
     }),
   );
 }
@@ -84,17 +86,26 @@ async function refuseUnknownSchema(connection: Connection, migrations: readonly 
   );
   for (const { name, checksum } of rows) {
     const migration = migrations.find((each) => each.name === name);
-    if (!migration) {
-      throw new UserError(
-        `This database has the migration ${String(name)}, which this version of the shop does not have: it is of a later version.`,
-      );
-    }
-    if (migration.checksum !== checksum) {
+    if (!migration) throw new UserError(describeUnknown(String(name), migrations));
+    if (checksum === checksumOf(migration.text.replaceAll('\n', '\r\n'))) {
+      // Version 2.0.0 wrote these on Windows.
+      await connection.query('UPDATE applied_migrations SET checksum = $2 WHERE name = $1', [
+        name,
+        migration.checksum,
+      ]);
+    } else if (migration.checksum !== checksum) {
       throw new UserError(
         `The migration ${migration.name} was changed after this database had applied it: put it back as it was, and write a new file.`,
       );
     }
   }
+}
+
+function describeUnknown(name: string, migrations: readonly Migration[]): string {
+  const found = `This database has the migration ${name}, which this version of the shop does not have`;
+  return name > (migrations.at(-1)?.name ?? '')
+    ? `${found}: it is of a later version.`
+    : `${found}. It is no later one: it is of another branch, or its file was renamed or removed. Put the file back, or use another database.`;
 }
 
 async function applyOnce(connection: Connection, { name, text, checksum }: Migration) {

@@ -63,6 +63,12 @@ export async function build(): Promise<boolean> {
   return true;
 }
 
+/** Whether a run of vitest with these arguments needs the built site: not if it is of named files outside tests/ alone. */
+export function needsSite(args: readonly string[]): boolean {
+  const files = args.filter((each) => /\.test\.tsx?$/.test(each));
+  return files.length === 0 || files.some((file) => /^(?:.*[\\/])?tests[\\/]/.test(file));
+}
+
 function hashOfInputs(settings: Record<string, string>): string {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const input of INPUTS) add(hash, input);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { localSettings } from '#scripts/local-settings.ts';
 import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { ensureBrowser, ensureEngines, reportMissingEngines } from './browser.ts';
-import { build } from './build.ts';
+import { build, needsSite } from './build.ts';
 import { check, type Tally } from './check.ts';
 import { startPostgres, withPostgres } from './postgres-server.ts';
 import { run, runCommand } from './program.ts';
@@ -17,7 +17,7 @@ const DEEP = { TEST_DEEP: '1' };
 
 const suites: Record<Suite, () => Promise<Tally>> = {
   check,
-  vitest: async () => ((await build()) ? vitest() : { passed: 0, failed: 1 }),
+  vitest: async () => (!needsSite(extra) || (await build()) ? vitest() : { passed: 0, failed: 1 }),
   faults,
   attack,
   deep,
