@@ -33,8 +33,37 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
         : `${issue.input === undefined ? 'is missing' : 'must be fields with names'}: ${Object.keys(shape).join(', ')}.`,
   });
 
-/** content/pages: a help or legal page. */
-export const pageSchema = fields({
+/** In inches, laid flat. */
+const measurement = z
+  .number({ error: 'must be a number of inches: 20.5.' })
+  .positive('must be more than 0.');
+
+/** What a garment measures by size. */
+export const sizeChartSchema = z
+  .array(
+    fields({
+      size: requiredText('one of its sizes'),
+      chestWidth: measurement,
+      length: measurement,
+      sleeve: measurement,
+    }),
+    { error: 'must be a list of sizes with chestWidth, length and sleeve in inches.' },
+  )
+  .min(1, 'is empty: list the measurements of each size.');
+
+/** The garments of content/pages/size-guide.mdx by the names that products have for them. */
+export const garmentsSchema = z.record(
+  z.string(),
+  fields({
+    label: requiredText('the name over its table: Shirts'),
+    /** Without it, a garment is shown while a product on sale has it. */
+    alwaysShown: z.boolean({ error: 'must be true or false.' }).default(false),
+    sizes: sizeChartSchema,
+  }),
+  { error: 'must name each garment: { shirts: { label: Shirts, sizes: […] } }.' },
+);
+
+const pageFields = {
   title: requiredText('the title of the page'),
   description: requiredText('what the page is about, in one sentence, for search engines').max(
     LONGEST_DESCRIPTION,
@@ -43,7 +72,13 @@ export const pageSchema = fields({
   updated: z.date({
     error: 'must be the day of the last change as year-month-day, without quotes: 2026-11-21.',
   }),
-});
+};
+
+/** content/pages: a help or legal page. */
+export const pageSchema = fields(pageFields);
+
+/** content/pages/size-guide.mdx; Astro has one schema for all pages. */
+export const sizeGuideSchema = fields({ ...pageFields, garments: garmentsSchema.default({}) });
 
 /** content/faq: one question; the text under the marks is the answer. */
 export const questionSchema = fields({

@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { contentFolder } from './content-folder.ts';
-import { pageSchema, questionSchema } from './content-schemas.ts';
+import { questionSchema, sizeGuideSchema } from './content-schemas.ts';
 import { homeSchema } from './home-schema.ts';
 import { productSchema } from './product-schema.ts';
 
@@ -15,7 +15,7 @@ const home = defineCollection({
 /** Help and legal pages: /faq comes from content/pages/faq.mdx (docs/editing.md). */
 const pages = defineCollection({
   loader: glob({ base: `${folder}/pages`, pattern: '*.mdx' }),
-  schema: pageSchema,
+  schema: sizeGuideSchema,
 });
 
 /** The questions of /faq, in the order of their file names. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fields, requiredText } from './content-schemas.ts';
-import { GARMENTS, GUIDE_SIZES } from '#shop/size-guide.ts';
+import { fields, requiredText, sizeChartSchema } from './content-schemas.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the page of a product has room for. */
@@ -9,22 +8,6 @@ const MOST_DETAILS = 6;
 /** The least that a card can be charged. */
 const LOWEST_PRICE = 0.5;
 const HIGHEST_PRICE = 9999.99;
-
-/** In inches, laid flat. */
-const measurement = z
-  .number({ error: 'must be a number of inches: 20.5.' })
-  .positive('must be more than 0.');
-
-const ownChart = z
-  .array(
-    fields({
-      size: requiredText('one of the sizes of this product'),
-      chestWidth: measurement,
-      length: measurement,
-      sleeve: measurement,
-    }),
-  )
-  .min(1, 'is empty: list the measurements of each size.');
 
 /** The last digit of a GTIN (GS1) makes the sum of its digits, from the right times 1 and 3 in turn, a multiple of ten. */
 function isGtin(text: string): boolean {
@@ -118,8 +101,9 @@ export function productSchema<File extends z.ZodType>(file: File) {
       )
       .min(1, 'is empty: list at least one fact.'),
     sizeChart: z
-      .union([z.enum(GARMENTS), ownChart], {
-        error: `must be ${GARMENTS.join(' or ')}, or a list of sizes with chestWidth, length and sleeve in inches.`,
+      .union([requiredText('a garment of the size guide'), sizeChartSchema], {
+        error:
+          'must be a garment of content/pages/size-guide.mdx, or a list of sizes with chestWidth, length and sleeve in inches.',
       })
       .optional(),
     storyTitle: z
@@ -147,13 +131,6 @@ export function productSchema<File extends z.ZodType>(file: File) {
     if (Array.isArray(sizeChart)) {
       const missing = sizes.find((size) => !sizeChart.some((row) => row.size === size));
       if (missing) report(['sizeChart'], `has no measurements of ${missing}.`);
-    } else if (sizeChart) {
-      const unknown = sizes.find((size) => !(GUIDE_SIZES as readonly string[]).includes(size));
-      if (unknown)
-        report(
-          ['sizeChart'],
-          `is that of our ${sizeChart}, which has no ${unknown}: list its measurements.`,
-        );
     }
   });
 }

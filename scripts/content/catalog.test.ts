@@ -93,7 +93,19 @@ describe('the catalog', () => {
     ],
     [
       { sizeChart: 'hats' },
-      'cap.mdx:10: “sizeChart” must be shirts or hoodies, or a list of sizes with chestWidth, length and sleeve in inches.',
+      'cap.mdx:10: “sizeChart” is hats, and the garments of content/pages/size-guide.mdx are: shirts, hoodies. Add it there, or list the sizes here with chestWidth, length and sleeve in inches.',
+    ],
+    [
+      { sizeChart: 'toString' },
+      expect.stringContaining('“sizeChart” is toString, and the garments'),
+    ],
+    [
+      { sizeChart: '7' },
+      'cap.mdx:10: “sizeChart” must be a garment of content/pages/size-guide.mdx, or a list of sizes with chestWidth, length and sleeve in inches.',
+    ],
+    [
+      { sizes: '[S, 4XL]', sizeChart: 'shirts' },
+      'cap.mdx:10: “sizeChart” is shirts, of which content/pages/size-guide.mdx has no 4XL: list its measurements.',
     ],
     [
       { sizeChart: '[{ size: S, chestWidth: 20, length: 26, sleeve: 32 }]' },

@@ -10,6 +10,7 @@ import { contentFolder, pathOf } from '../../src/content-folder.ts';
 import { productSchema } from '../../src/product-schema.ts';
 import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
+import { type Garments, readGarments, SIZE_GUIDE } from './garments.ts';
 import { isPictureOfContent } from './mdx-syntax.ts';
 import { type Problem, readSource } from './source.ts';
 
@@ -97,7 +98,7 @@ function listing(product: SoldProduct): Listing {
 }
 
 /** The products, the featured one first, the others by id, and what is wrong beyond a single file's fields. */
-export function readCatalog(folder = productsFolder()) {
+export function readCatalog(folder = productsFolder(), garments = readGarments()) {
   const files = globSync(`${folder}/*.mdx`)
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
@@ -109,7 +110,12 @@ export function readCatalog(folder = productsFolder()) {
   for (const product of files) {
     problems
       .get(product.file)
-      ?.push(...badId(product), ...missingPictures(product), ...sameVariants(product, files));
+      ?.push(
+        ...badId(product),
+        ...missingPictures(product),
+        ...sameVariants(product, files),
+        ...unknownGarment(product, garments),
+      );
   }
   const featured = files.filter(({ value }) => value?.featured);
   for (const { file, lineOf } of featured.slice(1)) {
@@ -162,6 +168,23 @@ function missingPictures(product: ProductFile): Problem[] {
     const text = `The picture “${name}” is missing: there is no file ${path}. A file beside this one begins with ./`;
     return [{ line, text }];
   });
+}
+
+/** A garment that the size guide doesn't list, or not in all sizes of the product. */
+function unknownGarment({ value, lineOf }: ProductFile, garments?: Garments): Problem[] {
+  const name = value?.sizeChart;
+  if (!garments || typeof name !== 'string') return [];
+  const garment = Object.hasOwn(garments, name) ? garments[name] : undefined;
+  const line = lineOf(['sizeChart']);
+  if (!garment) {
+    const names = Object.keys(garments).join(', ') || 'none';
+    const text = `“sizeChart” is ${name}, and the garments of ${SIZE_GUIDE} are: ${names}. Add it there, or list the sizes here with chestWidth, length and sleeve in inches.`;
+    return [{ line, text }];
+  }
+  const missing = value?.sizes.find((size) => !garment.sizes.some((row) => row.size === size));
+  if (!missing) return [];
+  const text = `“sizeChart” is ${name}, of which ${SIZE_GUIDE} has no ${missing}: list its measurements.`;
+  return [{ line, text }];
 }
 
 /** Two sizes or products whose variants would have the same id. */

@@ -5,7 +5,7 @@ import { centsFromDollars, formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { readLinkFragment } from '#shop/permalink.ts';
 import { resolvePermalink } from '#shop/resolve-permalink.ts';
-import { pageSchema, questionSchema } from '../../src/content-schemas.ts';
+import { pageSchema, questionSchema, sizeGuideSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
 import { contentFolder, pathOf } from '../../src/content-folder.ts';
 import { BRAND_FILE, readBrand } from './brand.ts';
@@ -19,6 +19,7 @@ import { checkTerms } from './terms.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
   [/^content\/home\.mdx$/, homeSchema],
+  [/^content\/pages\/size-guide\.mdx$/, sizeGuideSchema],
   [/^content\/pages\/[a-z0-9-]+\.mdx$/, pageSchema],
   [/^content\/faq\/\d+-[a-z0-9-]+\.mdx$/, questionSchema],
   [/^content\/products\/[^/]+\.mdx$/, productFileSchema],

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -22,7 +22,7 @@ const theirs: Brand = {
 function found(brand: Brand, texts: Record<string, string>, pictures: string[] = []): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'brand'));
+  for (const name of ['brand', 'pages']) mkdirSync(join(folder, name));
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
   for (const name of pictures) {
     cpSync(join(FIXTURE_CONTENT, 'brand', name), join(folder, 'brand', name));
@@ -74,4 +74,16 @@ test('what both brands have is not found, and nothing while the name is the same
   const texts = { 'home.mdx': 'From Lexington.' };
   expect(found({ ...theirs, location: 'Lexington, Virginia' }, texts)).toEqual([]);
   expect(found(ours, { 'home.mdx': 'Ghost Barrel' })).toEqual([]);
+});
+
+test('garments that measure what the old ones do are found', () => {
+  const text = readFileSync(join(FIXTURE_CONTENT, 'pages/size-guide.mdx'), 'utf8');
+  const sentenceOf = (name: string) =>
+    `content/pages/size-guide.mdx:1: “garments.${name}” measures what Ghost Barrel’s does: write what yours measures, or leave it out.`;
+  const foundIn = (text: string) =>
+    found(theirs, { 'pages/size-guide.mdx': text }).filter((said) => said.includes('garments'));
+  expect(foundIn(text)).toEqual(['shirts', 'hoodies'].map(sentenceOf));
+  expect(foundIn(text.replace('chestWidth: 18,', 'chestWidth: 18.5,'))).toEqual([
+    sentenceOf('hoodies'),
+  ]);
 });

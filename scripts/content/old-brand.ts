@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { type Brand, brandSchema } from '../../src/brand-schema.ts';
 import { contentFolder, FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { readCatalog } from './catalog.ts';
+import { readGarments, SIZE_GUIDE } from './garments.ts';
 import type { Problem } from './source.ts';
 
 /** The shop's own code; what tests and the local platform name is the brand of the tests. */
@@ -60,9 +62,22 @@ export function findOldBrand(brand: Brand, folder = contentFolder()): Found[] {
   const code = globSync(CODE).filter((file) => !NOT_READ.test(file));
   return [
     ...pictures,
+    ...oldGarments(folder).map((name) => ({
+      file: SIZE_GUIDE,
+      line: 1,
+      text: `“garments.${name}” measures what ${old.name}’s does: write what yours measures, or leave it out.`,
+    })),
     ...content.flatMap((file) => find(`content/${file}`, `${folder}/${file}`, true)),
     ...code.flatMap((file) => find(file, file, false)),
   ];
+}
+
+/** The garments whose measurements are still the old brand's. */
+function oldGarments(folder: string): string[] {
+  const theirs = readGarments(FIXTURE_CONTENT) ?? {};
+  return Object.entries(readGarments(folder) ?? {})
+    .filter(([name, { sizes }]) => isDeepStrictEqual(sizes, theirs[name]?.sizes))
+    .map(([name]) => name);
 }
 
 /** A fact in all its spellings. */

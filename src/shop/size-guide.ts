@@ -1,4 +1,4 @@
-/** Body and garment measurements in inches (requirements §9); centimeters are calculated. */
+/** The body's measurements in inches (requirements §9), and how those of garments are written; centimeters are calculated. */
 
 export const GUIDE_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 export type GuideSize = (typeof GUIDE_SIZES)[number];
@@ -25,43 +25,6 @@ export const CHEST_FIT: Record<GuideSize, Range> = {
   XL: { from: 44, to: 47 },
   XXL: { from: 48, to: 51 },
   '3XL': { from: 52, to: 55 },
-};
-
-/** A garment's measurements laid flat, in inches. */
-export interface Measurements {
-  chestWidth: number;
-  length: number;
-  sleeve: number;
-}
-
-export const GARMENTS = ['shirts', 'hoodies'] as const;
-export type Garment = (typeof GARMENTS)[number];
-
-const row = (chestWidth: number, length: number, sleeve: number): Measurements => ({
-  chestWidth,
-  length,
-  sleeve,
-});
-
-export const GARMENT_MEASUREMENTS: Record<Garment, Record<GuideSize, Measurements>> = {
-  shirts: {
-    XS: row(18, 26, 7.75),
-    S: row(19.5, 27, 8),
-    M: row(21, 28, 8.5),
-    L: row(22.5, 29, 9),
-    XL: row(24.5, 30, 9.25),
-    XXL: row(26.5, 31, 9.5),
-    '3XL': row(28.5, 32, 9.75),
-  },
-  hoodies: {
-    XS: row(20, 26, 32.5),
-    S: row(21.5, 27, 33.5),
-    M: row(23, 28, 34.5),
-    L: row(24.5, 29, 35.5),
-    XL: row(26.5, 30, 36.5),
-    XXL: row(28.5, 31, 37.5),
-    '3XL': row(30.5, 32, 38.5),
-  },
 };
 
 /** The chest that a size fits, in whole inches or centimeters, both ends included. */

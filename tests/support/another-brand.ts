@@ -52,7 +52,7 @@ const PRODUCTS = {
     name: 'Deck Jacket',
     price: '148.50',
     sizes: '[S, M, L]',
-    more: 'defaultSize: L\nfeatured: true',
+    more: 'defaultSize: L\nfeatured: true\nsizeChart: jackets',
   },
   'watch-cap': { name: 'Watch Cap', price: '26', sizes: '[One size]', more: '' },
 };
@@ -75,6 +75,15 @@ ${more}
 Cut for the pier.
 `;
 
+const GARMENTS = `garments:
+  jackets:
+    label: Jackets
+    sizes:
+      - { size: S, chestWidth: 22, length: 27, sleeve: 25 }
+      - { size: M, chestWidth: 23.5, length: 28, sleeve: 25.5 }
+      - { size: L, chestWidth: 25, length: 29, sleeve: 26 }
+`;
+
 /** What the texts of the pages say of the old brand, and what they say of this one. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/Kentucky/g, 'Minnesota'],
@@ -91,6 +100,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\$28\.99/g, '$148.50'],
   [/rickhouse/g, 'boathouse'],
   [/barrel/g, 'boat'],
+  [/^garments:\n(?: .*\n)+/m, GARMENTS],
+  [/shirts and hoodies/g, 'jackets'],
 ];
 
 const drawing = (width: number, height: number) =>

@@ -1,26 +1,12 @@
+import { getEntry } from 'astro:content';
 import { type ShownProduct, shownProducts } from './shown-products.ts';
-import {
-  type Garment,
-  GARMENT_MEASUREMENTS,
-  GARMENTS,
-  GUIDE_SIZES,
-  type Measurements,
-} from '#shop/size-guide.ts';
 
-/** The measurements of a garment by size, as a tab of the size guide. */
+/** The measurements of a garment by size, in inches, as a tab of the size guide. */
 export interface SizeChart {
   id: string;
   label: string;
-  rows: readonly (Measurements & { size: string })[];
+  rows: readonly { size: string; chestWidth: number; length: number; sleeve: number }[];
 }
-
-const LABELS: Record<Garment, string> = { shirts: 'Shirts', hoodies: 'Hoodies' };
-
-const garmentChart = (garment: Garment): SizeChart => ({
-  id: garment,
-  label: LABELS[garment],
-  rows: GUIDE_SIZES.map((size) => ({ size, ...GARMENT_MEASUREMENTS[garment][size] })),
-});
 
 /** The id of the chart that has this product's own measurements; undefined if its file names none. */
 export function chartIdOf({ id, data: { sizeChart } }: ShownProduct['entry']): string | undefined {
@@ -32,17 +18,33 @@ function ownChart({ id, name, entry }: ShownProduct): SizeChart | undefined {
   return Array.isArray(rows) ? { id, label: name, rows } : undefined;
 }
 
-/** What the size guide of a product shows: its own chart, or ours with its kind of garment first. */
-export function chartsOf(product: ShownProduct): SizeChart[] {
-  const own = ownChart(product);
-  if (own) return [own];
-  const first = GARMENTS.filter((garment) => garment === product.entry.data.sizeChart);
-  const others = GARMENTS.filter((garment) => !first.includes(garment));
-  return [...first, ...others].map(garmentChart);
+/** The garments of content/pages/size-guide.mdx that a product on sale has, and those that are always shown. */
+async function garmentCharts(onSale: readonly ShownProduct[]): Promise<SizeChart[]> {
+  const garments = (await getEntry('pages', 'size-guide'))?.data.garments ?? {};
+  return Object.entries(garments)
+    .filter(
+      ([id, { alwaysShown }]) =>
+        alwaysShown || onSale.some(({ entry }) => entry.data.sizeChart === id),
+    )
+    .map(([id, { label, sizes: rows }]) => ({ id, label, rows }));
 }
 
-/** The charts of the whole shop: ours, then those of products on sale that have their own. */
+const listOnSale = async () => (await shownProducts()).filter(({ retired }) => !retired);
+
+/** What the size guide of a product shows: its own chart, or those of the shop's garments with its own kind first. */
+export async function chartsOf(product: ShownProduct): Promise<SizeChart[]> {
+  const own = ownChart(product);
+  if (own) return [own];
+  const charts = await garmentCharts([...(await listOnSale()), product]);
+  const isFirst = ({ id }: SizeChart) => id === product.entry.data.sizeChart;
+  return [...charts.filter(isFirst), ...charts.filter((chart) => !isFirst(chart))];
+}
+
+/** The charts of the whole shop: its garments, then those of products on sale that have their own. */
 export async function allCharts(): Promise<SizeChart[]> {
-  const onSale = (await shownProducts()).filter(({ retired }) => !retired);
-  return [...GARMENTS.map(garmentChart), ...onSale.flatMap((product) => ownChart(product) ?? [])];
+  const onSale = await listOnSale();
+  return [
+    ...(await garmentCharts(onSale)),
+    ...onSale.flatMap((product) => ownChart(product) ?? []),
+  ];
 }
