@@ -31,24 +31,30 @@ export async function exportOrders(
   }
   // One more than the page has says that there are more.
   const page = { after, limit: limit + 1 };
-  if (request.file === 'addresses') return pageOf(PARCEL, limit, await readParcels(page));
+  if (request.file === 'addresses') {
+    return pageOf(PARCEL, limit, await readParcels(page), ({ orderNumber }) => orderNumber);
+  }
   const [from, until] = [startOfDay(request.from), startOfDay(addDays(request.to, 1))];
-  return pageOf(BOOKING, limit, await readPaidOrders(from, until, page));
+  const paid = await readPaidOrders(from, until, page);
+  return pageOf(BOOKING, limit, paid, ({ bookingId }) => String(bookingId));
 }
 
 type Columns<Row> = Record<string, (row: Row) => string>;
 
-function pageOf<Row extends { orderNumber: string }>(
+/** `cursor` names the last row of the page, after which the next one begins. */
+function pageOf<Row>(
   columns: Columns<Row>,
   limit: number,
   { orders, total }: { orders: Row[]; total: number | null },
+  cursor: (row: Row) => string,
 ): File {
   const page = orders.slice(0, limit);
+  const last = page.at(-1);
   return {
     columns: Object.keys(columns),
     lines: page.map((order) => Object.values(columns).map((cell) => cell(order))),
     total,
-    next: orders.length > limit ? (page.at(-1)?.orderNumber ?? null) : null,
+    next: last && orders.length > limit ? cursor(last) : null,
   };
 }
 

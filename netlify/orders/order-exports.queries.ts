@@ -5,7 +5,7 @@ import type { Actor } from '#audit/actor.ts';
 import { PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
 
 interface Page {
-  /** The number of the last order of the page before. */
+  /** `next` of the page before. */
   after: string | undefined;
   limit: number;
 }
@@ -15,6 +15,8 @@ const pageOf = <Row extends z.ZodType>(row: Row) =>
   oneRow(z.object({ orders: z.array(row), total: z.int().nullable() }));
 
 const paidRow = z.object({
+  bookingId: z.int(),
+  /** The number of the order, or the payment's id if it was booked without one. */
   orderNumber: z.string(),
   paidAt: z.coerce.date(),
   pieces: z.int(),
@@ -32,36 +34,41 @@ const paidRow = z.object({
 });
 export type PaidOrder = z.output<typeof paidRow>;
 
-/** A page of the orders paid from an instant until another, the oldest first; money in cents. */
-export function readPaidOrders(from: Date, until: Date, { after = '', limit }: Page) {
+/**
+ * A page of the orders paid from an instant until another, and of the payments booked without one, the oldest first; money in cents,
+ * as in reports and the journal: a free order has no amounts. `after` is the id of a booking.
+ */
+export function readPaidOrders(from: Date, until: Date, { after, limit }: Page) {
+  const last = after ?? null;
   return pageOf(paidRow)`
     with paid as not materialized (
-      select payment_id, order_id, at from bookings
-      where kind = 'payment' and order_id is not null and at >= ${from} and at < ${until}
-    ), previous as (
-      select at, order_id
-      from orders join payments using (checkout_id) join bookings on payment_id = payments.id
-      where order_number = ${after} and kind = 'payment' and order_id is not null
+      select id, payment_id, at from bookings
+      where kind = 'payment' and at >= ${from} and at < ${until} and (order_id is not null or exists (
+        select from payments join unknown_payments using (provider, provider_payment_id)
+        where payments.id = payment_id and outcome = 'book'
+      ))
     ), page as (
       select * from paid
-      where ${after} = '' or (at, order_id) > ((select at from previous), (select order_id from previous))
-      order by at, order_id
+      where ${last}::bigint is null or (at, id) > (select at, id from bookings where id = ${last}::bigint)
+      order by at, id
       limit ${limit}
     )
     select
-      case when ${after} = '' then (select count(*)::integer from paid) end as total,
+      case when ${last}::bigint is null then (select count(*)::integer from paid) end as total,
       coalesce(jsonb_agg(jsonb_build_object(
-        'orderNumber', order_number, 'paidAt', at,
-        'pieces', (select sum(quantity) from order_items where order_items.order_id = orders.id),
-        'subtotalCents', subtotal, 'discountCents', discount_amount, 'promoCode', promo_code, 'taxCents', sales_tax,
-        'taxState', tax_state, 'totalCents', total_amount,
+        'bookingId', page.id, 'orderNumber', order_number, 'paidAt', page.at, 'pieces', pieces,
+        'subtotalCents', gross, 'discountCents', entry.discount, 'promoCode', promo_code, 'taxCents', entry.tax,
+        'taxState', entry.tax_state, 'totalCents', entry.amount,
         'refundedCents', (
-          select coalesce(sum(refunds.amount), 0) from refunds where payment_id = page.payment_id and refunds.state = 'succeeded'
+          select coalesce(sum(refunds.amount), 0) from refunds
+          where refunds.payment_id = page.payment_id and refunds.state = 'succeeded'
         ),
-        'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id),
-        'source', (select customer -> 'source' from checkouts where checkouts.id = orders.checkout_id)
-      ) order by at, order_id), '[]') as orders
-    from page join orders on orders.id = page.order_id join payments on payments.id = page.payment_id`;
+        'provider', entry.provider, 'paymentId', provider_id, 'source', customer -> 'source'
+      ) order by page.at, page.id), '[]') as orders
+    from page
+    join journal_entries as entry using (id)
+    join payments on payments.id = page.payment_id
+    join checkouts on checkouts.id = checkout_id`;
 }
 
 const parcelRow = z.object({

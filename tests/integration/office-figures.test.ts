@@ -154,6 +154,8 @@ describe('promo codes', () => {
     ['value', { kind: 'fixed', value: 2 ** 31 }, /less than a million dollars/],
     ['maxRedemptions', { maxRedemptions: 0 }, 'A promo code is used at least once.'],
     ['firstDay', { firstDay: '2026-02-31' }, 'firstDay is not a day'],
+    ['firstDay', { firstDay: '0001-01-01' }, 'firstDay is not in the years 2000 to 2999'],
+    ['lastDay', { lastDay: '0000-01-01' }, 'lastDay is not in the years 2000 to 2999'],
     ['lastDay', { firstDay: '2026-12-02', lastDay: '2026-12-01' }, /ends after it starts/],
   ])('a wrong %s is named', async (field, changes, error) => {
     const { status, body } = await create(changes);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { listedOrder } from './content.ts';
+import { day } from './day.ts';
 import { contract } from '../contract.ts';
 import { optionalText, requiredText } from '../fields.ts';
 
@@ -39,21 +40,26 @@ export const officeListOrders = contract({
 });
 
 const page = {
-  /** `next` of the page before. */
-  after: z.optional(requiredText(100)),
   /** With 0, they are only counted. */
   limit: z.int().check(z.gte(0), z.lte(MAX_LISTED_ORDERS)),
 };
 
 /**
- * A page of a file of orders. `accounting`: those paid on these days of the shop, without names or addresses; `addresses`: those that
- * wait to ship, with where to. The oldest first.
+ * A page of a file of orders, the oldest first. `accounting`: those paid on these days of the shop, without names or addresses, and
+ * payments that were booked without one, with the payment's id for a number; `addresses`: those that wait to ship, with where to.
+ * `after` is `next` of the page before.
  */
 export const officeExportOrders = contract({
   name: 'admin-export-orders',
   request: z.discriminatedUnion('file', [
-    z.object({ file: z.literal('accounting'), from: z.iso.date(), to: z.iso.date(), ...page }),
-    z.object({ file: z.literal('addresses'), ...page }),
+    z.object({
+      ...{ file: z.literal('accounting'), from: day, to: day, ...page },
+      after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'is not of a page before'))),
+    }),
+    z.object({
+      ...{ file: z.literal('addresses'), ...page },
+      after: z.optional(requiredText(100)),
+    }),
   ]),
   response: z.object({
     columns: z.array(z.string()),

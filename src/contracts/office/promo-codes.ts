@@ -4,6 +4,7 @@ import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 import { nextPage, pageStart } from '../returned-text.ts';
+import { day } from './day.ts';
 
 /** All promo codes, the newest first, in pages. `value` is in hundredths of a percent, or in cents. */
 export const officeListPromoCodes = contract({
@@ -32,8 +33,6 @@ export const officeListPromoCodes = contract({
   }),
 });
 
-const day = z.optional(z.iso.date('is not a day'));
-
 /** Creates a promo code, from the begin of its first day until the end of its last, by the shop's clock. */
 export const officeCreatePromoCode = contract({
   name: 'admin-create-promo-code',
@@ -41,8 +40,8 @@ export const officeCreatePromoCode = contract({
     code: requiredText(40),
     kind: z.enum(PROMO_KINDS),
     value: z.int(),
-    firstDay: day,
-    lastDay: day,
+    firstDay: z.optional(day),
+    lastDay: z.optional(day),
     maxRedemptions: z.optional(z.int()),
   }),
   response: z.object({ code: z.string() }),

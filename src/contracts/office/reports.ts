@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { UNDELIVERED, RETURN_REASONS } from '#shop/returns.ts';
 import { contract } from '../contract.ts';
 import { orderSource } from '../order-source.ts';
+import { day } from './day.ts';
 
 /** The most days of a report and of a journal: a year. */
 export const MAX_REPORT_DAYS = 366;
@@ -37,7 +38,7 @@ export const reportFigures = z.object({
 export type ReportFigures = z.output<typeof reportFigures>;
 
 /** Days of the shop, both included. */
-const days = { from: z.iso.date(), to: z.iso.date() };
+const days = { from: day, to: day };
 
 /** The sales of some days by what was booked on them (docs/decisions/reports.md). A day that is over gains nothing but what is found later. */
 export const officeReadReport = contract({

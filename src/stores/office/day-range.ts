@@ -1,3 +1,4 @@
+import { isInYears } from '#contracts/office/day.ts';
 import type { Day } from '#shop/shop-clock.ts';
 
 /** Days that are typed, both included. */
@@ -8,9 +9,13 @@ export interface DayRange {
 
 export type DayErrors = { [Name in keyof DayRange]?: string };
 
+const IN_YEARS = 'Choose a day in the years 2000 to 2999.';
+
 /** What is wrong with the days. */
 export function rangeErrors({ from, to }: DayRange): DayErrors {
   if (from === '') return { from: 'Choose the first day.' };
   if (to === '') return { to: 'Choose the last day.' };
+  if (!isInYears(from)) return { from: IN_YEARS };
+  if (!isInYears(to)) return { to: IN_YEARS };
   return from > to ? { to: 'Choose a day that is not before the first.' } : {};
 }

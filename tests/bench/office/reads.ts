@@ -162,7 +162,7 @@ function onePage({ number, email, phone, regular, toShip, today, ...found }: Fou
   ];
 }
 
-function exports({ number, email, today, bookingId }: Found): Read[] {
+function exports({ email, today, bookingId }: Found): Read[] {
   const orders = read('admin-export-orders');
   const journal = read('admin-read-journal');
   const customer = read('admin-export-customer');
@@ -177,7 +177,7 @@ function exports({ number, email, today, bookingId }: Found): Read[] {
     orders('a year', { file, ...year, limit: 500 }),
     orders('all', { file, ...all, limit: 500 }),
     orders('all, counted', { file, ...all, limit: 0 }),
-    orders('all, from the middle', { file, ...all, limit: 500, after: number }),
+    orders('all, from the middle', { file, ...all, limit: 500, after: String(bookingId) }),
     orders('addresses', { file: 'addresses', limit: 500 }),
     journal('a month', { ...month, limit: 1000 }),
     journal('a year', { ...year, limit: 1000 }),

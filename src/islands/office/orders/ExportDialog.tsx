@@ -30,7 +30,7 @@ const FILES = [
   option(
     'accounting',
     'Orders, for the accountant',
-    'A line for each order: number, day, pieces, discount, sales tax and its state, total, refunds, payment.',
+    'A line for each order, and for each payment booked without one: number, day, pieces, discount, sales tax and its state, total, refunds, payment.',
   ),
   option(
     'addresses',

@@ -129,4 +129,8 @@ test('the file of addresses needs no days, the other one needs both in order', (
   expect(dayErrors(addresses)).toEqual({});
   expect(dayErrors({ file: 'accounting', ...days })).toHaveProperty('to');
   expect(dayErrors({ file: 'accounting', ...days, from: '' })).toHaveProperty('from');
+  // As it stands while someone types a year.
+  expect(dayErrors({ file: 'accounting', from: '0002-01-01', to: days.to })).toEqual({
+    from: 'Choose a day in the years 2000 to 2999.',
+  });
 });
