@@ -479,7 +479,7 @@ create table orders (
   status text not null default 'processing'
     check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
   payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
-  -- Where the office lists it: ORDER_TABS in src/contracts/orders/office-orders.ts. Null while its payment is pending.
+  -- Where the office lists it: ORDER_TABS in src/contracts/office/orders.ts. Null while its payment is pending.
   tab text generated always as (
     case
       when status = 'processing' then case when payment_status = 'completed' then 'to_ship' end
@@ -738,7 +738,7 @@ create index unprocessed_events on provider_events (received_at) where processed
 
 create index processed_events on provider_events (processed_at) where processed_at is not null;
 
--- What the outbox holds. Also in netlify/adapters/records/emails/outbox-kinds.ts; a test compares the two lists.
+-- What the outbox holds. Also in netlify/mail/outbox-kinds.ts; a test compares the two lists.
 create table outbox_kinds (
   kind text primary key,
   -- An email to the owner: no customer sees it.
@@ -1007,7 +1007,7 @@ begin
   return (select count(*) from card_declines where checkout_id = p_checkout_id);
 end $$;
 
--- What is done, and to what. Also in netlify/adapters/records/office/audit-actions.ts; a test compares the two lists.
+-- What is done, and to what. Also in netlify/audit/audit-actions.ts; a test compares the two lists.
 create table audit_actions (
   subject text not null,
   action text not null,
@@ -4000,7 +4000,7 @@ create constraint trigger order_paid after update of payment_status on orders
   deferrable initially deferred for each row when (new.payment_status = 'completed' and old.payment_status = 'pending')
   execute function add_webhook_event('order.paid', 'order', 'id');
 
--- What was asked under a key, so that the same key with other content is refused (netlify/adapters/request-keys.ts).
+-- What was asked under a key, so that the same key with other content is refused (netlify/http/request-keys.ts).
 create table request_keys (
   call text not null,
   key uuid not null,

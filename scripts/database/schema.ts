@@ -65,6 +65,14 @@ const HEAD = `-- The schema that all migrations make together, to read: each tab
 -- Functions may call what stands below them.
 set check_function_bodies = off;`;
 
+/** Where the files stand now that comments of released migrations, which are frozen, name where they stood then. */
+const MOVED: Record<string, string> = {
+  'src/contracts/orders/office-orders.ts': 'src/contracts/office/orders.ts',
+  'netlify/adapters/records/emails/outbox-kinds.ts': 'netlify/mail/outbox-kinds.ts',
+  'netlify/adapters/records/office/audit-actions.ts': 'netlify/audit/audit-actions.ts',
+  'netlify/adapters/request-keys.ts': 'netlify/http/request-keys.ts',
+};
+
 /** One schema out of the texts of migrations: what replaces, changes or drops an earlier object does so in its place. */
 export function buildSchema(texts: readonly string[]): string {
   const objects = new Map<string, string[]>();
@@ -78,7 +86,8 @@ export function buildSchema(texts: readonly string[]): string {
     else if (parts) parts.push(comment + sql);
     else throw new Error(`npm run schema does not know what this changes: ${sql.slice(0, 100)}`);
   }
-  return `${[HEAD, ...[...objects.values()].flat()].join('\n\n')}\n`;
+  const schema = `${[HEAD, ...[...objects.values()].flat()].join('\n\n')}\n`;
+  return Object.entries(MOVED).reduce((text, [from, to]) => text.replaceAll(from, to), schema);
 }
 
 /** What a statement does, and to what. Rows belong to their table; each table has triggers of the same names. */

@@ -36,6 +36,7 @@ describe('the check of a folder', () => {
     ['src/styles/page.css', `/* See page-${gone}.css. */`],
     ['sandbox/stripe/differences.md', '`gone.ts`'],
     ['README.md', 'See `src/shop/gone.ts`.'],
+    ['netlify/database/schema.sql', `-- Also in netlify/${gone}.ts; a test compares them.`],
     ['vitest.config.ts', `// As in ${gone}.mjs.`],
     ['docs/releasing.md', 'It is kept in `netlify/gone.json`.'],
   ])('fails for a file that is gone and named in %s', (file, text) => {

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Not SQL: a released migration is never edited, and names what was there then. */
+/** Not migrations: a released one is never edited, and names what was there then. */
 const SOURCES = [
   '{src,netlify,cli,sandbox,scripts,tests,docs}/**/*.{ts,tsx,mjs,astro,css,md}',
   '*.{ts,mjs,md}',
+  'netlify/database/schema.sql',
 ];
 /** What earlier versions had. */
 const HISTORY = 'CHANGELOG.md';
@@ -22,6 +23,7 @@ const EXAMPLES = [
   'content/faq/11-gift-cards.mdx',
 ];
 
+const SQL_COMMENT = /--.*/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/ .*|<!--[\s\S]*?-->/g;
 /** What may be a file's name with all, some or none of its folders. */
 const NAME = /(?<![\w./@:*[\]-])[\w./[\]-]+/g;
@@ -44,7 +46,8 @@ export function checkNamedFiles(cwd = '.'): boolean {
 
 /** The names of files in the comments of a source, or anywhere in a document. */
 export function namedFiles(source: string, text: string): string[] {
-  const parts = source.endsWith('.md') ? [text] : (text.match(COMMENT) ?? []);
+  const comment = source.endsWith('.sql') ? SQL_COMMENT : COMMENT;
+  const parts = source.endsWith('.md') ? [text] : (text.match(comment) ?? []);
   return parts
     .flatMap((part) => part.match(NAME) ?? [])
     .map((name) => name.replace(/^(?:\.{1,2}\/)+|\.$/g, ''))

@@ -8,6 +8,8 @@ export const MAX_PRODUCT_NAME_LENGTH = 250;
 export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
 /** Products on one page of a storefront. */
 export const PRODUCTS_PER_PAGE = 24;
+/** Products in a list that is not asked for by page: the longest texts of so many fit into a reply. */
+export const PRODUCTS_IN_LIST = 400;
 
 /** The last page as a page knows it: products were added or archived since the pages before it were seen. */
 export const lastPage = (page: number, { total, hasMore }: { total: number; hasMore: boolean }) =>

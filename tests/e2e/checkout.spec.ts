@@ -16,7 +16,8 @@ test.beforeEach(async ({ cart, checkout }) => {
 
 test('every field has exactly its label as its name', async ({ page }) => {
   const main = page.getByRole('main');
-  for (const name of ['Email', 'Phone', 'Address Line 1', 'Address Line 2', 'City', 'Order Notes'])
+  const line2 = 'Address Line 2, Add apartment, suite';
+  for (const name of ['Email', 'Phone', 'Address Line 1', line2, 'City', 'Order Notes'])
     await expect(main.getByRole('textbox', { name, exact: true })).toBeVisible();
   for (const name of ['State / Province', 'Country'])
     await expect(main.getByRole('combobox', { name, exact: true })).toBeVisible();
@@ -27,12 +28,14 @@ test('Address Line 2 is folded until it is pressed, reached by keyboard or kept,
   checkout,
 }) => {
   const billing = checkout.fieldset('Billing Address');
-  const second = billing.getByRole('textbox', { name: 'Address Line 2', exact: true });
-  const folded = billing.getByText('Add apartment, suite');
+  const second = billing.getByRole('textbox', { name: 'Address Line 2' });
+  const folded = billing.getByText('Add apartment, suite', { exact: true });
   expect((await second.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect(second).toHaveAccessibleName('Address Line 2, Add apartment, suite');
   // The field itself lies on the line.
   await folded.click({ force: true });
   await expect(second).toBeFocused();
+  await expect(second).toHaveAccessibleName('Address Line 2');
   await expect(folded).toBeHidden();
   await billing.getByLabel('City').click();
   await expect(billing.getByLabel('City')).toBeFocused();

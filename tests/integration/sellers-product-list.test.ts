@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
+import { PRODUCTS_IN_LIST, PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
 import { readStorefront } from '#sellers/read-storefront.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { openSeller } from './test-seller.ts';
@@ -34,11 +34,13 @@ const list = (accountId: string, page?: number, after?: string) =>
   shop.call('list-connect-products', { accountId, page, after });
 const namesOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.products as { name: string }[]).map(({ name }) => name);
+const lastOf = ({ body }: { body: Record<string, unknown> }) =>
+  (body.products as { id: string }[] | undefined)?.at(-1)?.id;
 
 describe('thousands of products', () => {
   test('are listed by page, newest first, each once', async () => {
     const total = (PRODUCTS * 4) / 5;
-    const first = await list(MANY);
+    const first = await list(MANY, 1);
     expect(first.body).toMatchObject({ success: true, total });
     expect(namesOf(first)[0]).toBe('Product 4999');
     const seen: string[] = [];
@@ -52,6 +54,18 @@ describe('thousands of products', () => {
       status: 200,
       body: { products: [], total },
     });
+  });
+
+  test('are listed in long parts where only the account is named', async () => {
+    const total = (PRODUCTS * 4) / 5;
+    const seen: string[] = [];
+    let body: Record<string, unknown> = { hasMore: true };
+    while (body.hasMore) {
+      ({ body } = await list(MANY, undefined, lastOf({ body })));
+      expect(body.products).toHaveLength(PRODUCTS_IN_LIST);
+      seen.push(...namesOf({ body }));
+    }
+    expect(new Set(seen).size).toBe(total);
   });
 });
 
@@ -74,10 +88,9 @@ test('a product that is added or archived between two pages shifts nothing', asy
       'update connect_products set is_active = false where account_id = $1 and name = any ($2)',
       [FEW, names],
     );
-  const lastOf = ({ body }: { body: Record<string, unknown> }) =>
-    (body.products as { id: string }[]).at(-1)?.id;
   await add(1, 50);
-  const first = await list(FEW);
+  expect(namesOf(await list(FEW))).toHaveLength(50);
+  const first = await list(FEW, 1);
   expect(first.body).toMatchObject({ total: 50, hasMore: true });
   const names = namesOf(first);
   // The last one seen too.

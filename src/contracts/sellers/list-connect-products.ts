@@ -3,14 +3,17 @@ import { accountId, productReply } from './fields.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 
-/** A page of a connected account's products, newest first (requirements §7). */
+/**
+ * A connected account's products, newest first (requirements §7): the first 400, what follows `after`, or with `page` the 24 of a
+ * storefront's page.
+ */
 export const listConnectProducts = contract({
   name: 'list-connect-products',
   request: z.object({
     accountId,
-    /** From 1; the first when it is missing. */
+    /** From 1. */
     page: z.optional(z.int('is not a page').check(z.positive('is not a page'))),
-    /** The id of the last product seen: the page is what follows it, whatever was added or archived meanwhile. */
+    /** The id of the last product seen: the reply is what follows it, whatever was added or archived meanwhile. */
     after: z.optional(requiredText(64)),
   }),
   response: z.object({

@@ -73,8 +73,9 @@ export function AddressFields({ part }: { part: AddressPart }) {
 }
 
 /**
- * Folded behind `Add apartment, suite` until it is focused or has a text, typed or filled in by the browser: few addresses have it.
- * The field itself lies invisibly on that line, so that autofill, labels and the Tab key find it; it stays open after that.
+ * Folded behind `Add apartment, suite` until it is focused or has a text, typed or filled in by the browser: few addresses have
+ * it. The field itself lies invisibly on that line, so that autofill, labels and the Tab key find it; it stays open after that.
+ * Its name ends in what is seen, for speech input (WCAG 2.5.3).
  */
 function SecondLine(props: ComponentProps<typeof Field>) {
   const [wasFocused, setFocused] = useState(false);
@@ -83,6 +84,7 @@ function SecondLine(props: ComponentProps<typeof Field>) {
     <Field
       optional
       {...props}
+      label={isFolded ? `${FIELD_LABELS.addressLine2}, ${texts.addSecondLine}` : props.label}
       className={isFolded ? `form-whole ${styles.folded}` : 'form-whole'}
       onFocus={() => setFocused(true)}
       note={

@@ -155,6 +155,23 @@ describe('continuing to payment', () => {
     expect(visited).toEqual([]);
   });
 
+  test('says how an email address is written when the one that was typed is none', () => {
+    open(wade);
+    editCustomer('email', 'wade@');
+    expect(continueToPayment()).toBe('customerData.email');
+    expect($toasts.get()).toMatchObject([
+      {
+        title: 'Missing Information',
+        text: 'Please fill in all required fields highlighted in red. Enter an email address like name@example.com.',
+      },
+    ]);
+    editCustomer('email', '');
+    continueToPayment();
+    expect($toasts.get()).toMatchObject([
+      { text: 'Please fill in all required fields highlighted in red.' },
+    ]);
+  });
+
   test('announces the same error once, however often it is tried', () => {
     open();
     continueToPayment();

@@ -14,6 +14,7 @@ import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
+import { fieldErrors, withReason } from '#shop/site-messages.ts';
 import { $linkEmail } from '#stores/cart/opened-link.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
@@ -127,7 +128,13 @@ export function continueToPayment(): CheckoutField | undefined {
   $checkoutErrors.set(checkoutErrors($checkout.get()));
   const firstInvalid = $invalidFields.get()[0];
   if (firstInvalid) {
-    showFailure(failures.missingInformation, TOAST_GROUP, true);
+    const { missingInformation } = failures;
+    const isMalformed = $checkoutErrors.get()['customerData.email'] === fieldErrors.emailFormat;
+    showFailure(
+      isMalformed ? withReason(missingInformation, fieldErrors.emailFormat) : missingInformation,
+      TOAST_GROUP,
+      true,
+    );
     return firstInvalid.field;
   }
   const { taxCents, totalCents } = $checkoutQuote.get();
