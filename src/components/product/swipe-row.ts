@@ -22,6 +22,8 @@ export function followRow(row: HTMLElement, productName: string): void {
     return shown;
   };
   row.addEventListener('scroll', () => {
+    // A phone that is turned scrolls the row by itself, before and after it is one.
+    if (row.tabIndex < 0 || !row.clientWidth) return;
     const shown = showPlace();
     // A detail is neither the front nor the back.
     for (const [index, radio] of radios.entries()) radio.checked = index === shown;
