@@ -488,10 +488,13 @@ describe('an erased address', () => {
     `x@boone.example/${email}/y@boone.example`,
     `*${email}*: ${email}'s box`,
     `see\u00a0${email}\u200b, \u00ab${email}\u00bb or ${email}- ok`,
+    // Addresses may have these signs before a part of them, and none that people use has.
+    ...Array.from('!#$%*/=?^`{|}~', (sign) => `Ada${sign}${email}`),
+    `https://boone.example/?q=1&email=${email}#top`,
   ];
   /** Addresses that have it as a part: of other people. */
   const longer = (email: string) => [
-    ...Array.from("!#$%&'*+-/=?^_`{|}~.’", (sign) => `o${sign}${email}`),
+    ...Array.from("&'+-_.’", (sign) => `o${sign}${email}`),
     ...['é', 'ł', '名', '7', '🙂'].map((sign) => `${sign}${email}`),
     ...['s', '.com', '-co.example', '7'].map((end) => `${email}${end}`),
   ];
