@@ -28,11 +28,11 @@ export const BUDGETS = [
     files: 2,
     react: false,
   })),
-  { page: 'cart.html', documentAndStyles: 14.1 * KB, scripts: 91.4 * KB, files: 17, react: true },
+  { page: 'cart.html', documentAndStyles: 14.2 * KB, scripts: 91.4 * KB, files: 17, react: true },
   {
     page: 'checkout.html',
     documentAndStyles: 13.6 * KB,
-    scripts: 105.2 * KB,
+    scripts: 105.5 * KB,
     files: 20,
     react: true,
   },
@@ -47,27 +47,27 @@ export const BUDGETS = [
   {
     page: 'platform/onboarding.html',
     documentAndStyles: 13.2 * KB,
-    scripts: 95.5 * KB,
+    scripts: 95.7 * KB,
     files: 13,
     react: true,
   },
   {
     page: 'platform/products.html',
     documentAndStyles: 13.8 * KB,
-    scripts: 105.5 * KB,
-    files: 15,
+    scripts: 105.8 * KB,
+    files: 16,
     react: true,
   },
   {
     page: 'payment.html',
     documentAndStyles: 14.2 * KB,
-    scripts: 118.1 * KB,
+    scripts: 118.4 * KB,
     files: 28,
     react: true,
   },
-  ...['admin.html', ...OFFICE_LISTS].map((page) => ({ page, ...OFFICE, scripts: 121.4 * KB })),
-  { page: 'admin/order.html', ...OFFICE, scripts: 127.5 * KB },
-  { page: 'admin/return.html', ...OFFICE, scripts: 124.6 * KB },
+  ...['admin.html', ...OFFICE_LISTS].map((page) => ({ page, ...OFFICE, scripts: 121.7 * KB })),
+  { page: 'admin/order.html', ...OFFICE, scripts: 128 * KB },
+  { page: 'admin/return.html', ...OFFICE, scripts: 125 * KB },
 ];
 /** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;
