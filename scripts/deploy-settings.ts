@@ -8,6 +8,7 @@ import {
   readSettings,
   SettingsError,
 } from '#adapters/settings.ts';
+import { settingHint } from '#adapters/settings-hints.ts';
 
 // Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
 // preview is built without them, for its static pages, and so is the first deploy, before anything is set up. Netlify sets
@@ -65,5 +66,6 @@ function publishableKeyProblem(): string {
     return `STRIPE_PUBLISHABLE_KEY is not set: it is Stripe's publishable key, such as pk_${mode}_….`;
   }
   if (!STRIPE_SECRET_KEY || STRIPE_PUBLISHABLE_KEY.startsWith(`pk_${mode}_`)) return '';
-  return `STRIPE_PUBLISHABLE_KEY is not a publishable ${mode} key, and STRIPE_SECRET_KEY is a ${mode} key.`;
+  const message = `STRIPE_PUBLISHABLE_KEY is not a publishable ${mode} key, and STRIPE_SECRET_KEY is a ${mode} key.`;
+  return message + settingHint('STRIPE_PUBLISHABLE_KEY', STRIPE_PUBLISHABLE_KEY, message);
 }

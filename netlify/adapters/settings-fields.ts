@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { normalizeEmail } from '#shop/email.ts';
+import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import { hostOf, isLocal, originOf } from './addresses.ts';
 import { isPublicIp } from './public-address.ts';
@@ -26,10 +26,15 @@ export const PAYPAL_KEYS = [
   'PAYPAL_CLIENT_SECRET',
   'PAYPAL_WEBHOOK_ID',
 ] as const;
+const paypalSetting = (name: string) =>
+  z
+    .string()
+    .regex(/^[^\s"'“”‘’]+$/, { error: `${name} is not as PayPal shows it.` })
+    .optional();
 export const paypalSettings = {
-  PAYPAL_CLIENT_ID: z.string().optional(),
-  PAYPAL_CLIENT_SECRET: z.string().optional(),
-  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_CLIENT_ID: paypalSetting('PAYPAL_CLIENT_ID'),
+  PAYPAL_CLIENT_SECRET: paypalSetting('PAYPAL_CLIENT_SECRET'),
+  PAYPAL_WEBHOOK_ID: paypalSetting('PAYPAL_WEBHOOK_ID'),
   PAYPAL_API_BASE: z
     .url({ error: `PAYPAL_API_BASE is not an address such as ${PAYPAL_API}.` })
     .default(PAYPAL_API)
@@ -111,21 +116,40 @@ const commaList = <Entry>(name: string, form: string, parse: (text: string) => E
     return entries.filter((entry) => entry !== undefined);
   });
 
-const parseAddress = (text: string) => (z.email().safeParse(text).success ? text : undefined);
+const parseAddress = (text: string) => (isEmail(text) ? normalizeEmail(text) : undefined);
+
+/** One email address. */
+export const addressSetting = (name: string, meaning: string) =>
+  z.string().transform((text, context) => {
+    const address = parseAddress(text);
+    if (address === undefined)
+      context.addIssue(`${name} is not an email address: it is ${meaning}.`);
+    return address ?? z.NEVER;
+  });
 
 export const addressList = (name: string) => commaList(name, '', parseAddress);
 
 const NAMED = /^"?([^"<>@]{1,60})"? ?<([^<>]+)>$/;
 
+/** Who emails are from: `Ghost Barrel <hello@ghostbarrel.example>`, or the address alone. */
+export const senderSetting = (name: string, meaning: string, example: string) =>
+  z
+    .string({ error: `${name} is not set: it is ${meaning}, such as ${example}.` })
+    .transform((text, context) => {
+      const sender = parseNamed(text.trim());
+      if (!sender) context.addIssue(`${name} is not ${meaning}, such as ${example}.`);
+      return sender ?? z.NEVER;
+    });
+
 /** Addresses, with a name before some: `Ruth Amsden <ruth@owner.example>`. By address the name, empty for those without one. */
 export const operatorList = (name: string) =>
-  commaList(name, ', each alone or as in Ruth <ruth@example.com>', parseOperator).transform(
-    (operators) => new Map(operators),
+  commaList(name, ', each alone or as in Ruth <ruth@example.com>', parseNamed).transform(
+    (operators) => new Map(operators.map(({ address, name }) => [address, name])),
   );
 
-function parseOperator(text: string): [email: string, name: string] | undefined {
+function parseNamed(text: string): { address: string; name: string } | undefined {
   const [, named, inBrackets] = NAMED.exec(text) ?? [];
-  const email = parseAddress(inBrackets ?? text);
+  const address = parseAddress(inBrackets ?? text);
   const name = named === undefined ? '' : visibleText(named);
-  return email === undefined || name === undefined ? undefined : [normalizeEmail(email), name];
+  return address === undefined || name === undefined ? undefined : { address, name };
 }

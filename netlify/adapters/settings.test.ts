@@ -68,6 +68,54 @@ test('the owner gets notices at each address that is set, and a wrong one is nam
   expect(() => read('etta@owner.example,')).toThrow('address 2 of 2 is wrong.');
 });
 
+test('emails are from an address, or from a name with an address', () => {
+  const read = (MAIL_FROM: string) => readSettings({ ...shopSettings, MAIL_FROM }).MAIL_FROM;
+  const address = 'hello@ghostbarrel.example';
+  expect(read(address)).toEqual({ name: '', address });
+  for (const named of [`Salt, Inc. <${address}>`, `"Salt, Inc." <\u202a${address}\u202c>`]) {
+    expect(read(named)).toEqual({ name: 'Salt, Inc.', address });
+  }
+});
+
+test('addresses have nothing that does not show', () => {
+  const pasted = '\u200b\u2068Etta@owner.example\u2069';
+  const set = { CONTACT_TO: pasted, ORDER_NOTIFY_TO: `${pasted},b@owner.example` };
+  const read = readSettings({ ...shopSettings, ...set, ADMIN_EMAILS: `Etta <${pasted}>` });
+  expect(read).toMatchObject({
+    CONTACT_TO: 'etta@owner.example',
+    ORDER_NOTIFY_TO: 'etta@owner.example, b@owner.example',
+  });
+  expect([...(read.ADMIN_EMAILS ?? [])]).toEqual([['etta@owner.example', 'Etta']]);
+});
+
+test.each([
+  ['MAIL_FROM', '"Salt <hello@salt.example>"', 'It is in quotes: leave them out.'],
+  ['MAIL_FROM', "'hello@salt.example'", 'It is in quotes: leave them out.'],
+  ['SITE_URL', '“https://salt.example”', 'It is in quotes: leave them out.'],
+  ['CONTACT_TO', '"hello@salt.example"', 'It is in quotes: leave them out.'],
+  ['PAYPAL_CLIENT_SECRET', '"salt"', 'It is in quotes: leave them out.'],
+  ['SMTP_URL', 'SMTP_URL=smtp://salt.example', 'It begins with its own name: leave SMTP_URL= out.'],
+  ['SITE_URL', 'https://salt.example ', /It has a space around it or a character/],
+  ['STRIPE_SECRET_KEY', '\u200bsk_test_salt', /It has a space around it or a character/],
+  ['STRIPE_SECRET_KEY', 'pk_test_salt', "It seems to be Stripe's publishable key."],
+  ['STRIPE_SECRET_KEY', 'whsec_salt', 'It seems to be the secret of a webhook.'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_test_salt', "It seems to be Stripe's secret key."],
+  ['DATABASE_URL', 'https://salt.example/db', 'It seems to be the address of a page.'],
+  ['SMTP_URL', 'hello@salt.example', 'It seems to be an email address.'],
+  ['MAIL_FROM', 'smtps://salt.example', "It seems to be a mail server's address."],
+])('%s that is %s is refused with what it seems to have', (name, value, hint) => {
+  const read = () => readSettings({ ...shopSettings, [name]: value });
+  expect(read).toThrow(hint);
+  expect(read).not.toThrow(/salt/i);
+});
+
+test('a refusal has no hint when nothing is known of what is wrong', () => {
+  const read = () => readSettings({ ...shopSettings, STRIPE_SECRET_KEY: 'sk_test' });
+  expect(read).toThrow(
+    new SettingsError(["STRIPE_SECRET_KEY is not Stripe's secret key, such as sk_test_…."]),
+  );
+});
+
 describe('ADMIN_EMAILS', () => {
   const read = (ADMIN_EMAILS: string) => readSettings({ ...shopSettings, ADMIN_EMAILS });
 

@@ -4,16 +4,19 @@ import { hostOf, isLocal, isSameDatabase, originOf } from './addresses.ts';
 import { requestContext } from './log.ts';
 import {
   addressList,
+  addressSetting,
   operatorList,
   PAYPAL_API,
   PAYPAL_KEYS,
   PAYPAL_TEST_API,
   paypalSettings,
   sellersSettings,
+  senderSetting,
   setting,
   SMTP_ADDRESS,
   webhookSettings,
 } from './settings-fields.ts';
+import { settingHint } from './settings-hints.ts';
 
 /** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
@@ -46,15 +49,12 @@ const settingsSchema = z
       'smtps://user:password@smtp.example.com',
       ' In its user and password, write / as %2F, @ as %40, ? as %3F, # as %23 and % as %25.',
     ),
-    MAIL_FROM: setting(
+    MAIL_FROM: senderSetting(
       'MAIL_FROM',
       'the sender of our emails',
-      /^[^@\n]+@[^@\n]+$/,
       `${brand.name} <${brand.email}>`,
     ),
-    CONTACT_TO: z
-      .email({ error: 'CONTACT_TO is not an email address: it is where contact messages go.' })
-      .default(brand.email),
+    CONTACT_TO: addressSetting('CONTACT_TO', 'where contact messages go').prefault(brand.email),
     ORDER_NOTIFY_TO: addressList('ORDER_NOTIFY_TO')
       .transform((addresses) => addresses.join(', '))
       .optional(),
@@ -151,7 +151,10 @@ export function readSettings(environment: Environment): Settings {
       : { ...variables, DATABASE_URL: variables.DATABASE_URL ?? variables.NETLIFY_DB_URL },
   );
   if (parsed.success) return parsed.data;
-  const sentences = parsed.error.issues.map((issue) => issue.message);
+  const sentences = parsed.error.issues.map(({ message, path: [name = ''] }) => {
+    const value = variables[String(name)];
+    return value === undefined ? message : message + settingHint(String(name), value, message);
+  });
   throw isNotReady(environment) ? new ShopNotReady(sentences) : new SettingsError(sentences);
 }
 

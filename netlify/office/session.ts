@@ -7,7 +7,7 @@ import { settings } from '#adapters/settings.ts';
 import type { officeSendLink, officeSignIn, officeSignOut } from '#contracts/office/session.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { normalizeEmail } from '#shop/email.ts';
+import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { checkBackground } from '#health/check-health.ts';
 import { queueLinks } from '#mail/queue-links.ts';
 
@@ -31,6 +31,11 @@ export async function sendLink(
 export async function makeSignInLink(address: string, actor: Actor) {
   const { SITE_URL } = settings();
   const email = normalizeEmail(address);
+  if (!isEmail(email)) {
+    throw new CommandError(
+      'That is not an email address. If it looks like one, it has a character that does not show: type it.',
+    );
+  }
   if (!operators().includes(email)) throw new CommandError(`${email} is not in ADMIN_EMAILS.`);
   const token = await openSignIn(email, actor);
   // In the fragment, no server, log or referrer sees it.

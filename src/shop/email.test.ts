@@ -9,6 +9,8 @@ test.each([
   ['x@ev\u00adil.example', 'x@evil.example'],
   ['x@Bücher.example', 'x@xn--bcher-kva.example'],
   ['ⓔva@bücher.example', 'ⓔva@xn--bcher-kva.example'],
+  ['\u202aWade@Tolliver.example\u202c', 'wade@tolliver.example'],
+  ['\u2068wade\u200e@tolliver.example\u2069', 'wade@tolliver.example'],
   ['no address at all', 'no address at all'],
 ])('%j is stored as %j', (text, stored) => {
   expect(normalizeEmail(text)).toBe(stored);

@@ -7,9 +7,12 @@ export const MAX_EMAIL_LENGTH = 254;
 const EMAIL =
   /^[^\s@,;:<>()"\\[\]\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/u;
 
+/** Marks of writing direction: apps put them around an address that is copied. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** Trims and lower-cases an address and converts its domain to ASCII, for storage and comparison (requirements §3). */
 export function normalizeEmail(text: string): string {
-  const address = (visibleText(text) ?? '').toLowerCase();
+  const address = (visibleText(text.replace(DIRECTION_MARKS, '')) ?? '').toLowerCase();
   const at = address.lastIndexOf('@') + 1;
   return at ? address.slice(0, at) + asciiDomain(address.slice(at)) : address;
 }

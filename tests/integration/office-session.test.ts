@@ -126,6 +126,18 @@ describe('the terminal', () => {
     expect(reply).toMatchObject({ status: 200, body: { email: CLERK } });
   });
 
+  test('reads an address as it shows, and says why it can not read one', async () => {
+    const { output } = await runCommand(['--json', 'sign-in-link', `\u202a${CLERK}\u202c`]);
+    expect(JSON.parse(output)).toMatchObject({ email: CLERK });
+    for (const wrong of [`\u200d${CLERK}`, CLERK.replace('@', '\u2800@'), 'clerk']) {
+      expect(await runCommand(['sign-in-link', wrong])).toMatchObject({
+        code: 1,
+        errors:
+          'That is not an email address. If it looks like one, it has a character that does not show: type it.',
+      });
+    }
+  });
+
   test('makes none for another address', async () => {
     const stranger = freshEmail();
     expect(await runCommand(['sign-in-link', stranger])).toMatchObject({
