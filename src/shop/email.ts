@@ -8,7 +8,7 @@ const EMAIL =
   /^[^\s@,;:<>()"\\[\]\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/u;
 
 /** Marks of writing direction: apps put them around an address that is copied. */
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const DIRECTION_MARKS = /\p{Bidi_Control}/gu;
 
 /** Trims and lower-cases an address and converts its domain to ASCII, for storage and comparison (requirements §3). */
 export function normalizeEmail(text: string): string {
