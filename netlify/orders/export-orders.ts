@@ -1,5 +1,6 @@
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Actor } from '#audit/actor.ts';
+import { CommandError } from '#audit/command-error.ts';
 import {
   type PaidOrder,
   type Parcel,
@@ -34,6 +35,8 @@ export async function exportOrders(
   if (request.file === 'addresses') {
     return pageOf(PARCEL, limit, await readParcels(page), ({ orderNumber }) => orderNumber);
   }
+  // A page of 2.0 names the last order, where this one names the booking.
+  if (after && !/^\d{1,18}$/.test(after)) throw new CommandError('Reload this page.');
   const [from, until] = [startOfDay(request.from), startOfDay(addDays(request.to, 1))];
   const paid = await readPaidOrders(from, until, page);
   return pageOf(BOOKING, limit, paid, ({ bookingId }) => String(bookingId));

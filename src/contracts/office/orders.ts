@@ -40,6 +40,8 @@ export const officeListOrders = contract({
 });
 
 const page = {
+  /** `next` of the page before. */
+  after: z.optional(requiredText(100)),
   /** With 0, they are only counted. */
   limit: z.int().check(z.gte(0), z.lte(MAX_LISTED_ORDERS)),
 };
@@ -47,19 +49,12 @@ const page = {
 /**
  * A page of a file of orders, the oldest first. `accounting`: those paid on these days of the shop, without names or addresses, and
  * payments that were booked without one, with the payment's id for a number; `addresses`: those that wait to ship, with where to.
- * `after` is `next` of the page before.
  */
 export const officeExportOrders = contract({
   name: 'admin-export-orders',
   request: z.discriminatedUnion('file', [
-    z.object({
-      ...{ file: z.literal('accounting'), from: day, to: day, ...page },
-      after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'is not of a page before'))),
-    }),
-    z.object({
-      ...{ file: z.literal('addresses'), ...page },
-      after: z.optional(requiredText(100)),
-    }),
+    z.object({ file: z.literal('accounting'), from: day, to: day, ...page }),
+    z.object({ file: z.literal('addresses'), ...page }),
   ]),
   response: z.object({
     columns: z.array(z.string()),
