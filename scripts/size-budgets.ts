@@ -11,7 +11,7 @@ const OFFICE_LISTS = [
   ...['customers', 'orders', 'promo-codes', 'reports', 'returns', 'sellers', 'sign-in', 'stock'],
   ...['subscribers', 'work'],
 ].map((page) => `admin/${page}.html`);
-const OFFICE = { documentAndStyles: 14_600, files: 40, react: true };
+const OFFICE = { documentAndStyles: 14_800, files: 40, react: true };
 
 /**
  * Compressed bytes each kind of page may weigh: the document as it is sent, with Brotli, and scripts with gzip. Static pages
@@ -20,47 +20,47 @@ const OFFICE = { documentAndStyles: 14_600, files: 40, react: true };
  */
 export const BUDGETS = [
   // The document itself is held to the first round trip by tests/e2e/page-weight.spec.ts.
-  { page: 'index.html', documentAndStyles: 15.6 * KB, scripts: 7.6 * KB, files: 2, react: false },
+  { page: 'index.html', documentAndStyles: 15.9 * KB, scripts: 7.6 * KB, files: 2, react: false },
   ...products.map(({ id }) => ({
     page: `products/${id}.html`,
-    documentAndStyles: 14_600,
+    documentAndStyles: 14_800,
     scripts: 7.6 * KB,
     files: 2,
     react: false,
   })),
-  { page: 'cart.html', documentAndStyles: 14.2 * KB, scripts: 91.4 * KB, files: 17, react: true },
+  { page: 'cart.html', documentAndStyles: 14.4 * KB, scripts: 91.4 * KB, files: 17, react: true },
   {
     page: 'checkout.html',
-    documentAndStyles: 13.6 * KB,
+    documentAndStyles: 13.9 * KB,
     scripts: 105.5 * KB,
     files: 20,
     react: true,
   },
   {
     page: 'track-order.html',
-    documentAndStyles: 13.4 * KB,
+    documentAndStyles: 13.6 * KB,
     scripts: 96 * KB,
     files: 14,
     react: true,
   },
-  { page: 'platform.html', documentAndStyles: 13 * KB, scripts: 94.5 * KB, files: 12, react: true },
+  { page: 'platform.html', documentAndStyles: 13.2 * KB, scripts: 94.5 * KB, files: 12, react: true },
   {
     page: 'platform/onboarding.html',
-    documentAndStyles: 13.2 * KB,
+    documentAndStyles: 13.4 * KB,
     scripts: 95.7 * KB,
     files: 13,
     react: true,
   },
   {
     page: 'platform/products.html',
-    documentAndStyles: 13.8 * KB,
+    documentAndStyles: 14 * KB,
     scripts: 105.8 * KB,
     files: 16,
     react: true,
   },
   {
     page: 'payment.html',
-    documentAndStyles: 14.2 * KB,
+    documentAndStyles: 14.4 * KB,
     scripts: 118.4 * KB,
     files: 28,
     react: true,
