@@ -43,7 +43,13 @@ export const BUDGETS = [
     files: 14,
     react: true,
   },
-  { page: 'platform.html', documentAndStyles: 13.2 * KB, scripts: 94.5 * KB, files: 12, react: true },
+  {
+    page: 'platform.html',
+    documentAndStyles: 13.2 * KB,
+    scripts: 94.5 * KB,
+    files: 12,
+    react: true,
+  },
   {
     page: 'platform/onboarding.html',
     documentAndStyles: 13.4 * KB,
