@@ -131,7 +131,7 @@ export const addressList = (name: string) => commaList(name, '', parseAddress);
 
 const NAMED = /^"?([^"<>@]{1,60})"? ?<([^<>]+)>$/;
 
-/** Who emails are from: `Ghost Barrel <hello@ghostbarrel.example>`, or the address alone. */
+/** Who emails are from: `Shop <shop@shop.example>`, or the address alone. */
 export const senderSetting = (name: string, meaning: string, example: string) =>
   z
     .string({ error: `${name} is not set: it is ${meaning}, such as ${example}.` })

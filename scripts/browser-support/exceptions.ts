@@ -30,6 +30,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'css.at-rules.view-transition': NO_FADE,
   'css.properties.anchor-name': NO_TAPE,
   'css.properties.bottom.anchor': NO_TAPE,
+  'css.properties.break-after.avoid': 'a heading may be the last line of a printed page',
   'css.properties.content-visibility': 'what is below the fold is laid out at once',
   'css.properties.corner-shape': 'corners that are cut are round',
   'css.properties.cursor': NO_POINTER,
