@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
 import { CommandError } from './command-error.ts';
 import { violationOf } from '#adapters/database.ts';
-import { operatorName } from '#adapters/operators.ts';
+import { operatorName } from './operators.ts';
 import type { OrderAction } from './audit-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';

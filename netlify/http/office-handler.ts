@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import type * as z from 'zod/mini';
 import { ApiError } from '#adapters/api-error.ts';
 import { requestContext } from '#adapters/log.ts';
-import { operators } from '#adapters/operators.ts';
+import { operators } from '#audit/operators.ts';
 import { clientCounters, countRequest } from '#adapters/rate-limit.ts';
 import type { Actor } from '#audit/actor.ts';
 import { findSession } from '#office/sessions.queries.ts';

@@ -1,5 +1,5 @@
 import { run } from '#adapters/database.ts';
-import { operators } from '#adapters/operators.ts';
+import { operators } from '#audit/operators.ts';
 import { settings } from '#adapters/settings.ts';
 
 /** Rows of each kind per run, which is every 15 minutes: 28,800 a day, enough for the busiest. */

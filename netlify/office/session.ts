@@ -2,7 +2,7 @@ import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { endSession, isKnownDevice, openSignIn, startSession } from './sessions.queries.ts';
 import { countForNavigation } from './shop-counts.queries.ts';
-import { operatorName, operators } from '#adapters/operators.ts';
+import { operatorName, operators } from '#audit/operators.ts';
 import { settings } from '#adapters/settings.ts';
 import type { officeSendLink, officeSignIn, officeSignOut } from '#contracts/office/session.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';

@@ -8,7 +8,7 @@ import {
 import { LATE_MINUTES } from '#shop/late-minutes.ts';
 import { checkWork } from '#health/check-health.ts';
 import { listOrderPage } from '#orders/office-orders.ts';
-import { listWaitingReturns } from '#orders/office-return-list.ts';
+import { listWaitingReturns } from '#orders/returns/list-returns.ts';
 import { listProductStock } from '#stock/office-stock.ts';
 import { describeWaiting } from './waiting.ts';
 

@@ -6,7 +6,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatShopTime, formatRecentDay } from '#shop/shop-clock.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 import type { WorkHealth } from '#health/check-health.ts';
-import type { WaitingReturn } from '#orders/office-return-list.ts';
+import type { WaitingReturn } from '#orders/returns/list-returns.ts';
 import type { listProductStock } from '#stock/office-stock.ts';
 
 type Stuck = Awaited<ReturnType<typeof countStuckWork>>[number];

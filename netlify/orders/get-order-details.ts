@@ -2,7 +2,7 @@ import type { Order } from './orders.queries.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { openOrderLink, type OrderLink } from './order-link.ts';
-import { describeReturns } from './read-returns.ts';
+import { describeReturns } from './returns/describe-returns.ts';
 
 /** The order of a secure link, with its returns; the order by the names of requirements §7. */
 export async function getOrderDetails(link: OrderLink) {

@@ -4,7 +4,7 @@ import { addMessage } from './order-actions.queries.ts';
 import type { officeMessageShopper } from '#contracts/office/order-actions.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { CommandError } from '#audit/command-error.ts';
-import { findReturn } from './find-return.ts';
+import { findReturn } from './returns/find-return.ts';
 import { findOrder } from './find-order.ts';
 
 const OF_ORDER: RateLimit = { name: 'messages of an order', max: 10, seconds: 24 * 3600 };

@@ -1,14 +1,14 @@
 import { findOfficeOrder, PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
 import { type Ledger, readLedger } from './order-actions.queries.ts';
 import { paymentPage } from '#payment/payment-page.ts';
-import { readOrderReturns } from './returns.queries.ts';
+import { readOrderReturns } from './returns/returns.queries.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { shipByDay } from '#shop/delivery.ts';
 import { describeSource } from '#shop/order-source.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';
-import { returnablePieces, sizesWithFree } from './read-returns.ts';
+import { returnablePieces, sizesWithFree } from './returns/describe-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './office-orders.ts';
 import { noOrder } from './find-order.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operatorName } from '#adapters/operators.ts';
+import { operatorName } from '#audit/operators.ts';
 import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
 import type { OrderAction } from '#audit/audit-actions.ts';
 import type { Ledger } from './order-actions.queries.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { readOrderWithToken } from './orders.queries.ts';
-import { readOrderReturns } from './returns.queries.ts';
+import { readOrderReturns } from './returns/returns.queries.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_ORDER = '00000000-0000-0000-0000-000000000000';

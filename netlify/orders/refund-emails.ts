@@ -1,6 +1,6 @@
 /** Emails about refunds, and payments and orders that have ended. */
 import type { Order } from './orders.queries.ts';
-import type { StoredReturn } from './returns.queries.ts';
+import type { StoredReturn } from './returns/returns.queries.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';

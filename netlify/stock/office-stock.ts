@@ -1,6 +1,6 @@
 import type { officeListStock, officeStockHistory } from '#contracts/office/stock.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
-import { operatorName } from '#adapters/operators.ts';
+import { operatorName } from '#audit/operators.ts';
 import { settings } from '#adapters/settings.ts';
 import { findProduct, type Product } from '#shop/catalog.ts';
 import { linkPath } from '#shop/permalink.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import * as records from '#orders/returns.queries.ts';
-import { sendLabel } from '#orders/labels.ts';
+import * as records from '#orders/returns/returns.queries.ts';
+import { sendLabel } from '#orders/returns/return-labels.ts';
 import type { OrderLink } from '#orders/order-link.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { featuredProduct } from '#shop/catalog.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { PICTURE_WIDTHS } from '#shop/sellers.ts';
-import { sendLabel } from '#orders/labels.ts';
+import { sendLabel } from '#orders/returns/return-labels.ts';
 import { storedAddress } from '#payment/checkout.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import { callNames } from '../support/function-calls.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readOrderReturns, type StoredReturn } from '#orders/returns.queries.ts';
+import { readOrderReturns, type StoredReturn } from '#orders/returns/returns.queries.ts';
 import type { OrderLink } from '#orders/order-link.ts';
-import { openPieces, workedOut } from '#orders/read-returns.ts';
+import { openPieces, workedOut } from '#orders/returns/describe-returns.ts';
 import type { TestShop } from '../integration/test-shop.ts';
 
 type Step = (shop: TestShop, link: OrderLink) => Promise<unknown>;

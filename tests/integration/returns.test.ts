@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readOrderReturns } from '#orders/returns.queries.ts';
+import { readOrderReturns } from '#orders/returns/returns.queries.ts';
 import type { OrderLink } from '#orders/order-link.ts';
-import { sendLabel } from '#orders/labels.ts';
+import { sendLabel } from '#orders/returns/return-labels.ts';
 import { lexington } from '../support/shopper.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';

@@ -3,7 +3,7 @@ import { withRequestLog } from '#http/handler.ts';
 import { attachmentReply, errorPage } from '#http/reply.ts';
 import { pageOfForm, parseRequest, readRequest } from '#http/request.ts';
 import { labelFailed } from '#shop/site-messages.ts';
-import { getReturnLabel } from '#orders/labels.ts';
+import { getReturnLabel } from '#orders/returns/return-labels.ts';
 import { failedForm } from './failed-form.ts';
 
 /** Answers JSON or a form, whose file the browser saves; a form that fails is answered with a page. */

@@ -8,7 +8,7 @@ import { amountRows, DISCOUNT, taxUnknown } from '#shop/pricing.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
 import { howToAdjust } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
-import { $isOpening, $linkNotice } from '#stores/cart/link.ts';
+import { $isOpening, $linkNotice } from '#stores/cart/link-notice.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';

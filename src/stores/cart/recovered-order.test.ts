@@ -4,9 +4,9 @@ import { fillCart, openBrowser, stubFunctions } from '../../../tests/support/bro
 import { $checkout, editCustomer } from '#stores/checkout/checkout.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { pendingPayment, tabCheckoutKey } from '#stores/payment/storage.ts';
-import { $linkNotice } from './link.ts';
+import { $linkNotice } from './link-notice.ts';
 import { openLink, undoLink } from './open-link.ts';
-import { $openedLink } from './opened-link.ts';
+import { $openedLink } from './stored-link.ts';
 import { findRecoveredOrder } from './recovered-order.ts';
 import { $cartIdentity } from './replaced-cart.ts';
 import { $storedCart } from './stored-cart.ts';

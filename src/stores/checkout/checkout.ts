@@ -15,7 +15,7 @@ import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { fieldErrors, withReason } from '#shop/site-messages.ts';
-import { $linkEmail } from '#stores/cart/opened-link.ts';
+import { $linkEmail } from '#stores/cart/stored-link.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { $paymentData } from '#stores/payment/storage.ts';

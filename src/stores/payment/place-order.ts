@@ -6,7 +6,7 @@ import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-sessio
 import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { $linkEmail, $openedLink } from '#stores/cart/opened-link.ts';
+import { $linkEmail, $openedLink } from '#stores/cart/stored-link.ts';
 import { isStoredCart, removeOrderedItems } from '#stores/cart/replaced-cart.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';

@@ -11,7 +11,7 @@ import {
 import { oneRow, rows, timestamp } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
-import { tokenHashOf } from './orders.queries.ts';
+import { tokenHashOf } from '../orders.queries.ts';
 
 const pieceRow = z.object({
   id: z.uuid(),

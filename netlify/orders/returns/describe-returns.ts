@@ -1,4 +1,4 @@
-import { type Order, PAYMENT_METHOD_OF } from './orders.queries.ts';
+import { type Order, PAYMENT_METHOD_OF } from '../orders.queries.ts';
 import type { OrderReturns, StoredPiece, StoredReturn } from './returns.queries.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { trackingLink } from '#shop/carriers.ts';

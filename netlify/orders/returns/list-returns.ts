@@ -4,8 +4,8 @@ import { type officeListReturns, RETURN_TABS, type ReturnTab } from '#contracts/
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { endOfBusinessDay } from '#shop/delivery.ts';
 import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS } from '#shop/returns.ts';
-import { describePiece, describeReturn, openPieces, workedOut } from './read-returns.ts';
-import { placeOf } from './office-orders.ts';
+import { describePiece, describeReturn, openPieces, workedOut } from './describe-returns.ts';
+import { placeOf } from '../office-orders.ts';
 
 const PAGE = 50;
 

@@ -1,13 +1,13 @@
 import { CommandError } from '#audit/command-error.ts';
 import { type Actor, CUSTOMER } from '#audit/actor.ts';
-import type { Order } from './orders.queries.ts';
+import type { Order } from '../orders.queries.ts';
 import { createReturn, type NewPiece, type OrderReturns } from './returns.queries.ts';
 import type { officeCreateReturn } from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { refuse } from '#audit/refusals.ts';
-import { returnablePieces } from './read-returns.ts';
+import { returnablePieces } from './describe-returns.ts';
 
 type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
 

@@ -7,8 +7,8 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { returnSums } from '#shop/returns.ts';
 import { openReturn, choosePieces } from './open-return.ts';
-import { openOrderLink } from './order-link.ts';
-import { canAskFor } from './read-returns.ts';
+import { openOrderLink } from '../order-link.ts';
+import { canAskFor } from './describe-returns.ts';
 
 /** Asks to return or exchange pieces until the deadline; the same key is the same request (requirements §6). */
 export async function createReturn(request: ParsedRequestOf<typeof contract>) {

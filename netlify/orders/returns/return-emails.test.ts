@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Order } from './orders.queries.ts';
+import type { Order } from '../orders.queries.ts';
 import type { OrderReturns } from './returns.queries.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { renderEmail } from '#mail/render-email.ts';
-import { orderRefunded } from './refund-emails.ts';
+import { orderRefunded } from '../refund-emails.ts';
 import { returnEmail, returnNews } from './return-emails.ts';
 
 const customer = { first_name: 'Nell', last_name: 'Hargrove', email: 'nell@hargrove.example' };

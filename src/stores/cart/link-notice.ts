@@ -3,7 +3,7 @@ import { availableQuantity } from '#shop/availability.ts';
 import { type CartItem, isSameLine } from '#shop/cart.ts';
 import { piecesFromLink } from '#shop/link-messages.ts';
 import { $cart } from './cart.ts';
-import { $openedLink } from './opened-link.ts';
+import { $openedLink } from './stored-link.ts';
 import { $cartIdentity } from './replaced-cart.ts';
 
 /** What a link asked for and did not get, on the page that it was opened on. */

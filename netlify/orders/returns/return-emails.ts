@@ -1,5 +1,5 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
-import type { Order } from './orders.queries.ts';
+import type { Order } from '../orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import type { OrderReturns } from './returns.queries.ts';
 import { pieceLabel } from '#shop/return-labels.ts';
@@ -14,10 +14,10 @@ import {
   returnTexts,
 } from '#shop/return-messages.ts';
 import { isUndelivered } from '#shop/returns.ts';
-import { describeReturn, refundTarget } from './read-returns.ts';
+import { describeReturn, refundTarget } from './describe-returns.ts';
 import type { Block, Email, Fact } from '#mail/email.ts';
-import { orderLink } from './order-confirmation.ts';
-import { describeItem, shipmentFacts, trackingLinks } from './shipment-emails.ts';
+import { orderLink } from '../order-confirmation.ts';
+import { describeItem, shipmentFacts, trackingLinks } from '../shipment-emails.ts';
 
 type Shown = ReturnType<typeof describeReturn>;
 type Payload = Payloads['return-requested'];

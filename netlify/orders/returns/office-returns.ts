@@ -1,7 +1,7 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import { readHistory, readLedger } from './order-actions.queries.ts';
+import { readHistory, readLedger } from '../order-actions.queries.ts';
 import type { StoredPiece } from './returns.queries.ts';
 import type * as contracts from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
@@ -11,15 +11,15 @@ import { formatCents } from '#shop/money.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
 import type { ReturnSums } from '#shop/returns.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import * as labels from './labels.ts';
+import * as labels from './return-labels.ts';
 import { choosePieces, openReturn } from './open-return.ts';
-import { openPieces, refundTarget, workedOut } from './read-returns.ts';
+import { openPieces, refundTarget, workedOut } from './describe-returns.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { refuse } from '#audit/refusals.ts';
-import { describeReturnHistory } from './order-history.ts';
-import { readShipment, storedShipment } from './order-actions.ts';
+import { describeReturnHistory } from '../order-history.ts';
+import { readShipment, storedShipment } from '../order-actions.ts';
 import { findOrderReturns, findReturn, type FoundReturn } from './find-return.ts';
-import { listedReturnOf } from './office-return-list.ts';
+import { listedReturnOf } from './list-returns.ts';
 
 /** Everything about one return. */
 export async function getReturn({ returnNumber }: { returnNumber: string }) {

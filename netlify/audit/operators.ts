@@ -1,4 +1,4 @@
-import { settings } from './settings.ts';
+import { settings } from '#adapters/settings.ts';
 
 /** The addresses that may sign in to the office (ADMIN_EMAILS). */
 export const operators = (): string[] => [...(settings().ADMIN_EMAILS?.keys() ?? [])];

@@ -4,10 +4,10 @@ import { ApiError } from '#adapters/api-error.ts';
 import { oneRow } from '#adapters/database.ts';
 import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
-import { forgetLabels, isRecorded, listOldLabels } from './labels.queries.ts';
-import { deleteLabel, readLabel, saveLabel } from '#adapters/return-labels.ts';
+import { forgetLabels, isRecorded, listOldLabels } from './return-labels.queries.ts';
+import { deleteLabel, readLabel, saveLabel } from './label-files.ts';
 import { MAX_LABEL_BYTES } from '#contracts/office/returns.ts';
-import { openReturnLink, type OrderLink } from './order-link.ts';
+import { openReturnLink, type OrderLink } from '../order-link.ts';
 
 /** The label of a return that waits for its parcel, by the secure link of its order. */
 export async function getReturnLabel(request: OrderLink & { returnNumber: string }) {
