@@ -1,7 +1,7 @@
 import type { Actor } from '#audit/actor.ts';
 import type { Command } from 'commander';
 import { CommandError } from '#audit/command-error.ts';
-import { type Columns, table } from './terminal/table.ts';
+import { type Columns, formatTable } from './terminal/table.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** What a command uses of the program's options and of the terminal. */
@@ -32,7 +32,7 @@ export class CommandContext {
 
   /** Prints rows as a table, or with --json as they are; without rows, the text `none`. */
   printTable<Row>(rows: readonly Row[], columns: Columns<Row>, none: string): void {
-    this.print(rows, rows.length ? table(columns, rows) : none);
+    this.print(rows, rows.length ? formatTable(columns, rows) : none);
   }
 
   /** Asks what to do and returns one of the words, the first without a terminal or for any other reply. */

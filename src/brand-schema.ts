@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields, requiredText } from './content-schemas.ts';
+import { fields, contentText } from './content-schemas.ts';
 
 /** What is written longer breaks out of the home screen of a phone, which shows about twelve letters. */
 const LONGEST_SHORT_NAME = 12;
@@ -19,26 +19,26 @@ const promoCode = z
 
 /** content/brand.json: all that is the brand's and not a product's. A text may name `{name}`, `{club}`, `{location}` and `{since}`. */
 export const brandSchema = fields({
-  name: requiredText('the name of the brand').regex(
+  name: contentText('the name of the brand').regex(
     /^[^"<>@,;:\\]*$/,
     'can’t have any of " < > @ , ; : \\, because it is the sender of emails.',
   ),
-  shortName: requiredText('the name under the icon on a phone').max(
+  shortName: contentText('the name under the icon on a phone').max(
     LONGEST_SHORT_NAME,
     `is too long for the home screen of a phone: ${LONGEST_SHORT_NAME} letters at most.`,
   ),
-  tagline: requiredText('the line under the name'),
-  heroText: requiredText('the text of the first screen'),
-  since: requiredText('since when the brand exists: Est. 2019'),
-  madeIn: requiredText('where the clothes are made'),
-  club: requiredText('what those on the mailing list belong to: Harbor Club'),
-  location: requiredText('where the brand is based: Duluth, Minnesota'),
-  address: requiredText('the postal address, in one line'),
+  tagline: contentText('the line under the name'),
+  heroText: contentText('the text of the first screen'),
+  since: contentText('since when the brand exists: Est. 2019'),
+  madeIn: contentText('where the clothes are made'),
+  club: contentText('what those on the mailing list belong to: Harbor Club'),
+  location: contentText('where the brand is based: Duluth, Minnesota'),
+  address: contentText('the postal address, in one line'),
   email: z.email('must be an email address.'),
   social: z
     .array(
       fields({
-        name: requiredText('the name of the network: Instagram'),
+        name: contentText('the name of the network: Instagram'),
         url: z.url({ protocol: /^https$/, error: 'must be an address beginning with https://.' }),
       }),
       { error: 'must be a list of networks, each with name and url; [] if there are none.' },
@@ -72,17 +72,17 @@ export const brandSchema = fields({
   barColor: z
     .string({ error: 'must be a color in quotes: "#13100e".' })
     .regex(/^#[\da-f]{6}$/i, 'must be a color of six digits: "#13100e".'),
-  aboutPicture: requiredText('what the picture beside the story shows'),
-  clubInFooter: requiredText('what members get, at the foot of each page'),
-  emptyCart: requiredText('the sentence in an empty cart'),
-  notFound: requiredText('the sentence on a page that is not there'),
-  unsubscribed: requiredText('what people read who leave the mailing list'),
+  aboutPicture: contentText('what the picture beside the story shows'),
+  clubInFooter: contentText('what members get, at the foot of each page'),
+  emptyCart: contentText('the sentence in an empty cart'),
+  notFound: contentText('the sentence on a page that is not there'),
+  unsubscribed: contentText('what people read who leave the mailing list'),
   welcome: z
-    .array(requiredText('a paragraph of the welcome email'), {
+    .array(contentText('a paragraph of the welcome email'), {
       error: 'must be a list of paragraphs: ["You are on the list."].',
     })
     .min(1, 'is empty: write at least one paragraph of the welcome email.'),
-  farewell: requiredText('the question before the link that unsubscribes'),
+  farewell: contentText('the question before the link that unsubscribes'),
 });
 
 export type Brand = z.output<typeof brandSchema>;

@@ -10,7 +10,7 @@ const LONGEST_DESCRIPTION = 160;
 /** Zero-width joiners stay: emoji and Persian need them. A soft hyphen says where a word may break. */
 const ONE_LINE = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u00ad\u200c\u200d])*$/u;
 
-export const requiredText = (meaning: string) =>
+export const contentText = (meaning: string) =>
   z
     .string({
       error: ({ input }) =>
@@ -42,7 +42,7 @@ const measurement = z
 export const sizeChartSchema = z
   .array(
     fields({
-      size: requiredText('one of its sizes'),
+      size: contentText('one of its sizes'),
       chestWidth: measurement,
       length: measurement,
       sleeve: measurement,
@@ -55,7 +55,7 @@ export const sizeChartSchema = z
 export const garmentsSchema = z.record(
   z.string(),
   fields({
-    label: requiredText('the name over its table: Shirts'),
+    label: contentText('the name over its table: Shirts'),
     /** Without it, a garment is shown while a product on sale has it. */
     alwaysShown: z.boolean({ error: 'must be true or false.' }).default(false),
     sizes: sizeChartSchema,
@@ -64,8 +64,8 @@ export const garmentsSchema = z.record(
 );
 
 const pageFields = {
-  title: requiredText('the title of the page'),
-  description: requiredText('what the page is about, in one sentence, for search engines').max(
+  title: contentText('the title of the page'),
+  description: contentText('what the page is about, in one sentence, for search engines').max(
     LONGEST_DESCRIPTION,
     `is too long for search engines, which show ${LONGEST_DESCRIPTION} letters.`,
   ),
@@ -82,7 +82,7 @@ export const sizeGuideSchema = fields({ ...pageFields, garments: garmentsSchema.
 
 /** content/faq: one question; the text under the marks is the answer. */
 export const questionSchema = fields({
-  question: requiredText('the question, as a shopper would ask it').endsWith(
+  question: contentText('the question, as a shopper would ask it').endsWith(
     '?',
     'must end in a question mark.',
   ),

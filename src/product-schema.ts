@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields, requiredText, sizeChartSchema } from './content-schemas.ts';
+import { fields, contentText, sizeChartSchema } from './content-schemas.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the page of a product has room for. */
@@ -32,7 +32,7 @@ const feedFields = {
     .int({ error: 'must be a number of Google’s product taxonomy: 212.' })
     .positive('must be more than 0.')
     .optional(),
-  material: requiredText('what it is made of: Cotton')
+  material: contentText('what it is made of: Cotton')
     .max(200, 'is too long: 200 letters at most.')
     .optional(),
   gtin: z
@@ -47,7 +47,7 @@ const feedFields = {
   mpn: z
     .record(
       z.string(),
-      requiredText('the maker’s part number').max(70, 'is too long: 70 letters at most.'),
+      contentText('the maker’s part number').max(70, 'is too long: 70 letters at most.'),
       { error: 'must name each size: { M: "GB-0859-M" }.' },
     )
     .optional(),
@@ -58,9 +58,9 @@ const feedFields = {
  * pipeline.
  */
 export function productSchema<File extends z.ZodType>(file: File) {
-  const picture = { file, alt: requiredText('what the picture shows') };
+  const picture = { file, alt: contentText('what the picture shows') };
   return fields({
-    name: requiredText('the name of the product').max(80, 'is too long: 80 letters at most.'),
+    name: contentText('the name of the product').max(80, 'is too long: 80 letters at most.'),
     price: z
       .number({ error: 'must be a number of dollars, without a sign: 28.99.' })
       .min(
@@ -70,17 +70,17 @@ export function productSchema<File extends z.ZodType>(file: File) {
       .max(HIGHEST_PRICE, `must be at most ${HIGHEST_PRICE}.`)
       .refine((price) => Number(price.toFixed(2)) === price, 'has more than two decimals.'),
     sizes: z
-      .array(requiredText('a size').max(8, 'is too long for its cell: 8 letters at most.'), {
+      .array(contentText('a size').max(8, 'is too long for its cell: 8 letters at most.'), {
         error: `must be a list: [S, M, L], or [${ONE_SIZE}].`,
       })
       .min(1, `is empty: write [${ONE_SIZE}] if there is only one.`)
       .max(MOST_SIZES, `has more than ${MOST_SIZES}: the page has no room for them.`),
-    defaultSize: requiredText('the size that is chosen at first').optional(),
+    defaultSize: contentText('the size that is chosen at first').optional(),
     pictures: fields({ front: fields(picture), back: fields(picture).optional() }),
     details: z
       .array(
         fields({
-          name: requiredText('what is shown: Back print').max(
+          name: contentText('what is shown: Back print').max(
             14,
             'is too long for its cell: 14 letters at most.',
           ),
@@ -90,24 +90,24 @@ export function productSchema<File extends z.ZodType>(file: File) {
       )
       .max(MOST_DETAILS, `has more than ${MOST_DETAILS}: the page has no room for them.`)
       .default([]),
-    lead: requiredText('what the product is, in two sentences'),
+    lead: contentText('what the product is, in two sentences'),
     facts: z
       .array(
         fields({
-          name: requiredText('what is measured'),
-          value: requiredText('what it is'),
+          name: contentText('what is measured'),
+          value: contentText('what it is'),
         }),
         { error: 'must be a list of facts, each with name and value.' },
       )
       .min(1, 'is empty: list at least one fact.'),
     sizeChart: z
-      .union([requiredText('a garment of the size guide'), sizeChartSchema], {
+      .union([contentText('a garment of the size guide'), sizeChartSchema], {
         error:
           'must be a garment of content/pages/size-guide.mdx, or a list of sizes with chestWidth, length and sleeve in inches.',
       })
       .optional(),
     storyTitle: z
-      .array(requiredText('a line over the story'), { error: 'must be a list of lines.' })
+      .array(contentText('a line over the story'), { error: 'must be a list of lines.' })
       .optional(),
     ...feedFields,
     featured: z.boolean({ error: 'must be true or false.' }).default(false),

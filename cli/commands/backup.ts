@@ -8,7 +8,7 @@ import {
   howToInstall,
   runOnDatabase,
 } from '#cli/terminal/postgres-programs.ts';
-import { pathOf } from '#cli/terminal/terminal.ts';
+import { terminalPath } from '#cli/terminal/terminal.ts';
 
 export function addBackup(program: Command, context: CommandContext): void {
   program
@@ -41,7 +41,7 @@ Example:
 
 /** The file to write. Throws CommandError if there is one already. */
 async function fileFor(name: string): Promise<string> {
-  const path = pathOf(name);
+  const path = terminalPath(name);
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => name.endsWith('/'),

@@ -19,7 +19,7 @@ import {
 import { describeErasures } from './erasures.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readTime } from '#cli/terminal/read-options.ts';
-import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute, formatTable } from '#cli/terminal/table.ts';
 
 const CHOICES = ['leave', ...RESOLUTIONS] as const;
 type Choice = 'leave' | Resolution;
@@ -116,8 +116,8 @@ function describePlan(plan: Plan): string {
   const { counts, findings, unsettledCount } = plan;
   const types = Object.entries(counts).map(([type, count]) => ({ type, count }));
   const parts = [
-    types.length === 0 ? 'Nothing was missed.' : table(COUNT_COLUMNS, types),
-    findings.length === 0 ? '' : table(FINDING_COLUMNS, findings),
+    types.length === 0 ? 'Nothing was missed.' : formatTable(COUNT_COLUMNS, types),
+    findings.length === 0 ? '' : formatTable(FINDING_COLUMNS, findings),
     unsettledCount === 0
       ? ''
       : `Found before, without an order or a refund: ${unsettledCount} (Work in the office, at /admin/work).`,

@@ -10,7 +10,7 @@ import {
 import { CommandError } from '#audit/command-error.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { readOutboxId } from '#cli/terminal/read-options.ts';
-import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute, formatTable } from '#cli/terminal/table.ts';
 
 export function addOutbox(program: Command, context: CommandContext): void {
   const outbox = program.command('outbox').description('emails and refunds that are not sent yet');
@@ -42,7 +42,7 @@ export function addOutbox(program: Command, context: CommandContext): void {
       const { tried, claimed } = await retryOutbox(id, context.actor, { kind });
       const waiting = await listOutbox();
       const leftAlone = claimed && ` Being sent at this moment, so left alone: ${claimed}.`;
-      const text = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${table(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
+      const text = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${formatTable(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
       context.print({ tried, claimed, waiting }, text);
     });
   outbox

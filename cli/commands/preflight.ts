@@ -3,7 +3,7 @@ import { CommandError } from '#audit/command-error.ts';
 import type { CheckResult } from '#health/run-checks.ts';
 import { runPreflight } from '#health/preflight.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { type Columns, table } from '#cli/terminal/table.ts';
+import { type Columns, formatTable } from '#cli/terminal/table.ts';
 
 export function addPreflight(program: Command, context: CommandContext): void {
   program
@@ -21,7 +21,7 @@ Example:
     )
     .action(async () => {
       const results = await runPreflight();
-      context.print(results, table(COLUMNS, results));
+      context.print(results, formatTable(COLUMNS, results));
       const count = results.filter(({ result }) => result === 'failed').length;
       if (count > 0) throw new CommandError(`${count} of ${results.length} checks failed.`);
     });

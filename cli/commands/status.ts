@@ -6,7 +6,7 @@ import {
   type WorkHealth,
 } from '#health/check-health.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { type Columns, formatUtcMinute, table } from '#cli/terminal/table.ts';
+import { type Columns, formatUtcMinute, formatTable } from '#cli/terminal/table.ts';
 
 export function addStatus(program: Command, context: CommandContext): void {
   program
@@ -27,7 +27,12 @@ docs/operations.md says what to do when something is late.`,
       const { work, webhooks, late } = await checkBackground();
       const summary = late.length ? `Late: ${late.join(', ')}.` : 'Nothing is late.';
       const versions = `Version ${version}, schema ${schema ?? 'none'}`;
-      const text = [versions, table(WORK, work), table(WEBHOOKS, webhooks), summary].join('\n\n');
+      const text = [
+        versions,
+        formatTable(WORK, work),
+        formatTable(WEBHOOKS, webhooks),
+        summary,
+      ].join('\n\n');
       context.print({ version, schema, work, webhooks }, text);
     });
 }

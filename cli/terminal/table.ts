@@ -7,7 +7,7 @@ export type Columns<Row> = Record<string, (row: Row) => string | number>;
 const NUMBER = /^(?:-?\$?[\d,.]+(?: \w+)?)?$/;
 
 /** Formats rows as a text table: titles, a line, one line for each row. Columns of numbers are aligned to the right. */
-export function table<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+export function formatTable<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const formatted = Object.entries(columns).map(([title, cell]) => {
     const cells = rows.map((row) => oneLine(String(cell(row))));
     const width = Math.max(...[title, ...cells].map((text) => text.length));

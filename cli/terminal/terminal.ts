@@ -40,4 +40,4 @@ async function ask(question: string): Promise<string> {
 }
 
 /** A file relative to the user's folder; npm changes to the project's. */
-export const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
+export const terminalPath = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);

@@ -25,7 +25,7 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNEC
 const WAKE_UP_MS = 500;
 
 /** A timestamp: in a row a Date, within JSON a text. */
-export const timestamp = z.coerce.date();
+export const timestampColumn = z.coerce.date();
 
 /** Runs SQL and parses its rows: rows(orderRow)`select … where id = ${id}`. Values are sent as parameters. */
 export function rows<Row>(row: z.ZodType<Row>) {

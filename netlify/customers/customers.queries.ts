@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { orderAddress } from '#contracts/orders/order-content.ts';
-import { oneRow, run, timestamp } from '#adapters/database.ts';
+import { oneRow, run, timestampColumn } from '#adapters/database.ts';
 import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
 import type { Actor } from '#audit/actor.ts';
 import { listedOrderRow } from '#orders/order-lists.queries.ts';
@@ -12,7 +12,7 @@ const personRow = z.object({
   name: z.string().nullable(),
   orders: z.array(listedOrderRow),
   orderCount: z.int(),
-  firstOrderAt: timestamp.nullable(),
+  firstOrderAt: timestampColumn.nullable(),
   /** What was paid for all orders, less refunds. */
   paidCents: z.int(),
   returns: z.int(),
@@ -21,8 +21,8 @@ const personRow = z.object({
       id: z.uuid(),
       kind: z.enum(EMAIL_KINDS),
       about: z.string().nullable(),
-      createdAt: timestamp,
-      doneAt: timestamp.nullable(),
+      createdAt: timestampColumn,
+      doneAt: timestampColumn.nullable(),
       isRefused: z.boolean(),
     }),
   ),
@@ -40,9 +40,9 @@ const personRow = z.object({
       cardLast4: z.string().nullable(),
     }),
   ),
-  newsletter: z.object({ source: z.string(), since: timestamp }).nullable(),
+  newsletter: z.object({ source: z.string(), since: timestampColumn }).nullable(),
   waiting: z.array(
-    z.object({ id: z.int(), productId: z.string(), size: z.string(), since: timestamp }),
+    z.object({ id: z.int(), productId: z.string(), size: z.string(), since: timestampColumn }),
   ),
   checkouts: z.int(),
   messages: z.int(),
@@ -71,7 +71,7 @@ const foundRow = z.object({
       state_province: z.string(),
       country: z.string(),
       orderCount: z.int(),
-      lastOrderAt: timestamp,
+      lastOrderAt: timestampColumn,
     }),
   ),
   orderCount: z.int(),

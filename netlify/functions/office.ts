@@ -111,14 +111,14 @@ const handlers = [
 
   createOfficeHandler(officeListOrders, orderList.listOrderPage),
   createOfficeHandler(officeExportOrders, exportOrders),
-  createOfficeHandler(officeGetOrder, orderDetails.getOrder),
+  createOfficeHandler(officeGetOrder, orderDetails.getOfficeOrder),
   createOfficeHandler(officePackingSlips, packingSlip.packingSlips),
   createOfficeHandler(officeShipOrder, orders.onOrder(orders.shipOrder), { after }),
-  createOfficeHandler(officeDeliverOrder, orders.onOrder(orders.deliverOrder)),
+  createOfficeHandler(officeDeliverOrder, orders.onOrder(orders.recordDelivery)),
   createOfficeHandler(officeCorrectTracking, orders.onOrder(orders.correctTracking), { after }),
   createOfficeHandler(officeCorrectAddress, orders.onOrder(orders.correctAddress), { after }),
   createOfficeHandler(officeChangeSize, orders.onOrder(orders.changeSize), { after }),
-  createOfficeHandler(officeCancelOrder, orders.onOrder(orders.cancelOrder), { after }),
+  createOfficeHandler(officeCancelOrder, orders.onOrder(orders.cancelOrderByOwner), { after }),
   createOfficeHandler(officeRefundOrder, orders.onOrder(refundAndWait(sendNow)), { after }),
   createOfficeHandler(officeResendEmail, orders.onOrder(orders.resendEmail), { after }),
   createOfficeHandler(officeAddNote, orders.onOrder(orders.addNote)),
@@ -126,7 +126,7 @@ const handlers = [
 
   createOfficeHandler(officeListReturns, returnList.listReturnPage),
   createOfficeHandler(officeGetReturn, returns.getReturn),
-  createOfficeHandler(officeCreateReturn, returns.createReturn, { after }),
+  createOfficeHandler(officeCreateReturn, returns.createOfficeReturn, { after }),
   createOfficeHandler(officeLabelReturn, returns.labelReturn, {
     after,
     bodyLimit: LABEL_BODY_LIMIT,

@@ -65,9 +65,9 @@ const handlers = [
   createHandler(getOrderDetails, orders.getOrderDetails),
   createHandler(trackOrder, tracking.trackOrder),
   createHandler(sendOrderLink, orderLink.sendOrderLink, { after }),
-  createHandler(cancelOrder, cancel.cancelOrder, { after }),
-  createHandler(createReturn, returns.createReturn, { after }),
-  createHandler(cancelReturn, cancel.cancelReturn, { after }),
+  createHandler(cancelOrder, cancel.cancelOrderByShopper, { after }),
+  createHandler(createReturn, returns.requestReturn, { after }),
+  createHandler(cancelReturn, cancel.cancelReturnByShopper, { after }),
   returnLabel,
 
   // Any page.

@@ -1,7 +1,7 @@
 import { countPendingWork, type PendingWork, WORK_KINDS } from './pending-work.queries.ts';
 import { readSchema } from './migrations.queries.ts';
 import { VERSION } from '#adapters/version.ts';
-import { listWebhooks, type WebhookState } from '#payment/provider-events.queries.ts';
+import { listWebhookEvents, type WebhookState } from '#payment/provider-events.queries.ts';
 import { settings } from '#adapters/settings.ts';
 import { LATE_MINUTES } from '#shop/late-minutes.ts';
 
@@ -36,7 +36,7 @@ const EVENT_MINUTES = 45;
 
 /** Pending work and webhooks, and the names of what is late. */
 export async function checkBackground() {
-  const [work, webhooks] = await Promise.all([checkWork(), listWebhooks(EVENT_MINUTES)]);
+  const [work, webhooks] = await Promise.all([checkWork(), listWebhookEvents(EVENT_MINUTES)]);
   const late: string[] = work.filter(({ isLate }) => isLate).map(({ kind }) => kind);
   if (webhooks.some(({ missedSeconds }) => missedSeconds !== null)) late.push('webhooks');
   return { work, webhooks, late };

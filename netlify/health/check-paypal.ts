@@ -2,7 +2,7 @@ import { paypalAccount, requestToken } from '#adapters/paypal/client.ts';
 import { searchTransactions } from '#adapters/paypal/reports.ts';
 import {
   createWebhook,
-  listWebhooks,
+  listPaypalWebhooks,
   replaceEvents,
   retrieveWebhook,
 } from '#adapters/paypal/webhooks.ts';
@@ -21,7 +21,7 @@ function isMixed(): boolean {
 /** The app's webhook for this address, or a new one. */
 async function mendWebhook(url: string): Promise<Mend | undefined> {
   if (isMixed()) return undefined;
-  const existing = (await listWebhooks()).find((webhook) => webhook.url === url);
+  const existing = (await listPaypalWebhooks()).find((webhook) => webhook.url === url);
   const { events } = PAYPAL_WEBHOOK;
   return {
     what: existing

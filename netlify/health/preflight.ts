@@ -7,7 +7,13 @@ import { isLiveMode, settings } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
 import { brand, isSampleAddress } from '#shop/brand.ts';
 import { sellersAreEnabled } from '#sellers/access.ts';
-import { type Check, type CheckResult, type Finding, Problem, runCheck } from './run-checks.ts';
+import {
+  type Check,
+  type CheckResult,
+  type FinishedCheck,
+  Problem,
+  runCheck,
+} from './run-checks.ts';
 import { paypalChecks } from './check-paypal.ts';
 import { sellersChecks, stripeChecks } from './check-stripe.ts';
 
@@ -100,7 +106,7 @@ export async function runPreflight(): Promise<CheckResult[]> {
 }
 
 /** The same, with what `npm run setup` may do about each check that fails. */
-export async function inspectSetup(apply?: ApplyMigrations): Promise<Finding[]> {
+export async function inspectSetup(apply?: ApplyMigrations): Promise<FinishedCheck[]> {
   const complete = await runCheck(settingsCheck);
   if (complete.result.result === 'failed') return [complete];
   const groups = [
@@ -118,7 +124,10 @@ export async function runLocalChecks(): Promise<CheckResult[]> {
 }
 
 /** Runs these checks at the same time, or none of them for this reason. */
-async function runChecks(checks: readonly Check[], skipped?: string | false): Promise<Finding[]> {
+async function runChecks(
+  checks: readonly Check[],
+  skipped?: string | false,
+): Promise<FinishedCheck[]> {
   if (!skipped) return Promise.all(checks.map(runCheck));
   return checks.map(({ setting }) => ({
     result: { setting, result: 'skipped', found: skipped, advice: '' },

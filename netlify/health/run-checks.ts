@@ -72,14 +72,19 @@ export function requireEvents(
 const TIMEOUT_MS = 15_000;
 
 /** The result of a check, and if it failed what setup may do about it. */
-export interface Finding {
+export interface FinishedCheck {
   result: CheckResult;
   canWait: boolean;
   findMend?: FindMend | undefined;
 }
 
 /** Runs one check, at most for 15 seconds. */
-export async function runCheck({ setting, advice, canWait = false, run }: Check): Promise<Finding> {
+export async function runCheck({
+  setting,
+  advice,
+  canWait = false,
+  run,
+}: Check): Promise<FinishedCheck> {
   try {
     const found = await withDeadline(TIMEOUT_MS, async () => run());
     return { result: { setting, result: 'ok', found, advice: '' }, canWait };

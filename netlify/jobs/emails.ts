@@ -23,11 +23,11 @@ import { erased } from '#customers/erased.ts';
 import { orderConfirmation } from '#orders/order-confirmation.ts';
 import * as refunds from '#orders/refund-emails.ts';
 import * as shipments from '#orders/shipment-emails.ts';
-import { type Notice, ownerEmail } from '#mail/notice.ts';
+import { type OwnerNotice, ownerEmail } from '#mail/notice.ts';
 import * as paymentNotices from '#payment/payment-notices.ts';
 import * as owner from './owner-emails.ts';
 import { returnEmail, type ReturnNews, returnNews } from '#orders/returns/return-emails.ts';
-import { shopperMessage } from '#orders/message-email.ts';
+import { messageEmail } from '#orders/message-email.ts';
 
 /** Keeps the email readable. */
 const MAX_LINKS = 10;
@@ -60,7 +60,7 @@ const ofReturn = (news: ReturnNews) =>
 /** To the addresses that the setting names, if it does: turning a setting on reports nothing of the past. */
 const toOwner = <Payload>(
   setting: 'CONTACT_TO' | 'ORDER_NOTIFY_TO',
-  read: (payload: Payload) => Promise<Notice | undefined> | Notice | undefined,
+  read: (payload: Payload) => Promise<OwnerNotice | undefined> | OwnerNotice | undefined,
 ): RegisteredEmail<Payload> => ({
   isForOwner: true,
   compose: async (payload) => {
@@ -72,10 +72,10 @@ const toOwner = <Payload>(
 
 export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = {
   'order-confirmation': ofOrder(orderConfirmation),
-  'payment-failed': ofOrder(refunds.paymentFailed),
+  'payment-failed': ofOrder(refunds.paymentFailedEmail),
   'sold-out': toCustomer(async ({ payment_id }) => {
     const payment = await findUnappliedPayment(payment_id);
-    return payment && refunds.soldOut(payment);
+    return payment && refunds.soldOutEmail(payment);
   }),
   'order-shipped': ofOrder(shipments.orderShipped),
   'tracking-corrected': ofOrder(shipments.trackingCorrected),
@@ -103,7 +103,7 @@ export const EMAILS: { [Kind in EmailKind]: RegisteredEmail<Payloads[Kind]> } = 
   'exchange-sold-out': ofReturn(returnNews.exchangeSoldOut),
 
   message: toCustomer(async (message) =>
-    shopperMessage(await readOrder(message.order), message, settings().CONTACT_TO),
+    messageEmail(await readOrder(message.order), message, settings().CONTACT_TO),
   ),
 
   'order-links': toCustomer(async ({ email }) =>

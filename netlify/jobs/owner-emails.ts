@@ -8,7 +8,7 @@ import type { PaymentMethod } from '#shop/order-state.ts';
 import { formatDay, formatShopTime, startOfDay } from '#shop/shop-clock.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import type { Email } from '#mail/email.ts';
-import { type Notice, orderPage } from '#mail/notice.ts';
+import { type OwnerNotice, orderPage } from '#mail/notice.ts';
 
 /** A visitor's message to the shop; a reply goes to the visitor. */
 export const contactMessage = (
@@ -32,7 +32,7 @@ const EXPLANATION =
 const dateOf = (day: string) => formatDay(startOfDay(day));
 
 /** Tells the owner which events their tool has not taken within three days, by the day on which they were given up. */
-export function failedWebhooks({ day, count, events }: Payloads['failed-webhooks']): Notice {
+export function failedWebhooks({ day, count, events }: Payloads['failed-webhooks']): OwnerNotice {
   const were = count === 1 ? 'event was' : 'events were';
   return {
     subject: `${count} ${were} not delivered to your tool by ${dateOf(day)}`,
@@ -45,7 +45,7 @@ export function failedWebhooks({ day, count, events }: Payloads['failed-webhooks
 }
 
 /** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
-export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): Notice {
+export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): OwnerNotice {
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${dateOf(day)}`;
   return {
     subject,
@@ -55,7 +55,7 @@ export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): 
 }
 
 /** Somebody has signed in to the office: for the other addresses that may. */
-export function signedIn(email: string, at: Date): Notice {
+export function signedIn(email: string, at: Date): OwnerNotice {
   return {
     subject: `${email} signed in ${formatShopTime(at, at)}`,
     paragraphs: [
@@ -73,7 +73,7 @@ const METHODS: Record<PaymentMethod, string> = {
 };
 
 /** A new order: what to pack, for whom, and their note. Without the link that opens the shopper's page. */
-export function newOrder(order: Order): Notice {
+export function newOrder(order: Order): OwnerNotice {
   const { orderNumber: number, shippingAddress: address, customer, notes } = order;
   const total = formatCents(order.totalCents);
   const items = order.items.map(
@@ -93,7 +93,7 @@ export function newOrder(order: Order): Notice {
 }
 
 /** A counted size of which a sale has left few or no pieces. */
-export function lowStock({ product_name, size, unsold }: Payloads['low-stock']): Notice {
+export function lowStock({ product_name, size, unsold }: Payloads['low-stock']): OwnerNotice {
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
   return {
     subject: `${product_name}${sizePhrase(size)}: ${left}`,
@@ -106,7 +106,7 @@ export function lowStock({ product_name, size, unsold }: Payloads['low-stock']):
 export function lateReport(
   orders: readonly { orderNumber: string; paidAt: Date }[],
   work: readonly string[],
-): Notice {
+): OwnerNotice {
   const count = orders.length;
   const toShip = count > 0 ? [`${countOf(count, 'order')} to ship`] : [];
   const lines = orders.map(

@@ -1,5 +1,5 @@
 import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
-import type { Provider } from '#payment/checkouts.queries.ts';
+import type { PaymentProvider } from '#payment/checkouts.queries.ts';
 import { findKnownPayment, isRefundKnown } from '#payment/known-payments.queries.ts';
 import type { UnknownPayment } from '#payment/unknown-payments.queries.ts';
 import { planSale } from '#sellers/sales.ts';
@@ -80,7 +80,7 @@ async function planCapture(captureId: string, at: Date): Promise<Finding[]> {
 }
 
 async function planPayment(
-  provider: Provider,
+  provider: PaymentProvider,
   paid: Pick<Finding, 'id' | 'amountCents' | 'at'>,
   checkoutId: string,
   readUnknown: () => UnknownPayment | undefined | Promise<UnknownPayment | undefined>,
@@ -123,7 +123,7 @@ async function planPaypalRefund(id: string, at: Date): Promise<Finding[]> {
   return [{ what, id, amountCents: refund.amountCents, at, becomes }];
 }
 
-async function recordedWith(provider: Provider, paymentId: string, checkoutId: string) {
+async function recordedWith(provider: PaymentProvider, paymentId: string, checkoutId: string) {
   const { isBooked, hasCheckout } = await findKnownPayment(provider, paymentId, checkoutId);
   return isBooked || hasCheckout
     ? 'recorded with its payment'

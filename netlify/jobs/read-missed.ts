@@ -1,7 +1,7 @@
-import { listEvents as listPaypalEvents, searchTransactions } from '#adapters/paypal/reports.ts';
+import { listPaypalEvents, searchTransactions } from '#adapters/paypal/reports.ts';
 import { listKnownAtPaypal } from '#payment/known-payments.queries.ts';
 import { type EventSource, listProcessed } from '#payment/provider-events.queries.ts';
-import { listEvents as listStripeEvents } from '#adapters/stripe/events.ts';
+import { listStripeEvents } from '#adapters/stripe/events.ts';
 import {
   CONNECT_WEBHOOK,
   PAYPAL_WEBHOOK,

@@ -12,7 +12,7 @@ export interface Link {
 export type Fact = readonly [label: string, value: string | readonly string[]];
 
 /** Pieces of one kind, with what they cost or come to. */
-export interface Item {
+export interface EmailItem {
   product: string;
   image: string | null | undefined;
   detail: string;
@@ -27,7 +27,7 @@ export type Block =
   | { type: 'picture'; image: string }
   | { type: 'facts'; facts: readonly Fact[] }
   | { type: 'columns'; columns: readonly (readonly Fact[])[] }
-  | { type: 'items'; items: readonly Item[] }
+  | { type: 'items'; items: readonly EmailItem[] }
   | { type: 'amounts'; rows: readonly AmountRow[]; total: AmountRow }
   | { type: 'steps'; title: string; steps: readonly string[] }
   | ({ type: 'button' | 'link' } & Link)

@@ -1,5 +1,5 @@
 import type { AmountRow } from '#shop/pricing.ts';
-import type { Block, Fact, Item } from './email.ts';
+import type { Block, Fact, EmailItem } from './email.ts';
 import { html, Html, htmlLines } from './html.ts';
 
 /** The design's colors (design, E-mail); email clients have no custom properties. */
@@ -163,7 +163,7 @@ function factOf([label, value]: Fact): Html {
 /** A longer number doesn't fit on a line of a phone. */
 const LONG = 24;
 
-function itemRow({ product, image, detail, result }: Item, siteUrl: string): Html {
+function itemRow({ product, image, detail, result }: EmailItem, siteUrl: string): Html {
   const cell = `padding:12px 0;border-top:${HAIR}`;
   return html`<tr>
     <td width="60" style="${cell}">${image ? picture(image, 60, siteUrl) : ''}</td>

@@ -2,14 +2,14 @@ import { officePaths } from '#shop/office-paths.ts';
 import type { Email, Link } from './email.ts';
 
 /** A plain email to the owner: what happened as subject and title, then what is known of it and what to do. */
-export interface Notice {
+export interface OwnerNotice {
   subject: string;
   paragraphs: readonly (readonly string[])[];
   /** The pages of the office where it is done. */
   pages?: readonly Link[];
 }
 
-export function ownerEmail({ subject, paragraphs, pages = [] }: Notice, to: string): Email {
+export function ownerEmail({ subject, paragraphs, pages = [] }: OwnerNotice, to: string): Email {
   const texts = paragraphs.map((paragraph) => paragraph.join('\n'));
   return {
     to,

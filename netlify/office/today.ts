@@ -19,7 +19,7 @@ const LAST_ORDERS = 5;
 export async function readToday() {
   const now = new Date();
   const [figures, unshipped, returns, work, stuck, { orders }] = await Promise.all([
-    readFigures(now),
+    readTodayFigures(now),
     listUnshippedOrders(),
     listWaitingReturns(),
     checkWork(),
@@ -36,7 +36,7 @@ export async function readToday() {
 }
 
 /** The sales until this instant, with the stock of what was sold. */
-export async function readFigures(now: Date) {
+export async function readTodayFigures(now: Date) {
   const [days, pieces, { products: stock }] = await Promise.all([
     readSalesDays(now, 2 * SHOWN_DAYS),
     countSoldPieces(now, SHOWN_DAYS),

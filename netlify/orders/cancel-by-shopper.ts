@@ -11,7 +11,7 @@ import { refuse } from '#audit/refusals.ts';
 import { openOrderLink, openReturnLink } from './order-link.ts';
 
 /** Cancels a return until its parcel is received; cancelled again, nothing changes. */
-export async function cancelReturn(request: ParsedRequestOf<typeof contract>) {
+export async function cancelReturnByShopper(request: ParsedRequestOf<typeof contract>) {
   const { id } = await openReturnLink(request);
   await run`select cancel_return(p_return_id => ${id}, p_actor => ${CUSTOMER})`.catch(
     (error: unknown) => refuse('changeReturn', error, { reader: 'shopper' }),
@@ -20,7 +20,7 @@ export async function cancelReturn(request: ParsedRequestOf<typeof contract>) {
 }
 
 /** Cancels an order that has not shipped, and refunds what is left of its payment; cancelled again, nothing changes. */
-export async function cancelOrder(request: ParsedRequestOf<typeof orderContract>) {
+export async function cancelOrderByShopper(request: ParsedRequestOf<typeof orderContract>) {
   const { order } = await openOrderLink(request);
   if (order.status === 'cancelled') return {};
   try {

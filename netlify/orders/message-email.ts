@@ -3,10 +3,10 @@ import { cutText } from '#shop/cut-text.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import type { Order } from './orders.queries.ts';
 import type { Email } from '#mail/email.ts';
-import { orderLink } from './order-confirmation.ts';
+import { orderButton } from './order-confirmation.ts';
 
 /** A message of the owner about an order, or about a return of it; a reply goes to the shop's mailbox. */
-export function shopperMessage(
+export function messageEmail(
   order: Order,
   { email, message, return: returnNumber }: Payloads['message'],
   mailbox: string,
@@ -22,7 +22,7 @@ export function shopperMessage(
     blocks: [
       { type: 'title', text: returnNumber ? 'About your return' : 'About your order' },
       { type: 'text', text: message },
-      { type: 'button', ...orderLink(order) },
+      { type: 'button', ...orderButton(order) },
       {
         type: 'facts',
         facts: [

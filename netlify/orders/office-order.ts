@@ -15,7 +15,7 @@ import { noOrder } from './find-order.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 
 /** Everything about one order. Throws CommandError when there is none. */
-export async function getOrder({ orderNumber }: { orderNumber: string }) {
+export async function getOfficeOrder({ orderNumber }: { orderNumber: string }) {
   const order = await findOfficeOrder(normalizeOrderNumber(orderNumber));
   if (!order) throw noOrder(orderNumber);
   const [ledger, returns] = await Promise.all([readLedger(order.id), readOrderReturns(order.id)]);

@@ -76,7 +76,7 @@ export const storedShipment = (shown: { carrier: string; trackingNumber: string 
   JSON.stringify({ carrier: shown.carrier, tracking_number: shown.trackingNumber });
 
 /** Marks a shipped order as delivered. */
-export async function deliverOrder(order: Order, _request: object, actor: Actor) {
+export async function recordDelivery(order: Order, _request: object, actor: Actor) {
   await changeOrder(
     order,
     cannotBecome('delivered'),
@@ -164,7 +164,7 @@ export async function addNote(order: Order, { note }: { note: string }, actor: A
  * Cancels an order that has not shipped and refunds its payment. Returns the id of the queued refund, if anything was left to refund. Throws
  * a CommandError unless the amount is what is left.
  */
-export async function cancelOrder(
+export async function cancelOrderByOwner(
   order: Order,
   { reason, amountCents }: { reason: string; amountCents: number },
   actor: Actor,

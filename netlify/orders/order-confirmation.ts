@@ -10,7 +10,7 @@ import { paths } from '#shop/paths.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
-import type { Block, Email, Fact, Item, Link } from '#mail/email.ts';
+import type { Block, Email, Fact, EmailItem, Link } from '#mail/email.ts';
 
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 
@@ -40,7 +40,7 @@ export function orderConfirmation(order: Order): Email {
         rows: orderAmountRows(order),
         total: { label: 'Total', value: formatCents(order.totalCents) },
       },
-      { type: 'button', ...orderLink(order) },
+      { type: 'button', ...orderButton(order) },
       {
         type: 'columns',
         columns: [
@@ -66,7 +66,7 @@ function nextSteps({ createdAt, status, paymentStatus, shippingAddress }: Order)
 
 /** What was bought, with its prices. */
 export function orderItems(order: Order, detail: (item: Order['items'][number]) => string): Block {
-  const items = order.items.map((item): Item => ({
+  const items = order.items.map((item): EmailItem => ({
     product: item.product,
     image: findProduct(item.productId)?.image,
     detail: detail(item),
@@ -76,7 +76,7 @@ export function orderItems(order: Order, detail: (item: Order['items'][number]) 
 }
 
 /** The link that opens the order's page. */
-export const orderLink = (order: Order): Link => ({
+export const orderButton = (order: Order): Link => ({
   label: 'View Full Order Details',
   address: paths.orderConfirmation(order.id, order.secureToken),
 });

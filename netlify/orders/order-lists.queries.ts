@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { orderedPieces } from '#contracts/office/content.ts';
 import { ORDER_TABS, type OrderTab } from '#contracts/office/orders.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
-import { oneRow, rows, timestamp } from '#adapters/database.ts';
+import { oneRow, rows, timestampColumn } from '#adapters/database.ts';
 
 /** Paid orders that are not shipped, with when they were paid, oldest first. */
 export async function listUnshippedOrders() {
@@ -15,7 +15,7 @@ export async function listUnshippedOrders() {
 
 export const listedOrderRow = z.object({
   orderNumber: z.string(),
-  placedAt: timestamp,
+  placedAt: timestampColumn,
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   totalCents: z.int(),
@@ -25,13 +25,13 @@ export const listedOrderRow = z.object({
   state_province: z.string(),
   country: z.string(),
   carrier: z.string().nullable(),
-  shippedAt: timestamp.nullable(),
-  deliveredAt: timestamp.nullable(),
-  paidAt: timestamp.nullable(),
+  shippedAt: timestampColumn.nullable(),
+  deliveredAt: timestampColumn.nullable(),
+  paidAt: timestampColumn.nullable(),
   pieces: z.array(orderedPieces),
   hasNote: z.boolean(),
   /** Since when its oldest refund is queued. */
-  refundQueuedAt: timestamp.nullable(),
+  refundQueuedAt: timestampColumn.nullable(),
   lastRefundFailed: z.boolean(),
   isPrinted: z.boolean().optional(),
 });

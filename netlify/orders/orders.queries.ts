@@ -5,10 +5,10 @@ import { orderAddress, orderCustomer } from '#contracts/orders/order-content.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { rows } from '#adapters/database.ts';
 import { listedOrderRow } from './order-lists.queries.ts';
-import { type Provider, PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
+import { type PaymentProvider, PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
 
 /** A wallet charges a card too. */
-export const PAYMENT_METHOD_OF: Record<Provider, PaymentMethod> = {
+export const PAYMENT_METHOD_OF: Record<PaymentProvider, PaymentMethod> = {
   stripe: 'card',
   stripe_session: 'card',
   paypal: 'paypal',

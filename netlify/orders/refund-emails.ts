@@ -9,7 +9,7 @@ import type { AmountRow } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 import { type Email, type Fact, textBlock } from '#mail/email.ts';
-import { orderItems, orderLink } from './order-confirmation.ts';
+import { orderItems, orderButton } from './order-confirmation.ts';
 import { describeItem } from './shipment-emails.ts';
 
 const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
@@ -66,7 +66,7 @@ export function orderRefunded(order: Order, refund: Refund): Email {
       { type: 'facts', facts: facts.filter((fact) => typeof fact === 'object') },
       orderItems(order, describeItem),
       { type: 'amounts', ...refundAmounts(order, refund.amount, isPart) },
-      { type: 'button', ...orderLink(order) },
+      { type: 'button', ...orderButton(order) },
     ],
   };
 }
@@ -105,7 +105,7 @@ export function orderCancelled(order: Order): Email {
 }
 
 /** For an order whose pending payment failed, which cancels it (requirements §4). */
-export const paymentFailed = (order: Order): Email =>
+export const paymentFailedEmail = (order: Order): Email =>
   shopNotice(order, {
     subject: `Your order ${order.orderNumber} is canceled`,
     title: 'Order canceled',
@@ -117,7 +117,7 @@ export const paymentFailed = (order: Order): Email =>
   });
 
 /** For a payment that came when too few pieces were left; there is no order. */
-export const soldOut = (payment: Pick<Order, 'customer'> & { amountCents: number }): Email =>
+export const soldOutEmail = (payment: Pick<Order, 'customer'> & { amountCents: number }): Email =>
   shopNotice(payment, {
     subject: 'Sold out: we refunded your payment',
     title: 'Sold out',

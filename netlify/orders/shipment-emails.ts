@@ -6,7 +6,7 @@ import { describeDelivery, estimateDelivery, RETURN_DAYS } from '#shop/delivery.
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { type Block, type Email, type Fact, textBlock } from '#mail/email.ts';
-import { addressLines, orderItems, orderLink } from './order-confirmation.ts';
+import { addressLines, orderItems, orderButton } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */
 export const orderShipped = (order: Order): Email =>
@@ -65,9 +65,9 @@ export const trackingLinks = (order: Order, address: string | null | undefined):
   address
     ? [
         { type: 'button', label: 'Track Your Package', address },
-        { type: 'link', ...orderLink(order) },
+        { type: 'link', ...orderButton(order) },
       ]
-    : [{ type: 'button', ...orderLink(order) }];
+    : [{ type: 'button', ...orderButton(order) }];
 
 interface Shipment {
   carrier: string;
@@ -111,7 +111,7 @@ export const addressCorrected = (order: Order): Email => ({
         ['Shipping Address', addressLines(order.shippingAddress)],
       ],
     },
-    { type: 'button', ...orderLink(order) },
+    { type: 'button', ...orderButton(order) },
   ],
 });
 
@@ -132,7 +132,7 @@ export function sizeChanged(
       ),
       { type: 'facts', facts: [['Order Number', order.orderNumber]] },
       orderItems(order, describeItem),
-      { type: 'button', ...orderLink(order) },
+      { type: 'button', ...orderButton(order) },
     ],
   };
 }

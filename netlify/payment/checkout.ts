@@ -6,7 +6,7 @@ import { clientsOf, tooManyRequests } from '#adapters/rate-limit.ts';
 import {
   type CardTestingLimits,
   type CheckoutInput,
-  openCheckout as openCheckoutRow,
+  insertCheckout,
   type OpenedCheckout,
   type ProviderPayment,
 } from './checkouts.queries.ts';
@@ -147,7 +147,7 @@ async function findOrStoreCheckout(
   replaces: string | null,
 ): Promise<OpenedCheckout> {
   try {
-    const opened = await openCheckoutRow(input, hashContent(input.content), replaces);
+    const opened = await insertCheckout(input, hashContent(input.content), replaces);
     if ('short' in opened) throw soldOut(input.content.items.map(lineKeyOf), opened.short);
     if ('wait' in opened) throw tooManyRequests(TOO_MANY[opened.outcome], opened.wait);
     return opened;

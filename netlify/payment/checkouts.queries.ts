@@ -4,7 +4,7 @@ import { oneRow, rows, run, violationDetail } from '#adapters/database.ts';
 
 /** `stripe_session` is a hosted checkout session; `free` is an order that costs nothing. */
 export const PROVIDERS = ['stripe', 'stripe_session', 'paypal', 'free'] as const;
-export type Provider = (typeof PROVIDERS)[number];
+export type PaymentProvider = (typeof PROVIDERS)[number];
 
 /** Where a checkout came from, as its link said; null without one, and once the person is erased. */
 export const sourceRow = z
@@ -13,7 +13,7 @@ export const sourceRow = z
 
 /** A payment by its provider's id. */
 export interface ProviderPayment {
-  provider: Provider;
+  provider: PaymentProvider;
   id: string;
 }
 
@@ -79,7 +79,7 @@ export interface CheckoutInput {
  * Finds or stores the checkout of this key (open_checkout), in place of the one that it replaces, if any. With `wait`, none
  * was stored: a limit was exceeded, for that many seconds. With `short`, none was stored: too few pieces of these can be had.
  */
-export async function openCheckout(
+export async function insertCheckout(
   { checkoutKey, content, limits }: CheckoutInput,
   contentHash: string,
   replaces: string | null,

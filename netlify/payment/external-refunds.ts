@@ -4,7 +4,7 @@ import { log } from '#adapters/log.ts';
 import { getOrderOfPayment } from '#adapters/paypal/orders.ts';
 import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
 import type { PaypalRefund } from '#adapters/paypal/replies.ts';
-import type { Provider } from './checkouts.queries.ts';
+import type { PaymentProvider } from './checkouts.queries.ts';
 import {
   recordExternalRefund,
   recordUnknownRefund,
@@ -32,7 +32,10 @@ export async function recordStripeRefunds(chargeId: string): Promise<void> {
  * Records what has been refunded of a payment by now: a refund made in the provider's dashboard counts from the first refund of ours
  * that is refused, although its event comes later.
  */
-export async function recordMadeRefunds(provider: Provider, paymentId: string): Promise<void> {
+export async function recordMadeRefunds(
+  provider: PaymentProvider,
+  paymentId: string,
+): Promise<void> {
   if (provider === 'paypal') {
     const { refunds = [] } = (await getOrderOfPayment(paymentId)) ?? {};
     for (const refund of refunds.filter(({ hasFailed }) => !hasFailed))
@@ -45,7 +48,7 @@ export async function recordMadeRefunds(provider: Provider, paymentId: string): 
 }
 
 function recordRefund(
-  provider: Provider,
+  provider: PaymentProvider,
   paymentId: string,
   { id: refundId, amountCents, metadataRefundId }: StripeRefund | PaypalRefund,
   kind: 'external' | 'reversal' = 'external',
@@ -156,7 +159,7 @@ async function disputeStatus(id: string): Promise<RefundStatus> {
 
 /** The money is with us again; an operator decides what happens. */
 async function recordFailedRefund(
-  provider: Provider,
+  provider: PaymentProvider,
   id: string,
   what = 'A refund has failed',
 ): Promise<void> {
@@ -166,4 +169,4 @@ async function recordFailedRefund(
   log('error', 'refund', { refund: id, message: `${what} at ${NAMES[provider]}.` });
 }
 
-const NAMES: Partial<Record<Provider, string>> = { stripe: 'Stripe', paypal: 'PayPal' };
+const NAMES: Partial<Record<PaymentProvider, string>> = { stripe: 'Stripe', paypal: 'PayPal' };

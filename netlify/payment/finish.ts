@@ -3,7 +3,7 @@ import { log } from '#adapters/log.ts';
 import { type CaptureOutcome, captureOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
-import type { Provider } from './checkouts.queries.ts';
+import type { PaymentProvider } from './checkouts.queries.ts';
 import { findPayment, type PaidCheckout, placeOrder } from './placed-orders.queries.ts';
 import {
   beginCapture,
@@ -121,7 +121,7 @@ export async function capturePaypalOrder({
  * The payment with this id and checkout key, with its order if there is one. Limited, because each call may make us ask the
  * provider; a payment that has its order needs no provider and is never refused.
  */
-async function findPaymentToCheck(provider: Provider, id: string, checkoutKey: string) {
+async function findPaymentToCheck(provider: PaymentProvider, id: string, checkoutKey: string) {
   const payment = await findPayment(provider, id, checkoutKey);
   if (!payment) throw paymentNotFound();
   if (!payment.order) await limitRate(PROVIDER_CHECKS, `${provider} ${id}`);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '#adapters/database.ts';
-import type { Provider, ProviderPayment } from './checkouts.queries.ts';
+import type { PaymentProvider, ProviderPayment } from './checkouts.queries.ts';
 
 const paymentRow = z.object({
   /** It has made an order, or its refund is queued or done. */
@@ -18,7 +18,7 @@ export async function isPaymentStarted({ provider, id }: ProviderPayment): Promi
 }
 
 /** What the database knows of a payment that has succeeded at its provider. */
-export function findKnownPayment(provider: Provider, id: string, checkoutId: string) {
+export function findKnownPayment(provider: PaymentProvider, id: string, checkoutId: string) {
   return oneRow(paymentRow)`
     select
       exists (

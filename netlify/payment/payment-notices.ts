@@ -1,4 +1,4 @@
-import { type Notice, orderPage } from '#mail/notice.ts';
+import { type OwnerNotice, orderPage } from '#mail/notice.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { formatCents, formatMoney } from '#shop/money.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -10,7 +10,7 @@ import { describeItems } from './unknown-payments.ts';
 import type { UnknownPayment } from './unknown-payments.queries.ts';
 
 /** Money that Stripe or PayPal took back from the shop, and where to answer. */
-export function dispute(refund: ReportedRefund): Notice {
+export function dispute(refund: ReportedRefund): OwnerNotice {
   const amount = formatCents(refund.amountCents);
   const text =
     refund.provider === 'paypal'
@@ -32,7 +32,7 @@ export function dispute(refund: ReportedRefund): Notice {
 export function disputeWon(
   refund: ReportedRefund,
   { back_to, missing }: Omit<Payloads['dispute-won'], 'refund_id'>,
-): Notice {
+): OwnerNotice {
   const { amountCents, orderNumber: number, orderStatus: status } = refund;
   const amount = formatCents(amountCents);
   const provider = refund.provider === 'paypal' ? 'PayPal' : 'Stripe';
@@ -70,7 +70,7 @@ export function disputeWon(
 }
 
 /** A refund that the provider or the customer's bank refused for good. */
-export function failedRefund(refund: ReportedRefund): Notice {
+export function failedRefund(refund: ReportedRefund): OwnerNotice {
   const { amountCents, orderNumber: number } = refund;
   const amount = formatCents(amountCents);
   const dashboard = `${refund.provider === 'paypal' ? 'PayPal' : 'Stripe'}'s dashboard`;
@@ -84,7 +84,7 @@ export function failedRefund(refund: ReportedRefund): Notice {
 }
 
 /** A payment that has no order here, and the two ways out. */
-export function unknownPayment(payment: UnknownPayment): Notice {
+export function unknownPayment(payment: UnknownPayment): OwnerNotice {
   const { id, provider, amountCents, currency, content } = payment;
   const amount = formatMoney(amountCents, currency);
   const at = provider === 'paypal' ? 'PayPal' : 'Stripe';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { orderCustomer } from '#contracts/orders/order-content.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
-import { PROVIDERS, type Provider } from './checkouts.queries.ts';
+import { PROVIDERS, type PaymentProvider } from './checkouts.queries.ts';
 import { orderOf, placedRow } from './placed-orders.queries.ts';
 
 const captureStartRow = placedRow
@@ -115,7 +115,7 @@ export async function claimUnfinishedPayments(limit: number): Promise<Unfinished
 
 /** The payment with this provider id; undefined when it has ended or is not ours. */
 export async function findUnfinishedPayment(
-  provider: Provider,
+  provider: PaymentProvider,
   id: string,
 ): Promise<UnfinishedPayment | undefined> {
   const [payment] = await rows(unfinishedRow)`
@@ -130,7 +130,7 @@ export async function findUnfinishedPayment(
 }
 
 /** Marks an unpaid payment as canceled; a paid one is left as it is. */
-export async function markPaymentCancelled(provider: Provider, id: string): Promise<void> {
+export async function markPaymentCancelled(provider: PaymentProvider, id: string): Promise<void> {
   await run`
     update payments set state = 'cancelled'
     where provider = ${provider} and provider_payment_id = ${id} and state = 'created'`;

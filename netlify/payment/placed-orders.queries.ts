@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { oneRow, rows } from '#adapters/database.ts';
-import type { Provider } from './checkouts.queries.ts';
+import type { PaymentProvider } from './checkouts.queries.ts';
 
 export const placedRow = z.object({
   outcome: z.enum(['created', 'existing', 'second_payment', 'refused', 'unknown']),
@@ -12,7 +12,7 @@ export const placedRow = z.object({
 
 export interface PaidCheckout {
   checkoutId: string;
-  provider: Provider;
+  provider: PaymentProvider;
   providerPaymentId: string;
   amountCents: number;
   currency: string;
@@ -83,7 +83,7 @@ const paymentRow = placedRow
  * itself: the order is that of its checkout.
  */
 export async function findPayment(
-  provider: Provider,
+  provider: PaymentProvider,
   providerPaymentId: string,
   checkoutKey: string,
 ) {

@@ -52,7 +52,7 @@ export type WebhookState = z.output<typeof webhookRow>;
  * minutes old came without one: the browser and the reconciler record payments too. A provider that calls another address, or
  * signs with another secret, sends no refund and no dispute either.
  */
-export async function listWebhooks(minutes: number): Promise<WebhookState[]> {
+export async function listWebhookEvents(minutes: number): Promise<WebhookState[]> {
   return rows(webhookRow)`
     with paid (provider, object_id, at) as (
       select source, payment.*

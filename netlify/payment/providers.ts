@@ -4,7 +4,7 @@ import { createOrder, getOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalOrder } from '#adapters/paypal/replies.ts';
 import {
   type OpenedCheckout,
-  type Provider,
+  type PaymentProvider,
   type ProviderPayment,
   recordPaypalRefusal,
 } from './checkouts.queries.ts';
@@ -37,7 +37,7 @@ type ProviderPaymentState<Reply> =
 
 /** How a payment is started at one provider; `Reply` is what the page needs to go on. */
 export interface PaymentStarter<Reply> {
-  provider: Exclude<Provider, 'free'>;
+  provider: Exclude<PaymentProvider, 'free'>;
   isCard: boolean;
   /** Creates a payment. The idempotency key is made of the checkout: the same call finds the same payment after a crash. */
   create: (
@@ -180,7 +180,7 @@ export async function cancelPayments(
   return undefined;
 }
 
-const isPaidDespiteCancel: Record<Provider, (id: string) => Promise<boolean>> = {
+const isPaidDespiteCancel: Record<PaymentProvider, (id: string) => Promise<boolean>> = {
   async stripe(id) {
     const intent = await retrieveIntent(id);
     return isPaidOrProcessing(intent) || isPaidOrProcessing(intent && (await cancelIntent(intent)));

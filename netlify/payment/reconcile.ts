@@ -1,7 +1,11 @@
 import { run } from '#adapters/database.ts';
 import { getOrder } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
-import { expireOverdueCheckout, type OverdueCheckout, type Provider } from './checkouts.queries.ts';
+import {
+  expireOverdueCheckout,
+  type OverdueCheckout,
+  type PaymentProvider,
+} from './checkouts.queries.ts';
 import {
   endCapture,
   findUnfinishedPayment,
@@ -28,7 +32,7 @@ export async function reconcilePayment(payment: UnfinishedPayment): Promise<void
 }
 
 /** The payment with this provider id; does nothing when it has its final state or is not of this shop. */
-export async function reconcilePaymentById(provider: Provider, id: string): Promise<void> {
+export async function reconcilePaymentById(provider: PaymentProvider, id: string): Promise<void> {
   const payment = await findUnfinishedPayment(provider, id);
   if (payment) await reconcilePayment(payment);
 }
@@ -46,7 +50,7 @@ export async function expireCheckout({ id, payments }: OverdueCheckout): Promise
   await expireOverdueCheckout(id, payments);
 }
 
-const reconcile: Record<Provider, (payment: UnfinishedPayment) => Promise<void>> = {
+const reconcile: Record<PaymentProvider, (payment: UnfinishedPayment) => Promise<void>> = {
   async stripe({ id, checkoutId, isCheckoutOpen }) {
     const intent = await retrieveIntent(id);
     if (intent?.status === 'succeeded') {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ORDER_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
-import { type Provider, PROVIDERS } from './checkouts.queries.ts';
+import { type PaymentProvider, PROVIDERS } from './checkouts.queries.ts';
 
 const refundRow = z.object({
   id: z.uuid(),
@@ -44,7 +44,7 @@ export async function recordRefusedRefund(refund: DueRefund): Promise<void> {
 
 /** A refund or reversal as its provider reports it. */
 interface ProviderRefund {
-  provider: Provider;
+  provider: PaymentProvider;
   /** The provider's id of the refunded payment or capture. */
   paymentId: string;
   refundId: string;

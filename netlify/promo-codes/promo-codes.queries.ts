@@ -57,7 +57,7 @@ export async function listPromosAfter(after: string, limit: number) {
 }
 
 /** Creates a promo code; false when it exists already, unless this actor has created the same one. */
-export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolean> {
+export async function insertPromo(promo: NewPromo, actor: Actor): Promise<boolean> {
   const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
   try {
     await run`
@@ -83,7 +83,7 @@ export async function createPromo(promo: NewPromo, actor: Actor): Promise<boolea
 }
 
 /** Ends a promo code now; false when there is no such code or it has ended. */
-export async function endPromo(code: string, actor: Actor): Promise<boolean> {
+export async function closePromo(code: string, actor: Actor): Promise<boolean> {
   const ended = await run`
     with ended as (
       update promo_codes set ends_at = now()

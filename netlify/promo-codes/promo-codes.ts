@@ -1,7 +1,7 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { settings } from '#adapters/settings.ts';
 import type { Actor } from '#audit/actor.ts';
-import { createPromo as create, endPromo as end, listPromosAfter } from './promo-codes.queries.ts';
+import { insertPromo, closePromo, listPromosAfter } from './promo-codes.queries.ts';
 import type { officeCreatePromoCode, officeListPromoCodes } from '#contracts/office/promo-codes.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { newPromo } from '#contracts/office/new-promo-code.ts';
@@ -15,7 +15,7 @@ import { pageOf } from '#audit/pages.ts';
 /** Ends a promo code now. */
 export async function endPromo(request: { code: string }, actor: Actor) {
   const code = typedCode(request.code);
-  if (await end(code, actor)) return { code };
+  if (await closePromo(code, actor)) return { code };
   throw new CommandError(`No active promo code is named ${code}.`);
 }
 
@@ -55,6 +55,6 @@ export async function createPromo(
     const field = DAY_FIELDS[name] ?? name;
     throw new ApiError('invalid_request', `A promo code ${message}.`, { field });
   }
-  if (await create(parsed.data, actor)) return parsed.data;
+  if (await insertPromo(parsed.data, actor)) return parsed.data;
   throw new CommandError(`The promo code ${parsed.data.code} already exists.`);
 }

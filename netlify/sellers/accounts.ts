@@ -4,7 +4,7 @@ import { addAccount, type ConnectedAccount, updateAccount } from './accounts.que
 import { newSecret } from '#adapters/secrets.ts';
 import { settings } from '#adapters/settings.ts';
 import {
-  createAccount,
+  createStripeAccount,
   createOnboardingLink,
   retrieveAccount,
   type StripeAccount,
@@ -29,7 +29,7 @@ export async function openAccount(request: ParsedRequestOf<typeof createConnecte
   const content = JSON.stringify([email, name]);
   const contentHash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   const idempotencyKey = `account:${requestKey ?? randomUUID()}:${contentHash}`;
-  const account = await createAccount(email, name, idempotencyKey);
+  const account = await createStripeAccount(email, name, idempotencyKey);
   const progress = accountProgress(account);
   // Every call adds a secret. Only the browser that created the account knows the request key that finds it again.
   const { secret, secretHash } = newSecret();

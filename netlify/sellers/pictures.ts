@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodePicture } from '#adapters/pictures/encode-picture.ts';
-import { hasPicture, readPicture, savePicture } from '#adapters/pictures/picture-store.ts';
+import { hasPicture, readPicture, storePicture } from '#adapters/pictures/picture-store.ts';
 import { isAccountId, PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { requireOwnAccount } from './access.ts';
 
@@ -22,7 +22,7 @@ export async function addPicture(
     .digest('hex')
     .slice(0, 32);
   if (!(await hasPicture(accountId, picture))) {
-    await savePicture(accountId, picture, await encodePicture(bytes));
+    await storePicture(accountId, picture, await encodePicture(bytes));
   }
   return { success: true as const, picture };
 }

@@ -9,7 +9,7 @@ import {
   unlistProduct,
 } from './products.queries.ts';
 import { settings } from '#adapters/settings.ts';
-import { archiveProduct as archiveAtStripe, createProduct } from './stripe-products.ts';
+import { archiveStripeProduct, createStripeProduct } from './stripe-products.ts';
 import type { ProductReply } from '#contracts/sellers/fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
@@ -28,7 +28,7 @@ export async function addProduct(request: ProductRequest) {
       field: 'picture',
     });
   }
-  const product = await createProduct({
+  const product = await createStripeProduct({
     accountId,
     name,
     description,
@@ -39,7 +39,7 @@ export async function addProduct(request: ProductRequest) {
   });
   await saveProduct(accountId, product);
   await purgeStorefront(accountId);
-  return { success: true as const, product: productReply(product) };
+  return { success: true as const, product: describeProduct(product) };
 }
 
 /** The same form submitted twice is one product; with changed content it is another. */
@@ -62,14 +62,14 @@ export async function archiveProduct(request: AccountAccess & { productId: strin
   const { accountId, productId } = request;
   await requireOwnAccount(request);
   if (!(await knowsProduct(accountId, productId))) throw productNotFound();
-  const archivedAt = await archiveAtStripe(accountId, productId);
+  const archivedAt = await archiveStripeProduct(accountId, productId);
   await unlistProduct(accountId, productId, archivedAt);
   await purgeStorefront(accountId);
   return { success: true as const };
 }
 
 /** A product as requirements §3 describes it. */
-export function productReply(product: SellerProduct): ProductReply {
+export function describeProduct(product: SellerProduct): ProductReply {
   return {
     id: product.id,
     name: product.name,

@@ -5,7 +5,7 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
 import { isAccountId, PRODUCTS_IN_LIST, PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
 import { accountNotFound, sellersAreEnabled, requireSellersEnabled } from './access.ts';
-import { productReply } from './products.ts';
+import { describeProduct } from './products.ts';
 
 /**
  * A page of an account's products, counted from 1, or what follows the last one seen; undefined when the account was not created here
@@ -23,7 +23,7 @@ export async function readStorefront(
   return (
     list && {
       ...list,
-      products: list.products.slice(0, pageSize).map(productReply),
+      products: list.products.slice(0, pageSize).map(describeProduct),
       hasMore: list.products.length > pageSize,
       /** The origin of the page that Buy Now opens. */
       checkoutOrigin: checkoutOrigin(settings().STRIPE_API_BASE),

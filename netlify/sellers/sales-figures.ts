@@ -3,7 +3,7 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
-import { listSales, type Sale, sumSalesBySeller } from './sales.queries.ts';
+import { readSales, type Sale, sumSalesBySeller } from './sales.queries.ts';
 
 const SALES_PER_PAGE = 100;
 /** The most sellers of one reply, which ends at 6 MB. */
@@ -13,7 +13,7 @@ const MAX_SELLERS = 500;
 export async function listSellers({ after = '' }: ParsedRequestOf<typeof officeListSales>) {
   const [sellers, found] = await Promise.all([
     sumSalesBySeller(MAX_SELLERS),
-    listSales(after, SALES_PER_PAGE + 1),
+    readSales(after, SALES_PER_PAGE + 1),
   ]);
   const sales = found.slice(0, SALES_PER_PAGE);
   return {

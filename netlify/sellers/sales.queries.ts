@@ -148,7 +148,7 @@ const saleWithSellerRow = saleRow
 export type Sale = z.output<typeof saleWithSellerRow>;
 
 /** Sales on storefronts, newest first: from the newest, or those after this session. */
-export async function listSales(after: string, limit: number) {
+export async function readSales(after: string, limit: number) {
   return rows(saleWithSellerRow)`
     select connect_sales.created_at as "soldAt", account_id as "accountId", connected_accounts.email as seller,
       product_name as product, quantity, amount as "amountCents", application_fee as "feeCents",

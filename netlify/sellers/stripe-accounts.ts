@@ -78,7 +78,7 @@ export type StripeAccount = z.output<typeof accountReply>;
  * idempotency key returns the same account. Throws `invalid_request` for an email address that Stripe rejects. Customers see
  * the store's name, also at Stripe.
  */
-export async function createAccount(
+export async function createStripeAccount(
   email: string,
   storeName: string | undefined,
   idempotencyKey: string,

@@ -70,7 +70,7 @@ interface ProductRequest {
 }
 
 /** Creates a product with its price on an account; the same product key returns the same product. */
-export async function createProduct(request: ProductRequest): Promise<ProductAtStripe> {
+export async function createStripeProduct(request: ProductRequest): Promise<ProductAtStripe> {
   const { currency, unitCents, productKey } = request;
   const product = await requestProduct(request, productKey).catch(async (error: unknown) => {
     if (!isStoredFailure(error)) throw error;
@@ -151,7 +151,10 @@ export async function retrieveOffer(
 }
 
 /** Archives a product and returns when; undefined when Stripe no longer has it. */
-export async function archiveProduct(accountId: string, id: string): Promise<Date | undefined> {
+export async function archiveStripeProduct(
+  accountId: string,
+  id: string,
+): Promise<Date | undefined> {
   const reply = await retrieveOrUndefined((stripe) =>
     stripe.products.update(id, { active: false }, { stripeAccount: accountId }),
   );

@@ -30,7 +30,7 @@ const stockRow = z.object({
 });
 
 /** The stock of every counted variant. */
-export async function listStock() {
+export async function readStock() {
   return rows(stockRow)`
     select product_id as "productId", size, on_hand as "onHand", committed, reserved
     from stock order by product_id, size`;
@@ -71,7 +71,7 @@ const refusedRow = z.object({
  * Sets these counts in one transaction; a variant that was not counted is from now on. If any is below what is committed and
  * reserved, or its `from` is not what is stored, nothing changes, and those are returned (set_stock).
  */
-export async function setStock(counts: readonly Count[], actor: Actor) {
+export async function writeStock(counts: readonly Count[], actor: Actor) {
   const items = counts.map(({ variant: { id, product, size }, onHand, from }) => ({
     variant: id,
     product_id: product.id,
@@ -102,7 +102,7 @@ export interface Addition {
  * Adds pieces to the shelf in one transaction, once for each key. If any variant is not counted, or would be below what is
  * committed and reserved, nothing changes, and those are returned (add_stock).
  */
-export async function addStock(key: string, additions: readonly Addition[], actor: Actor) {
+export async function insertStock(key: string, additions: readonly Addition[], actor: Actor) {
   const items = additions.map(({ variant: { id, product, size }, quantity }) => {
     return { variant: id, product_id: product.id, size, quantity };
   });
@@ -129,7 +129,7 @@ const changeRow = z.object({
 });
 
 /** The last changes of a variant, newest first: counts, orders, and what was done with those. */
-export async function readStockHistory({ id, product, size }: StockedVariant, limit: number) {
+export async function readStockEntries({ id, product, size }: StockedVariant, limit: number) {
   return rows(changeRow)`
     with changed as (
       select subject_id as order_number, at, actor, details ->> 'from' as old_size, details ->> 'to' as new_size,

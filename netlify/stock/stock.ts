@@ -18,7 +18,7 @@ const HISTORY_LIMIT = 200;
 
 /** The stock of every variant in the catalog, and of what is still counted; the numbers are null if it is not counted. */
 export async function listStock() {
-  const [counted, waiting] = await Promise.all([records.listStock(), countWaiting()]);
+  const [counted, waiting] = await Promise.all([records.readStock(), countWaiting()]);
   const known = variants
     .filter(({ product }) => !product.retired)
     .map(({ product, size }) => ({ productId: product.id, size }));
@@ -43,7 +43,7 @@ export async function listStock() {
 export async function requireStocked(id: string): Promise<records.StockedVariant> {
   const known = findVariant(id);
   if (known) return known;
-  const counted = await records.listStock();
+  const counted = await records.readStock();
   const found = counted
     .map(({ productId, size }) => ({
       id: variantId(productId, size),
@@ -74,7 +74,7 @@ export async function setStock({ counts }: { counts: readonly Count[] }, actor: 
     found.slice(0, index).some(({ variant }) => variant.id === id),
   );
   if (twice) throw new CommandError(`${twice.variant.id} is counted twice.`, undefined, 'counts');
-  const refused = await records.setStock(found, actor);
+  const refused = await records.writeStock(found, actor);
   if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, hasChanged, committed, reserved }) => {
     if (!hasChanged) {
@@ -101,7 +101,7 @@ export async function addStock(
     })),
   );
   const refused = await records
-    .addStock(key, found, actor)
+    .insertStock(key, found, actor)
     .catch((error: unknown) => refuse('addStock', error));
   if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, needed }) =>
@@ -127,7 +127,7 @@ const notCounted = (id: string) => `${id} is not counted. Counting begins with i
 
 /** The last changes of a variant, newest first. */
 export const readStockHistory = async ({ variant }: { variant: string }) =>
-  records.readStockHistory(await requireStocked(variant), HISTORY_LIMIT);
+  records.readStockEntries(await requireStocked(variant), HISTORY_LIMIT);
 
 /** The counts of a CSV file (readCounts) that differ from the stock, beside what is stored. */
 export async function compareStockFile({ csv }: { csv: string }) {

@@ -7,7 +7,7 @@ import {
   howToInstall,
   runOnDatabase,
 } from '#cli/terminal/postgres-programs.ts';
-import { table } from '#cli/terminal/table.ts';
+import { formatTable } from '#cli/terminal/table.ts';
 import { createDatabase } from '#sandbox/platform/server-database.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { CommandError } from '#audit/command-error.ts';
@@ -95,8 +95,8 @@ async function restore(file: string, address: string): Promise<DatabaseCheck[]> 
     if (code !== 0) throw new UserError(`The backup can't be restored: ${errors}`);
     const { tables, sums, checks } = await inspectDatabase(pool);
     print(
-      table({ Table: ({ name }) => name, Rows: ({ rows }) => rows }, tables),
-      table(
+      formatTable({ Table: ({ name }) => name, Rows: ({ rows }) => rows }, tables),
+      formatTable(
         {
           Provider: ({ provider }) => provider,
           Payments: ({ payments }) => payments,

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isLiveMode } from '#adapters/settings.ts';
 import { PENDING_SECRET } from '#adapters/webhook-subscriptions.ts';
-import { table } from '#cli/terminal/table.ts';
+import { formatTable } from '#cli/terminal/table.ts';
 import { escapingTerminal, processTerminal, type Terminal } from '#cli/terminal/terminal.ts';
 import { inspectSetup } from '#health/preflight.ts';
 import {
   type CheckResult,
-  type Finding,
+  type FinishedCheck,
   type Mend,
   type Problem,
   toProblem,
@@ -60,7 +60,7 @@ export async function setup(
     return succeeded;
   };
 
-  if (left.length > 0) say(`Left to you:\n${table(LEFT, left)}\n`);
+  if (left.length > 0) say(`Left to you:\n${formatTable(LEFT, left)}\n`);
   if (left.some(isSettings)) return finish('Nothing was done.');
   if (steps.length === 0) {
     if (needed.length > 0) return finish(notYet(needed));
@@ -98,7 +98,7 @@ export async function setup(
   const after = mends.length > 0 ? await plan(file, migrate) : { mends, left, needed };
   report.left = after.left;
   const found = after.left.filter(({ setting }) => left.every((each) => each.setting !== setting));
-  if (found.length > 0) say(table(LEFT, found));
+  if (found.length > 0) say(formatTable(LEFT, found));
   if (after.needed.length > 0) return finish(notYet(after.needed), false);
   // What was disabled, for example, may lack events too.
   if (after.mends.length > 0) return finish('Run npm run setup again: there is more to do.', false);
@@ -160,7 +160,7 @@ async function plan(
     settings: [name],
     make: () => Promise.resolve({ [name]: value }),
   }));
-  const failed: Finding[] = [];
+  const failed: FinishedCheck[] = [];
   for (const finding of findings) {
     if (finding.result.result !== 'failed') continue;
     const mend = await finding.findMend?.();
@@ -169,7 +169,7 @@ async function plan(
   }
   const coming = mends.flatMap(({ settings }) => settings);
   const left = failed.filter(({ result }) => !coming.includes(result.setting));
-  const resultsOf = (some: readonly Finding[]) => some.map(({ result }) => result);
+  const resultsOf = (some: readonly FinishedCheck[]) => some.map(({ result }) => result);
   return {
     mends,
     left: resultsOf(left),

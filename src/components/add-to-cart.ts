@@ -1,4 +1,4 @@
-import { addProduct } from '#stores/cart/stored-cart.ts';
+import { addToStored } from '#stores/cart/stored-cart.ts';
 import { afterPaint } from './after-paint.ts';
 import { prepareCartPage } from './page-transitions.ts';
 
@@ -11,7 +11,7 @@ for (const product of document.querySelectorAll<HTMLElement>('[data-product]')) 
     const size = product.querySelector<HTMLInputElement>(':checked')?.value;
     // A size that is sold out opens its waitlist (product/stock-marks.ts).
     if (!size || button.hasAttribute('commandfor')) return;
-    addProduct({ id, name, price: Number(price), image }, size);
+    addToStored({ id, name, price: Number(price), image }, size);
     afterPaint(prepareCartPage);
   });
   for (const radio of product.querySelectorAll('input')) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBackground } from '#health/check-health.ts';
-import { readFigures } from '#office/today.ts';
+import { readTodayFigures } from '#office/today.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { openOffice } from '../support/office.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -202,7 +202,7 @@ describe('today', () => {
     await sql("select fail_refund('stripe', 'du_1')");
     await bookedAt('2025-11-03T06:00Z', 'reversal', second, -3073);
 
-    const { days, sales, products } = await readFigures(new Date('2025-11-03T12:00:00Z'));
+    const { days, sales, products } = await readTodayFigures(new Date('2025-11-03T12:00:00Z'));
     expect(days).toHaveLength(30);
     expect(days.slice(-4)).toEqual([
       { day: '2025-10-31', orders: 0, pieces: 0, netCents: 0 },
@@ -226,7 +226,7 @@ describe('today', () => {
 
   test('pieces of orders that are cancelled, or refunded before they ship, are not sold', async () => {
     const soldOf = async (size: string) => {
-      const { products } = await readFigures(new Date());
+      const { products } = await readTodayFigures(new Date());
       return products[0]?.sizes.find((each) => each.size === size)?.sold;
     };
     const before = Number(await soldOf('S'));
@@ -249,7 +249,7 @@ describe('today', () => {
   test('a size that is changed stays the one that was bought, here and in reports', async () => {
     const { day } = shopClock(new Date());
     const soldOf = async () => {
-      const { products } = await readFigures(new Date());
+      const { products } = await readTodayFigures(new Date());
       const { body } = await call('read-report', { from: day, to: day });
       const reported = body.sizes as { size: string; sold: number }[];
       return ['S', 'XXL'].map((size) => [

@@ -2,7 +2,7 @@ import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
 import { readCart } from '#shop/cart.ts';
 import { featuredProduct } from '#shop/catalog.ts';
-import { $storedCart, addProduct } from '#stores/cart/stored-cart.ts';
+import { $storedCart, addToStored } from '#stores/cart/stored-cart.ts';
 import { reloadStorage } from '#stores/site/storage.ts';
 
 type Kept = Record<string, string>;
@@ -45,7 +45,7 @@ export function fillCart(stored: string): void {
   $storedCart.set(readCart(JSON.parse(stored)));
 }
 
-export const addTee = (size: string) => addProduct(tee, size);
+export const addTee = (size: string) => addToStored(tee, size);
 
 /** The cart's stores on a new page. */
 export async function importCart() {
@@ -53,7 +53,7 @@ export async function importCart() {
     ...(await import('#stores/cart/stored-cart.ts')),
     ...(await import('#stores/cart/cart.ts')),
   };
-  return { ...stores, addTee: (size: string) => stores.addProduct(tee, size) };
+  return { ...stores, addTee: (size: string) => stores.addToStored(tee, size) };
 }
 
 /** A `Storage` in memory, readable by its methods and, as nanostores does, by its keys. */

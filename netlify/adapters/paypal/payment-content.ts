@@ -59,7 +59,7 @@ export const contentReply = z.object({
 });
 
 /** What a purchase unit of an order at PayPal says of ours. Its email address is that of the payer's account. */
-export function readContent(
+export function readPaypalContent(
   { reference_id, items, breakdown, shipping }: z.output<typeof contentReply>,
   email: string | undefined,
 ) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { paypalApprovalPage } from '../provider-address.ts';
 import { settings } from '../settings.ts';
 import { paypalMoney } from './money.ts';
-import { contentReply, readContent } from './payment-content.ts';
+import { contentReply, readPaypalContent } from './payment-content.ts';
 
 /** The account that is paid: any page with our client id can create an order that pays another. */
 const payee = z.object({ merchant_id: z.string().optional() }).optional();
@@ -140,7 +140,7 @@ export const orderReply = (captureId?: string) =>
         approvalUrl: paypalApprovalPage(id, settings().PAYPAL_API_BASE),
         hasOneUnit,
         payeeId: payee?.merchant_id,
-        content: readContent(
+        content: readPaypalContent(
           { ...content, breakdown: amount.breakdown },
           payment_source?.paypal?.email_address ?? payer?.email_address,
         ),

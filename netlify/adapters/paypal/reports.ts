@@ -24,7 +24,7 @@ const eventList = z.object({
  * The events since a time, in no order. PayPal lists those of 30 days (`webhooks-events_list` of its spec), and only of a time in
  * which the app had a webhook. An event without an id or a type, which nothing could be done with, is left out.
  */
-export async function listEvents(since: Date): Promise<(PaypalEvent & { at: Date })[]> {
+export async function listPaypalEvents(since: Date): Promise<(PaypalEvent & { at: Date })[]> {
   const query = new URLSearchParams({
     start_time: since.toISOString(),
     end_time: new Date().toISOString(),

@@ -3,7 +3,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import {
   callPaypal,
   isSuccess,
-  parseJson,
+  parseReply,
   parseProblem,
   paypalAccount,
   RequestRefused,
@@ -67,7 +67,7 @@ export function readWebhook(body: string, headers: Headers): UnverifiedWebhook {
     headers.get(name),
   ]);
   const signature = signatureHeaders.safeParse(Object.fromEntries(values)).data;
-  const event = eventBody.safeParse(parseJson(body)).data;
+  const event = eventBody.safeParse(parseReply(body)).data;
   if (!event || !signature || !isPaypalHost(signature.cert_url, apiBase)) throw invalidSignature();
   return { event, body, signature };
 }
@@ -122,7 +122,7 @@ export function retrieveWebhook() {
 }
 
 /** All webhooks of the app. */
-export async function listWebhooks() {
+export async function listPaypalWebhooks() {
   const reply = z.object({ webhooks: z.array(webhookReply) });
   return (await retrieveFromPaypal(WEBHOOKS, reply))?.webhooks ?? [];
 }

@@ -17,7 +17,7 @@ export interface SizedPicture {
 }
 
 /** Stores a picture in all widths; the largest is stored last, so that its presence means all are. */
-export async function savePicture(
+export async function storePicture(
   accountId: string,
   picture: string,
   sizes: SizedPicture[],

@@ -36,7 +36,7 @@ const eventTime = z.object({ created: z.int().transform((seconds) => new Date(se
  * The events of these types since a time, newest first: of our own account, or of a connected one, which has none once it is
  * disconnected. Stripe lists 30 days (docs.stripe.com/api/events/list).
  */
-export async function listEvents(
+export async function listStripeEvents(
   since: Date,
   types: readonly string[],
   accountId?: string,

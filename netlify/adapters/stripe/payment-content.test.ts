@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { orderRequest } from '../../../tests/support/paypal-order.ts';
 import { shopSettings } from '../../../tests/support/shop-settings.ts';
-import { readContent, toMetadata, toStripeShipping } from './payment-content.ts';
+import { readStripeContent, toMetadata, toStripeShipping } from './payment-content.ts';
 
 const { content, checkoutId } = orderRequest;
 
@@ -21,7 +21,7 @@ test('a payment of many lines says all of them, in values of at most 500 charact
   const metadata = toMetadata(checkoutId, { ...content, items });
   expect(Math.max(...Object.values(metadata).map(({ length }) => length))).toBeLessThanOrEqual(500);
   expect(Object.keys(metadata)).toContain('items_5');
-  const read = readContent(metadata, undefined);
+  const read = readStripeContent(metadata, undefined);
   expect(read.items).toEqual(
     items.map(({ product_id, quantity }) => ({
       variant: `${product_id}-m`,
@@ -33,7 +33,7 @@ test('a payment of many lines says all of them, in values of at most 500 charact
 
 test('what a payment says is read as it was written', () => {
   const written = { ...content, promo_code: 'GHOST5', discount: 500, total: 2573 };
-  const read = readContent(toMetadata(checkoutId, written), toStripeShipping(written));
+  const read = readStripeContent(toMetadata(checkoutId, written), toStripeShipping(written));
   expect(read).toMatchObject({
     shop: 'https://ghostbarrel.example',
     ...{ subtotal: 2899, discount: 500, tax: 174, tax_state: 'KY', promo_code: 'GHOST5' },

@@ -93,7 +93,10 @@ const CENTS = /^\d{1,9}$/;
 const ITEM = /^([^:]+):(\d{1,4}):(\d{1,9})$/;
 
 /** What a payment says of its order. One that was started by an earlier version says only its checkout. */
-export function readContent(metadata: Stripe.Metadata, shipping: z.output<typeof shippingReply>) {
+export function readStripeContent(
+  metadata: Stripe.Metadata,
+  shipping: z.output<typeof shippingReply>,
+) {
   const cents = (name: string) =>
     CENTS.test(metadata[name] ?? '') ? Number(metadata[name]) : null;
   const values = Object.keys(metadata)

@@ -3,7 +3,7 @@ import type { CheckoutContent } from '../checkout-content.ts';
 import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
 import {
   emptied,
-  readContent,
+  readStripeContent,
   shippingReply,
   toMetadata,
   toStripeShipping,
@@ -47,7 +47,7 @@ export const intentReply = z
     clientSecret: intent.client_secret,
     checkoutId: z.uuid().safeParse(intent.metadata.checkout_id).data,
     isLive: intent.livemode,
-    content: readContent(intent.metadata, intent.shipping),
+    content: readStripeContent(intent.metadata, intent.shipping),
     emptiedMetadata: emptied(intent.metadata, PAID_OR_PROCESSING.includes(intent.status)),
     hasShipping: Boolean(intent.shipping),
     hasCharges: intent.latest_charge !== null,

@@ -1,5 +1,5 @@
 import { type Order, PAYMENT_METHOD_OF } from '../orders.queries.ts';
-import type { OrderReturns, StoredPiece, StoredReturn } from './returns.queries.ts';
+import type { StoredReturns, StoredPiece, StoredReturn } from './returns.queries.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct, otherSizesOf } from '#shop/catalog.ts';
@@ -18,7 +18,7 @@ import {
 import { formatChestFit, isGuideSize } from '#shop/size-guide.ts';
 
 /** What the order page shows of returns (requirements §6). */
-export function describeReturns(order: Order, stored: OrderReturns, now: Date) {
+export function describeReturns(order: Order, stored: StoredReturns, now: Date) {
   const pieces = returnablePieces(order, stored);
   const isShipped = order.status === 'shipped' || order.status === 'delivered';
   const canComeBack = isShipped && (pieces.length > 0 || stored.returns.some(isUnderWay));
@@ -36,7 +36,7 @@ export const canAskFor = ({ status, shippedAt, deliveredAt }: Order, now: Date):
   canAskForReturn({ status, shippedAt, deliveredAt }, now);
 
 /** Where the money of a refund goes: `Visa ending in 4242`; null if nothing was paid. */
-export function refundTarget({ provider, cardBrand, cardLast4 }: OrderReturns): string | null {
+export function refundTarget({ provider, cardBrand, cardLast4 }: StoredReturns): string | null {
   if (!provider || provider === 'free') return null;
   const method = PAYMENT_METHOD_OF[provider];
   return paymentMethodName({ method, cardBrand, cardLast4 });
@@ -46,7 +46,7 @@ export function refundTarget({ provider, cardBrand, cardLast4 }: OrderReturns): 
  * The pieces of an order that can come back, whenever it was shipped: those that are in no open return and were not refunded by one.
  * The k-th piece of a line has the k-th share. What a piece was exchanged for can come back for money only.
  */
-export function returnablePieces(order: Order, { returns, stock }: OrderReturns) {
+export function returnablePieces(order: Order, { returns, stock }: StoredReturns) {
   const shares = pieceShares(
     order.items.map(({ unitCents, quantity }) => ({ unitCents, quantity })),
     { discountCents: order.discountCents, taxCents: order.taxCents },
@@ -78,13 +78,13 @@ const isContinental = ({ shippingAddress: { country, state_province } }: Order) 
   country === UNITED_STATES && isContinentalState(state_province);
 
 /** The sizes that a piece can be exchanged for or changed to, with how many can be sold; null if they are not counted. */
-export const sizesWithFree = (productId: string, stock: OrderReturns['stock']) =>
+export const sizesWithFree = (productId: string, stock: StoredReturns['stock']) =>
   otherSizesOf(productId).map((size) => {
     const counted = stock.find((one) => one.productId === productId && one.size === size);
     return { size, free: counted ? Math.max(0, counted.free) : null };
   });
 
-function newSizes(productId: string, stock: OrderReturns['stock']) {
+function newSizes(productId: string, stock: StoredReturns['stock']) {
   return sizesWithFree(productId, stock).map(({ size, free }) => ({
     size,
     fits: isGuideSize(size) ? `chest ${formatChestFit(size, 'in')} in` : null,

@@ -5,7 +5,7 @@ import { findOrder, type Order } from '../find-order.ts';
 
 export interface FoundReturn {
   order: Order;
-  stored: records.OrderReturns;
+  stored: records.StoredReturns;
   found: records.StoredReturn;
 }
 

@@ -55,7 +55,7 @@ export async function getReturn({ returnNumber }: { returnNumber: string }) {
 }
 
 /** Opens a return for a caller, or for an undelivered parcel; the same key is the same return. */
-export async function createReturn(
+export async function createOfficeReturn(
   { orderNumber, pieces, ...opening }: ParsedRequestOf<typeof contracts.officeCreateReturn>,
   actor: Actor,
 ) {

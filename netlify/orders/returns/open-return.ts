@@ -1,7 +1,7 @@
 import { CommandError } from '#audit/command-error.ts';
 import { type Actor, CUSTOMER } from '#audit/actor.ts';
 import type { Order } from '../orders.queries.ts';
-import { createReturn, type NewPiece, type OrderReturns } from './returns.queries.ts';
+import { insertReturn, type NewPiece, type StoredReturns } from './returns.queries.ts';
 import type { officeCreateReturn } from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
@@ -12,7 +12,7 @@ import { returnablePieces } from './describe-returns.ts';
 type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
 
 /** The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for that size. */
-export function choosePieces(order: Order, stored: OrderReturns, asked: AskedPieces): NewPiece[] {
+export function choosePieces(order: Order, stored: StoredReturns, asked: AskedPieces): NewPiece[] {
   const free = returnablePieces(order, stored);
   return asked.flatMap(({ itemId, size, quantity, reason, newSize }) => {
     const isAsked = (piece: (typeof free)[number]) =>
@@ -48,7 +48,7 @@ export async function openReturn(order: Order, opening: Opening, actor: Actor): 
     throw new CommandError('A parcel comes back undelivered as a whole.', undefined, 'pieces');
   }
   const reader = actor === CUSTOMER ? 'shopper' : 'owner';
-  return createReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) =>
+  return insertReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) =>
     refuse('openReturn', error, { reader }),
   );
 }

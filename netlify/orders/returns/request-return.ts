@@ -11,7 +11,7 @@ import { openOrderLink } from '../order-link.ts';
 import { canAskFor } from './describe-returns.ts';
 
 /** Asks to return or exchange pieces until the deadline; the same key is the same request (requirements §6). */
-export async function createReturn(request: ParsedRequestOf<typeof contract>) {
+export async function requestReturn(request: ParsedRequestOf<typeof contract>) {
   const { key, note, totalCents } = request;
   const { order, stored } = await openOrderLink(request);
   const known = stored.returns.find((one) => one.key === key);

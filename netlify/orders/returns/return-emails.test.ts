@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../orders.queries.ts';
-import type { OrderReturns } from './returns.queries.ts';
+import type { StoredReturns } from './returns.queries.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { renderEmail } from '#mail/render-email.ts';
 import { orderRefunded } from '../refund-emails.ts';
@@ -70,7 +70,7 @@ const piece = (digit: number, size: string, newSize: string | null) => ({
   isWithdrawn: false,
 });
 
-const returned: OrderReturns['returns'][number] = {
+const returned: StoredReturns['returns'][number] = {
   id: uuid(9),
   orderId: order.id,
   orderNumber: order.orderNumber,
@@ -97,7 +97,7 @@ const returned: OrderReturns['returns'][number] = {
   },
 };
 
-const stored: OrderReturns = {
+const stored: StoredReturns = {
   leftCents: 5531,
   provider: 'stripe',
   cardBrand: 'visa',

@@ -1,7 +1,7 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
 import type { Order } from '../orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
-import type { OrderReturns } from './returns.queries.ts';
+import type { StoredReturns } from './returns.queries.ts';
 import { pieceLabel } from '#shop/return-labels.ts';
 import {
   exchangeTerms,
@@ -16,7 +16,7 @@ import {
 import { isUndelivered } from '#shop/returns.ts';
 import { describeReturn, refundTarget } from './describe-returns.ts';
 import type { Block, Email, Fact } from '#mail/email.ts';
-import { orderLink } from '../order-confirmation.ts';
+import { orderButton } from '../order-confirmation.ts';
 import { describeItem, shipmentFacts, trackingLinks } from '../shipment-emails.ts';
 
 type Shown = ReturnType<typeof describeReturn>;
@@ -120,13 +120,13 @@ export function returnEmail(
   describe: ReturnNews,
   payload: Payload,
   order: Order,
-  stored: OrderReturns,
+  stored: StoredReturns,
 ): Email | undefined {
   const found = stored.returns.find(({ id }) => id === payload.return_id);
   if (!found) return undefined;
   const shown = describeReturn(found, stored.leftCents);
   const { title, text, label = 'See your return', ...news } = describe(shown, payload);
-  const { address } = orderLink(order);
+  const { address } = orderButton(order);
   return {
     to: order.customer.email,
     subject: `${title}: ${shown.returnNumber}`,
@@ -156,7 +156,7 @@ function factsOf({ returnNumber, sendBy, state }: Shown): Fact[] {
 /** The shipment of the new sizes, as that of an order. */
 function exchangeBlocks(order: Order, { exchange, pieces, returnNumber }: Shown): Block[] {
   const sent = pieces.filter(({ newSize, outcome }) => newSize && outcome !== 'not_received');
-  if (!exchange) return [{ type: 'button', ...orderLink(order) }];
+  if (!exchange) return [{ type: 'button', ...orderButton(order) }];
   return [
     ...trackingLinks(order, exchange.trackingUrl),
     {
@@ -177,7 +177,11 @@ function exchangeBlocks(order: Order, { exchange, pieces, returnNumber }: Shown)
 }
 
 /** What comes back, and what it comes to. */
-function parcelBlocks(order: Order, stored: OrderReturns, { pieces, sums, state }: Shown): Block[] {
+function parcelBlocks(
+  order: Order,
+  stored: StoredReturns,
+  { pieces, sums, state }: Shown,
+): Block[] {
   const terms = [
     state === 'completed' ? '' : refundTerms(refundTarget(stored), sums.totalCents),
     pieces.some(({ newSize, outcome }) => newSize !== null && outcome === null)

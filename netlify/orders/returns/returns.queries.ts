@@ -8,7 +8,7 @@ import {
   type ReturnReason,
   UNDELIVERED,
 } from '#shop/returns.ts';
-import { oneRow, rows, timestamp } from '#adapters/database.ts';
+import { oneRow, rows, timestampColumn } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
 import { tokenHashOf } from '../orders.queries.ts';
@@ -29,7 +29,7 @@ const pieceRow = z.object({
   taxCents: z.int(),
   condition: z.enum(Object.keys(PIECE_CONDITIONS) as PieceCondition[]).nullable(),
   isRestocked: z.boolean(),
-  receivedAt: timestamp.nullable(),
+  receivedAt: timestampColumn.nullable(),
   receivedBy: z.string().nullable(),
   outcome: z.enum(PIECE_OUTCOMES).nullable(),
   isWithdrawn: z.boolean(),
@@ -48,16 +48,16 @@ export const returnRow = z.object({
   label: z.string().nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  requestedAt: timestamp,
-  labelSentAt: timestamp.nullable(),
-  receivedAt: timestamp.nullable(),
-  completedAt: timestamp.nullable(),
+  requestedAt: timestampColumn,
+  labelSentAt: timestampColumn.nullable(),
+  receivedAt: timestampColumn.nullable(),
+  completedAt: timestampColumn.nullable(),
   refundedCents: z.int().nullable(),
   feeCents: z.int().nullable(),
   refundReason: z.string().nullable(),
   pieces: z.array(pieceRow),
   exchange: z
-    .object({ carrier: z.string(), trackingNumber: z.string(), shippedAt: timestamp })
+    .object({ carrier: z.string(), trackingNumber: z.string(), shippedAt: timestampColumn })
     .nullable(),
 });
 export type StoredReturn = z.output<typeof returnRow>;
@@ -76,13 +76,13 @@ const orderReturnsRow = z.object({
 });
 
 /** What returns depend on, beside the order itself. */
-export type OrderReturns = z.output<typeof orderReturnsRow>;
+export type StoredReturns = z.output<typeof orderReturnsRow>;
 
 /** The returns of the order with this id and, if given, this secure token; undefined if there is none (readOrderWithToken). */
 export async function readOrderReturns(
   orderId: string,
   secureToken?: string,
-): Promise<OrderReturns | undefined> {
+): Promise<StoredReturns | undefined> {
   const tokenHash = secureToken === undefined ? null : tokenHashOf(secureToken);
   const [found] = await rows(orderReturnsRow)`
     select left_to_refund(paid) as "leftCents", provider, card_brand as "cardBrand", card_last4 as "cardLast4",
@@ -127,7 +127,7 @@ interface NewReturn {
 }
 
 /** Opens a return, reserves its new sizes and queues the email; returns its number (create_return). */
-export async function createReturn(opened: NewReturn): Promise<string> {
+export async function insertReturn(opened: NewReturn): Promise<string> {
   const { orderId, key, note, isUndelivered, actor } = opened;
   const pieces = opened.pieces.map(({ itemId, piece, size, reason, newSize, ...share }) => ({
     order_item_id: itemId,

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countUpTo } from '#shop/count-of.ts';
-import { fragmentOf, type ListQuery } from '#stores/office/list-query.ts';
+import { queryFragment, type ListQuery } from '#stores/office/list-query.ts';
 import { Icon } from '../Icon.tsx';
 import styles from './list-head.module.css';
 
@@ -28,7 +28,7 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
         {query.tabs.map((name) => (
           <a
             key={name}
-            href={fragmentOf({ tab: name, search })}
+            href={queryFragment({ tab: name, search })}
             aria-current={name === tab ? 'true' : undefined}
             ref={(link) => {
               if (name === tab) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -110,7 +110,7 @@ export function EmptyList<Tab extends string>(props: EmptyProps<Tab>) {
     >
       <a
         className="button button-second button-small"
-        href={fragmentOf({ tab: searched ? tab : other.tab, search: '' })}
+        href={queryFragment({ tab: searched ? tab : other.tab, search: '' })}
         onClick={() => document.querySelector<HTMLElement>('[type=search]')?.focus()}
       >
         {searched ? 'Clear search' : other.label}

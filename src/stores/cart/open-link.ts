@@ -12,7 +12,7 @@ import { sitePaths } from '#shop/site-paths.ts';
 import { ONE_SIZE, variantId } from '#shop/variant.ts';
 import { checkPromoCode } from '#stores/payment/promo.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
-import { orderSource } from '#stores/payment/order-source.ts';
+import { visitSource } from '#stores/payment/order-source.ts';
 import { pendingPayment } from '#stores/payment/storage.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
@@ -31,7 +31,7 @@ export async function openLink(): Promise<void> {
   // Whoever only prerenders the page has seen nothing.
   await new Promise<void>(onceVisible);
   const source = readSource(new URLSearchParams(location.search));
-  if (source) orderSource.set(source);
+  if (source) visitSource.set(source);
   const problems = await fillCart(link);
   $linkProblems.set(problems);
   $isOpening.set(false);

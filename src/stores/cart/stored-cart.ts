@@ -40,7 +40,7 @@ export function saveCart(items: CartItem[]): boolean {
 }
 
 /** Adds one of a product in this size to the cart and shows a toast, also if the line is full. */
-export function addProduct(product: StoredProduct, size: string): void {
+export function addToStored(product: StoredProduct, size: string): void {
   const before = $storedCart.get();
   if (!saveCart(addToCart(before, product, size))) return;
   if (countItems($storedCart.get()) === countItems(before)) {

@@ -1,11 +1,5 @@
 import { isInYears } from '#contracts/office/day.ts';
-import type { Day } from '#shop/shop-clock.ts';
-
-/** Days that are typed, both included. */
-export interface DayRange {
-  from: Day;
-  to: Day;
-}
+import type { DayRange } from '#shop/delivery.ts';
 
 export type DayErrors = { [Name in keyof DayRange]?: string };
 

@@ -14,7 +14,7 @@ export interface Query<Tab extends string> {
 export const TYPING_MS = 250;
 
 /** The address of a list. */
-export function fragmentOf<Tab extends string>(query: Query<Tab>): string {
+export function queryFragment<Tab extends string>(query: Query<Tab>): string {
   const { tab, search, isUnprinted, after } = query;
   const parts = {
     tab,
@@ -77,7 +77,7 @@ export function createListQuery<Tab extends string>(
     $query.set({ tab: (search && !before && searched) || tab, search });
     clearTimeout(typing);
     typing = setTimeout(() => {
-      history.replaceState(null, '', fragmentOf($query.get()));
+      history.replaceState(null, '', queryFragment($query.get()));
       list();
     }, TYPING_MS);
   }

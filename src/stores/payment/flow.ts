@@ -19,9 +19,9 @@ import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import { callApi, type ApiFailure, isOffline } from '#stores/site/api.ts';
 import { dismissFailuresOf, showFailure, withSlowNotice } from '#stores/site/toasts.ts';
 import { $appliedPromo } from './applied-promo.ts';
-import { orderSource } from './order-source.ts';
+import { visitSource } from './order-source.ts';
 import {
-  checkoutKey,
+  readCheckoutKey,
   tabCheckoutKey,
   endCheckout,
   type OrderedCart,
@@ -156,14 +156,14 @@ async function startPayment<Started>(
 function checkoutRequest(data: PaymentData) {
   const { customerData, billingAddress, shippingAddress, orderNotes } = data;
   return {
-    checkoutKey: checkoutKey(),
+    checkoutKey: readCheckoutKey(),
     items: $cart.get().map(({ id, size, quantity }) => ({ id, size, quantity })),
     customerData,
     billingAddress,
     shippingAddress,
     orderNotes,
     promoCode: $appliedPromo.get()?.code ?? '',
-    source: orderSource.get(),
+    source: visitSource.get(),
   };
 }
 

@@ -12,7 +12,7 @@ import { $checkout } from '#stores/checkout/checkout.ts';
 import { callApi, type ApiResult, type ApiFailure } from '#stores/site/api.ts';
 import { storeFlashToast, withSlowNotice } from '#stores/site/toasts.ts';
 import { $appliedPromo } from './applied-promo.ts';
-import { orderSource } from './order-source.ts';
+import { visitSource } from './order-source.ts';
 import {
   tabCheckoutKey,
   isUsed,
@@ -134,6 +134,6 @@ function clearTab({ cartId, promoCode }: Ordered): void {
   $linkEmail.set('');
   if (!isStoredCart(cartId)) return;
   $openedLink.set(undefined);
-  orderSource.set(undefined);
+  visitSource.set(undefined);
   if ($appliedPromo.get()?.code === promoCode) $appliedPromo.set(undefined);
 }

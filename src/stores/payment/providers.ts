@@ -8,7 +8,7 @@ import { callApi, type ApiResult } from '#stores/site/api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { confirmCard, submitCard } from './stripe.ts';
 import { type PaymentResult, $step } from './state.ts';
-import type { Provider } from './storage.ts';
+import type { StartedProvider } from './storage.ts';
 import type { OpenWallet } from './wallets.ts';
 
 type StartRequest = RequestOf<typeof createPaypalOrder>;
@@ -16,7 +16,7 @@ type StartedIntent = ResponseOf<typeof createPaymentIntent>;
 
 /** How a payment is checked, started, and confirmed with one payment method. */
 export interface PaymentMethod<Started> {
-  provider: Provider;
+  provider: StartedProvider;
   /** Checks what the shopper entered, before the shop is asked for a payment. */
   check?: () => Promise<PaymentResult>;
   /** Asks the shop for a payment. */

@@ -12,7 +12,7 @@ import { $cart } from '#stores/cart/cart.ts';
 import type { ApiFailure, ApiResult } from '#stores/site/api.ts';
 import { storeFlashToast, showFailure } from '#stores/site/toasts.ts';
 import {
-  checkoutKey,
+  readCheckoutKey,
   checkoutKeyOf,
   tabCheckoutKey,
   isUsed,
@@ -84,7 +84,7 @@ async function resumePayment(providerReturn: ProviderReturn | undefined): Promis
   }
   // Other tabs see a stored key with a delay, so it is stored before the shopper can press the button. A new key would hide
   // that another tab has paid under this tab's.
-  if ($step.get() === 'ready' && !$redirect.get()) checkoutKey();
+  if ($step.get() === 'ready' && !$redirect.get()) readCheckoutKey();
 }
 
 /** The provider says that the shopper has paid: the shop captures the payment where needed and places the order. */

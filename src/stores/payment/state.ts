@@ -4,7 +4,7 @@ import { $shortLines } from '#stores/cart/cart.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $promoBox } from './promo.ts';
 import { $appliedPromo } from './applied-promo.ts';
-import { type Provider, $paymentData } from './storage.ts';
+import { type StartedProvider, $paymentData } from './storage.ts';
 
 /** What the payment page says above its main button; `sold-out` above the ways to pay, while a line is short. */
 export type PaymentNotice =
@@ -48,8 +48,8 @@ export const failedWith = (message: Message, isInPlace = false): PaymentFailure 
 
 /** How the shopper's visit to a provider's page ended. */
 export type ProviderReturn =
-  | { outcome: 'cancelled'; provider: Provider }
-  | { outcome: 'finished'; provider: Provider; paymentId: string };
+  | { outcome: 'cancelled'; provider: StartedProvider }
+  | { outcome: 'finished'; provider: StartedProvider; paymentId: string };
 
 /**
  * How a provider sent the shopper back, by what it adds to our address (requirements §2). PayPal adds its token to a

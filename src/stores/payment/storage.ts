@@ -12,7 +12,7 @@ export const $paymentData = sessionAtom('paymentData', (text) =>
 
 /** Stripe on our page, Stripe's hosted page, or PayPal. */
 const PROVIDERS = ['stripe', 'stripe_session', 'paypal'] as const;
-export type Provider = (typeof PROVIDERS)[number];
+export type StartedProvider = (typeof PROVIDERS)[number];
 
 /** What an order is placed for: when it is, these items leave their cart, and the code leaves this tab. */
 export interface OrderedCart {
@@ -25,7 +25,7 @@ export interface OrderedCart {
 
 /** A payment that was started and whose order the shopper has not seen; it outlives the tab (requirements §3). */
 export interface PendingPayment extends OrderedCart {
-  provider: Provider;
+  provider: StartedProvider;
   paymentId: string;
 }
 
@@ -109,7 +109,7 @@ export function unfinishedCheckoutKey(): string | undefined {
 }
 
 /** The key to pay under: that of an unfinished checkout, else a new one. */
-export function checkoutKey(): string {
+export function readCheckoutKey(): string {
   const { startedKey, usedKeys } = readSession();
   const key = unfinishedCheckoutKey() ?? crypto.randomUUID();
   tabCheckoutKey.set(key);
@@ -121,7 +121,7 @@ export function checkoutKey(): string {
 export function checkoutKeyOf(paymentId: string): string {
   const pending = pendingPayment.get();
   if (pending?.paymentId === paymentId) return pending.checkoutKey;
-  return tabCheckoutKey.get() ?? checkoutKey();
+  return tabCheckoutKey.get() ?? readCheckoutKey();
 }
 
 /** Whether an order was placed under this key. */

@@ -6,7 +6,7 @@ import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { formatListed, formatLongDay } from '#shop/office-clock.ts';
 import { returnStateLabels } from '#shop/return-labels.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
-import { fragmentOf } from '#stores/office/list-query.ts';
+import { queryFragment } from '#stores/office/list-query.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
@@ -22,7 +22,7 @@ import { Payment } from './Payment.tsx';
 import { PrintSlips } from './PrintSlips.tsx';
 import { ShipTag } from './ShipTag.tsx';
 import { Shopper } from '../Shopper.tsx';
-import { TABS, tabOf } from './tabs.ts';
+import { ORDER_TABS, tabOf } from './tabs.ts';
 import styles from './order-page.module.css';
 
 export function OrderPage() {
@@ -114,7 +114,10 @@ function Head({ order }: { order: ManagedOrder }) {
   return (
     <NumberHead
       number={order.orderNumber}
-      back={{ href: officePaths.orders + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
+      back={{
+        href: officePaths.orders + queryFragment({ tab, search: '' }),
+        name: ORDER_TABS[tab].name,
+      }}
       facts={
         <>
           <OrderState order={order} />

@@ -5,7 +5,7 @@ import { countOf, countUpTo } from '#shop/count-of.ts';
 import {
   $selected,
   $shipped,
-  deliverOrder,
+  deliverOne,
   type OrderList,
   olderOrders,
   orderList,
@@ -16,7 +16,7 @@ import {
   waitingChanges,
 } from '#stores/office/orders/orders.ts';
 import { $ordersFile } from '#stores/office/orders/export-orders.ts';
-import { fragmentOf } from '#stores/office/list-query.ts';
+import { queryFragment } from '#stores/office/list-query.ts';
 import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
@@ -27,7 +27,7 @@ import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Strip } from './Strip.tsx';
-import { TABS } from './tabs.ts';
+import { ORDER_TABS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
 /** As many as are packed and shipped together. */
@@ -43,7 +43,7 @@ export function OrdersPage() {
         title="Orders"
         placeholder="Number, name, email, phone, address, tracking"
         query={orderQuery}
-        tabs={TABS}
+        tabs={ORDER_TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
       <Shipped />
@@ -101,7 +101,7 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
           <span>{`oldest ${PARCELS}`}</span>
         </button>
       )}
-      <a className="text-button" href={fragmentOf({ ...query, isUnprinted: !isUnprinted })}>
+      <a className="text-button" href={queryFragment({ ...query, isUnprinted: !isUnprinted })}>
         <span>{isUnprinted ? 'Printed' : 'Not printed'}</span>
         <span className={styles.roomy}>{isUnprinted ? ' ones too' : ' only'}</span>
       </a>
@@ -146,7 +146,7 @@ function List({ list }: { list: OrderList }) {
             <span className={tab === 'to_ship' ? styles.roomy : ''}>{`the ${first} first`}</span>
           ),
         }}
-        onDeliver={deliverOrder}
+        onDeliver={deliverOne}
       />
       <ListFoot>
         <p className="small muted">
@@ -178,7 +178,7 @@ function Empty({ hasOrders }: { hasOrders: boolean }) {
     <>
       <EmptyList
         query={orderQuery}
-        tabs={TABS}
+        tabs={ORDER_TABS}
         text="Paid orders show up here by themselves."
         searchable="number, name, email, phone, address, tracking number, payment, product or promo code"
         other={{

@@ -5,7 +5,7 @@ import { countOf } from '#shop/count-of.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatDiscount } from '#shop/pricing.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
-import { fragmentOf } from '#stores/office/list-query.ts';
+import { queryFragment } from '#stores/office/list-query.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { CopyLink } from '../CopyLink.tsx';
@@ -105,7 +105,10 @@ const COLUMNS: readonly Column<ListedPromo>[] = [
 function Used({ code, used, maxRedemptions }: ListedPromo) {
   if (used === 0) return 'Not used yet';
   return (
-    <a className={styles.used} href={officePaths.orders + fragmentOf({ tab: 'all', search: code })}>
+    <a
+      className={styles.used}
+      href={officePaths.orders + queryFragment({ tab: 'all', search: code })}
+    >
       <span>Used </span>
       <span>
         {maxRedemptions === null ? countOf(used, 'time') : `${used} of ${maxRedemptions}`}

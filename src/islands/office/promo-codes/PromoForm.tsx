@@ -4,7 +4,7 @@ import {
   describePromo,
   emptyPromo,
   promoCodes,
-  promoErrors,
+  promoFormErrors,
   promoRequest,
 } from '#stores/office/promo-codes/promo-codes.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -28,7 +28,7 @@ export function PromoForm() {
     id: 'promo',
     action: create,
     initial: emptyPromo,
-    validate: promoErrors,
+    validate: promoFormErrors,
   });
   const { values, edit } = form;
   const bind = (name: Exclude<keyof typeof values, 'kind'>) => ({

@@ -8,7 +8,7 @@ import {
   reportErrors,
 } from '#stores/office/reports/report-days.ts';
 import { showDays } from '#stores/office/reports/reports.ts';
-import type { DayRange } from '#stores/office/day-range.ts';
+import type { DayRange } from '#shop/delivery.ts';
 import { Field } from '#islands/Field.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import styles from './reports.module.css';

@@ -5,7 +5,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { returnStateLabels } from '#shop/return-labels.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { fragmentOf } from '#stores/office/list-query.ts';
+import { queryFragment } from '#stores/office/list-query.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -20,7 +20,7 @@ import { Shopper } from '../Shopper.tsx';
 import { ReturnedPieces } from './ReturnedPieces.tsx';
 import { ReturnRefund } from './ReturnRefund.tsx';
 import { ReturnTag } from './ReturnTag.tsx';
-import { dueDay, dueOf, STATES, TABS } from './labels.ts';
+import { dueDay, dueOf, STATES, RETURN_TABS } from './labels.ts';
 
 export function ReturnPage() {
   const [returnNumber] = useState(() => normalizeOrderNumber(lastSegment()));
@@ -77,7 +77,10 @@ function Head({ returned }: { returned: ManagedReturn }) {
   return (
     <NumberHead
       number={returned.returnNumber}
-      back={{ href: officePaths.returns + fragmentOf({ tab, search: '' }), name: TABS[tab].name }}
+      back={{
+        href: officePaths.returns + queryFragment({ tab, search: '' }),
+        name: RETURN_TABS[tab].name,
+      }}
       facts={
         <>
           <StepsState word={returnStateLabels[returned.state]} made={steps} total={4} />

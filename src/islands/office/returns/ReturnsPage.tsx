@@ -5,7 +5,7 @@ import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatListed } from '#shop/office-clock.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
-import { fragmentOf } from '#stores/office/list-query.ts';
+import { queryFragment } from '#stores/office/list-query.ts';
 import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { List } from '../List.tsx';
@@ -16,7 +16,7 @@ import { PieceSize } from '../PieceSize.tsx';
 import { shopperColumn } from '../shopper-column.tsx';
 import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
-import { dueDay, dueOf, NEXT, TABS } from './labels.ts';
+import { dueDay, dueOf, NEXT, RETURN_TABS } from './labels.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
@@ -27,7 +27,7 @@ export function ReturnsPage() {
         title="Returns"
         placeholder="Number, name, email"
         query={returnQuery}
-        tabs={TABS}
+        tabs={RETURN_TABS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
       <Loaded resource={returnList}>
@@ -35,7 +35,7 @@ export function ReturnsPage() {
           returns.length === 0 ? (
             <EmptyList
               query={returnQuery}
-              tabs={TABS}
+              tabs={RETURN_TABS}
               text="Shoppers ask for returns on the page of their order."
               searchable="number, name or email"
               other={
@@ -48,11 +48,11 @@ export function ReturnsPage() {
             <>
               <Rows returns={returns} asked={query.tab === 'received' ? 'Received' : 'Asked'} />
               <ListFoot>
-                <p className="small muted">{TABS[query.tab].rule}</p>
+                <p className="small muted">{RETURN_TABS[query.tab].rule}</p>
                 {next !== null && (
                   <a
                     className="button button-second button-small"
-                    href={fragmentOf({ ...query, after: next })}
+                    href={queryFragment({ ...query, after: next })}
                   >
                     More returns
                   </a>

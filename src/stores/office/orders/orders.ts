@@ -118,7 +118,7 @@ export function selectOrders(orderNumbers: readonly string[], isSelected: boolea
   $selected.set(new Set(isSelected ? [...others, ...orderNumbers] : others));
 }
 
-export function deliverOrder({ orderNumber }: ListedOrder): void {
+export function deliverOne({ orderNumber }: ListedOrder): void {
   const deliver = orderList.action(officeDeliverOrder, {
     id: orderNumber,
     failureTitle: 'Not marked',

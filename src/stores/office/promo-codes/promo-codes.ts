@@ -39,7 +39,7 @@ const formatDate = (day: string) =>
   new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The first thing that is wrong with the form. */
-export function promoErrors({ code, value, maxRedemptions }: typeof emptyPromo): {
+export function promoFormErrors({ code, value, maxRedemptions }: typeof emptyPromo): {
   [Name in keyof typeof emptyPromo]?: string;
 } {
   if (!code.trim()) return { code: 'Enter a code.' };

@@ -1,7 +1,8 @@
 import { MAX_REPORT_DAYS } from '#contracts/office/reports.ts';
 import { describeDays, formatMonth } from '#shop/office-clock.ts';
 import type { Day } from '#shop/shop-clock.ts';
-import { type DayErrors, type DayRange, rangeErrors } from '../day-range.ts';
+import type { DayRange } from '#shop/delivery.ts';
+import { type DayErrors, rangeErrors } from '../day-range.ts';
 
 /** All days of a month: `2026-11`. */
 export function daysOfMonth(month: string): DayRange {

@@ -8,7 +8,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callOffice, whyFailed } from '../api.ts';
-import type { DayRange } from '../day-range.ts';
+import type { DayRange } from '#shop/delivery.ts';
 import { createResource } from '../resource.ts';
 import { saveFile } from '../save-file.ts';
 import { fragmentOf, monthOf, readFragment } from './report-days.ts';
