@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, ERROR_STATUS, ServiceUnavailable } from '#adapters/api-error.ts';
+import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
+import { ERROR_STATUS } from '#contracts/api-error.ts';
 import { withoutDeadline } from '#adapters/deadline.ts';
 import { log, requestContext } from '#adapters/log.ts';
 import { ShopNotReady } from '#adapters/settings.ts';

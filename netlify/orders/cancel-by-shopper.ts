@@ -8,13 +8,15 @@ import type {
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { refuse } from '#audit/refusals.ts';
+import { RETURN_REFUSALS } from './returns/refusals.ts';
+import { ORDER_REFUSALS } from './refusals.ts';
 import { openOrderLink, openReturnLink } from './order-link.ts';
 
 /** Cancels a return until its parcel is received; cancelled again, nothing changes. */
 export async function cancelReturnByShopper(request: ParsedRequestOf<typeof contract>) {
   const { id } = await openReturnLink(request);
   await run`select cancel_return(p_return_id => ${id}, p_actor => ${CUSTOMER})`.catch(
-    (error: unknown) => refuse('changeReturn', error, { reader: 'shopper' }),
+    (error: unknown) => refuse(RETURN_REFUSALS, error, { reader: 'shopper' }),
   );
   return {};
 }
@@ -31,7 +33,7 @@ export async function cancelOrderByShopper(request: ParsedRequestOf<typeof order
       )`;
   } catch (error) {
     if (!violatesConstraint(error, 'state_transitions')) {
-      return refuse('changeOrder', error, { reader: 'shopper' });
+      return refuse(ORDER_REFUSALS, error, { reader: 'shopper' });
     }
     const { order: changed } = await openOrderLink(request);
     if (changed.status === 'cancelled') return {};

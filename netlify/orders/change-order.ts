@@ -4,6 +4,7 @@ import { readHistory } from './order-actions.queries.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { describeLast, refuse } from '#audit/refusals.ts';
+import { ORDER_REFUSALS } from './refusals.ts';
 import { findOrder, type Order } from './find-order.ts';
 
 export const cannotBecome = (to: OrderStatus) => (status: OrderStatus) =>
@@ -36,7 +37,7 @@ export async function changeOrder<Result>(
         error,
       );
     }
-    if (!violatesConstraint(error, 'state_transitions')) return refuse('changeOrder', error);
+    if (!violatesConstraint(error, 'state_transitions')) return refuse(ORDER_REFUSALS, error);
     const order = await findOrder(shown.orderNumber);
     const sentence = (await describeStatus(order, [order.status])) ?? describeRefusal(order.status);
     throw new CommandError(sentence, error);

@@ -86,6 +86,11 @@ export async function setStock({ counts }: { counts: readonly Count[] }, actor: 
   throw new CommandError(sentences.join('\n'));
 }
 
+const ADDITION_REFUSALS = {
+  one_addition_per_key:
+    'This delivery was added before, with other pieces. Look at what is on hand before you add more.',
+};
+
 /**
  * Adds pieces to counted variants, to all or to none; the same key adds once. Throws CommandError with the variants that can't be
  * added to, or when the key has added other pieces.
@@ -102,7 +107,7 @@ export async function addStock(
   );
   const refused = await records
     .insertStock(key, found, actor)
-    .catch((error: unknown) => refuse('addStock', error));
+    .catch((error: unknown) => refuse(ADDITION_REFUSALS, error));
   if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, needed }) =>
     stored === null

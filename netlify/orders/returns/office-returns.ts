@@ -16,6 +16,7 @@ import { choosePieces, openReturn } from './open-return.ts';
 import { openPieces, refundTarget, workedOut } from './describe-returns.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { refuse } from '#audit/refusals.ts';
+import { RETURN_REFUSALS } from './refusals.ts';
 import { describeReturnHistory } from '../order-history.ts';
 import { readShipment, storedShipment } from '../order-actions.ts';
 import { findOrderReturns, findReturn, type FoundReturn } from './find-return.ts';
@@ -73,7 +74,7 @@ const onReturn =
     const context = await findReturn(request.returnNumber);
     const { orderId, returnNumber } = context.found;
     return act(context, request, actor).catch((error: unknown) =>
-      refuse('changeReturn', error, {
+      refuse(RETURN_REFUSALS, error, {
         changed: { returnNumber, readHistory: () => readHistory(orderId) },
       }),
     );

@@ -7,6 +7,7 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { refuse } from '#audit/refusals.ts';
+import { OPENING_REFUSALS } from './refusals.ts';
 import { returnablePieces } from './describe-returns.ts';
 
 type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
@@ -49,6 +50,6 @@ export async function openReturn(order: Order, opening: Opening, actor: Actor): 
   }
   const reader = actor === CUSTOMER ? 'shopper' : 'owner';
   return insertReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) =>
-    refuse('openReturn', error, { reader }),
+    refuse(OPENING_REFUSALS, error, { reader }),
   );
 }

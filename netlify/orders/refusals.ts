@@ -1,0 +1,29 @@
+import { ApiError } from '#adapters/api-error.ts';
+import type { Refusals } from '#audit/refusals.ts';
+import { formatCents } from '#shop/money.ts';
+import { explainShort } from '#stock/explain-short.ts';
+
+export const formatAmount = (cents: string): string => formatCents(Number(cents));
+
+export const sharedTrackingNumber = (orderNumber: string): ApiError =>
+  new ApiError('tracking_number_used', `${orderNumber} has this tracking number too.`, {
+    orderNumber,
+  });
+
+export const ORDER_REFUSALS: Refusals = {
+  shared_tracking_number: sharedTrackingNumber,
+  paid_before_shipped: 'The payment is still pending: only a paid order is shipped.',
+  captured_before_cancelled: {
+    owner: 'The payment is still pending: cancel once it is completed.',
+    shopper: 'Your payment is still pending: cancel once it is completed. Nothing was canceled.',
+  },
+  no_full_refund_before_shipped: 'The order is being refunded in full, so it was not shipped.',
+  captured_before_size_changed:
+    'The payment is still pending: change the size once it is completed.',
+  no_full_refund_before_size_changed: 'The order is being refunded in full, so its sizes stay.',
+  stock_available: (detail) => `${explainShort(detail)} Nothing was changed.`,
+  amount_left: {
+    owner: (left) => `By now ${formatAmount(left)} is left to refund. Nothing was cancelled.`,
+    shopper: (left) => `By now ${formatAmount(left)} is left to refund. Nothing was canceled.`,
+  },
+};
