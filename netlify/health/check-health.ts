@@ -1,4 +1,4 @@
-import { countPendingWork, type PendingWork, WORK_KINDS } from './pending-work.queries.ts';
+import { countPendingWork, type WaitingWork, WORK_KINDS } from './pending-work.queries.ts';
 import { readSchema } from './migrations.queries.ts';
 import { VERSION } from '#adapters/version.ts';
 import { listWebhookEvents, type WebhookState } from '#payment/provider-events.queries.ts';
@@ -7,7 +7,7 @@ import { LATE_MINUTES } from '#shop/late-minutes.ts';
 
 export type { WebhookState };
 
-export interface WorkHealth extends PendingWork {
+export interface WorkHealth extends WaitingWork {
   lateAfterSeconds: number;
   isLate: boolean;
 }

@@ -3,15 +3,14 @@ import type { OutboxKind } from '#mail/outbox-kinds.ts';
 import type { Actor } from '#audit/actor.ts';
 import {
   discardEmails,
-  holdWork as holdOutbox,
+  holdOutbox,
   listPendingWork,
   listRefusedEmails,
-  listUnprocessedEvents,
   type OutboxPart,
-  scheduleEventsNow,
   scheduleWorkNow,
-} from '#health/pending-work.queries.ts';
-import { retryEvents as processEvents } from './reconcile-payments.ts';
+} from '#mail/outbox-work.queries.ts';
+import { listUnprocessedEvents, scheduleEventsNow } from '#payment/provider-events.queries.ts';
+import { processEvents } from './reconcile-payments.ts';
 import {
   countWaitingWebhooks,
   discardWebhooks,

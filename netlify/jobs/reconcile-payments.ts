@@ -93,7 +93,7 @@ async function inParallel(steps: Promise<unknown>[]): Promise<void> {
 }
 
 /** Processes this many pending events once each, those with the fewest attempts first. */
-export async function retryEvents(count: number): Promise<void> {
+export async function processEvents(count: number): Promise<void> {
   const takeEvents = eachEventOnce();
   for (let left = count; left > 0; left -= BATCH) {
     if (!(await processBatch('event', takeEvents, processEvent))) break;

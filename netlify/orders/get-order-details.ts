@@ -1,11 +1,11 @@
 import type { Order } from './orders.queries.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import { openOrderLink, type OrderLink } from './order-link.ts';
+import { openOrderLink, type SecureLink } from './order-link.ts';
 import { describeReturns } from './returns/describe-returns.ts';
 
 /** The order of a secure link, with its returns; the order by the names of requirements §7. */
-export async function getOrderDetails(link: OrderLink) {
+export async function getOrderDetails(link: SecureLink) {
   const { order, stored } = await openOrderLink(link);
   return { order: orderReply(order), returns: describeReturns(order, stored, new Date()) };
 }

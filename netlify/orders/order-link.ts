@@ -6,7 +6,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_ORDER = '00000000-0000-0000-0000-000000000000';
 
 /** The secure link of an order. */
-export interface OrderLink {
+export interface SecureLink {
   orderId: string;
   secureToken: string;
 }
@@ -15,7 +15,7 @@ export interface OrderLink {
  * The order of a secure link, with its returns. A wrong token and an unknown order take the same steps, so that the response does
  * not tell which orders exist (requirements §7).
  */
-export async function openOrderLink({ orderId, secureToken }: OrderLink) {
+export async function openOrderLink({ orderId, secureToken }: SecureLink) {
   const id = idOf(orderId);
   const [order, stored] = await Promise.all([
     readOrderWithToken(id, secureToken),
@@ -33,7 +33,7 @@ export async function openReturnLink({
   orderId,
   secureToken,
   returnNumber,
-}: OrderLink & { returnNumber: string }) {
+}: SecureLink & { returnNumber: string }) {
   const stored = await readOrderReturns(idOf(orderId), secureToken);
   if (!stored) throw noOrder();
   const found = stored.returns.find((one) => one.returnNumber === returnNumber);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { oneRow, rows, run } from '#adapters/database.ts';
+import type { Actor } from '#audit/actor.ts';
 
 const SOURCES = ['stripe', 'stripe_connect', 'paypal'] as const;
 /** The webhook that an event came through. */
@@ -110,4 +111,35 @@ export async function takeUnprocessedEvents(limit: number, except: readonly stri
       for update skip locked
     )
     returning provider, event_id as id, type, object_id as "objectId", account_id as "accountId"`;
+}
+
+const unprocessedRow = z.object({
+  provider: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  object_id: z.string(),
+  received_at: z.date(),
+  attempts: z.int(),
+});
+
+/** Webhook events that are not processed yet, oldest first. */
+export async function listUnprocessedEvents() {
+  return rows(unprocessedRow)`
+    select * from provider_events where processed_at is null order by received_at limit 200`;
+}
+
+/** Resets the attempts of events, so that the reconciler processes them again. */
+export async function scheduleEventsNow(id: string | null, actor: Actor): Promise<number> {
+  const due = await run`
+    with due as (
+      update provider_events
+      set attempts = 0, received_at = least(received_at, now() - interval '2 minutes')
+      where processed_at is null and (${id}::text is null or event_id = ${id}::text)
+      returning event_id
+    ), noted as (
+      insert into audit (actor, action, subject, subject_id)
+      select ${actor}::text, 'retry', 'event', event_id from due
+    )
+    select event_id from due`;
+  return due.length;
 }

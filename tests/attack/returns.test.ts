@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as records from '#orders/returns/returns.queries.ts';
 import { sendLabel } from '#orders/returns/return-labels.ts';
-import type { OrderLink } from '#orders/order-link.ts';
+import type { SecureLink } from '#orders/order-link.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 
@@ -21,7 +21,7 @@ async function shipped() {
   return { link: { orderId, secureToken }, itemId: String(item?.id), email };
 }
 
-const request = (link: OrderLink, itemId: string, changes: object = {}) => ({
+const request = (link: SecureLink, itemId: string, changes: object = {}) => ({
   ...link,
   key: randomUUID(),
   note: '',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { OrderLink } from '#orders/order-link.ts';
+import type { SecureLink } from '#orders/order-link.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { RETURNS } from './returns.ts';
@@ -9,7 +9,7 @@ const shop = sharedShop(openShop);
 const PAID = 3073;
 
 /** The owner's refund of all that is left, by the page of the order. */
-const refundOrder = ({ orderId }: OrderLink) =>
+const refundOrder = ({ orderId }: SecureLink) =>
   shop.database.query("select outcome from refund_order($1, null, 'sorry', $2, 'mae')", [
     ...[orderId, randomUUID()],
   ]);

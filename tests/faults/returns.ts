@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readOrderReturns, type StoredReturn } from '#orders/returns/returns.queries.ts';
-import type { OrderLink } from '#orders/order-link.ts';
+import type { SecureLink } from '#orders/order-link.ts';
 import { openPieces, workedOut } from '#orders/returns/describe-returns.ts';
 import type { TestShop } from '../integration/test-shop.ts';
 
-type Step = (shop: TestShop, link: OrderLink) => Promise<unknown>;
+type Step = (shop: TestShop, link: SecureLink) => Promise<unknown>;
 const OWNER = 'alice';
 
 interface Returns {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readOrderReturns } from '#orders/returns/returns.queries.ts';
-import type { OrderLink } from '#orders/order-link.ts';
+import type { SecureLink } from '#orders/order-link.ts';
 import { sendLabel } from '#orders/returns/return-labels.ts';
 import { lexington } from '../support/shopper.ts';
 import { oneTee, openShop } from './test-shop.ts';
@@ -47,7 +47,7 @@ const shipOrder = (orderId: string) =>
 
 const tees = (size: string, quantity: number) => [{ id: TEE, size, quantity }];
 
-async function readReturns({ orderId, secureToken }: OrderLink): Promise<Returns> {
+async function readReturns({ orderId, secureToken }: SecureLink): Promise<Returns> {
   const { body } = await shop.call('get-order-details', { orderId, secureToken });
   return body.returns as Returns;
 }
@@ -59,7 +59,7 @@ interface Wish {
 }
 
 /** What the page sends to return pieces of the first line. */
-async function wish(link: OrderLink, totalCents: number, wished: Wish = {}) {
+async function wish(link: SecureLink, totalCents: number, wished: Wish = {}) {
   const { pieces } = await readReturns(link);
   const { orderId, secureToken } = link;
   const defaults = { quantity: 1, reason: 'too_small', newSize: null };
@@ -74,13 +74,13 @@ async function wish(link: OrderLink, totalCents: number, wished: Wish = {}) {
   };
 }
 
-async function ask(link: OrderLink, totalCents: number, wished?: Wish) {
+async function ask(link: SecureLink, totalCents: number, wished?: Wish) {
   const { status, body } = await shop.call('create-return', await wish(link, totalCents, wished));
   expect([status, body]).toEqual([200, { returnNumber: expect.any(String) as string }]);
   return String(body.returnNumber);
 }
 
-async function storedReturn({ orderId }: OrderLink, returnNumber: string) {
+async function storedReturn({ orderId }: SecureLink, returnNumber: string) {
   const stored = await readOrderReturns(orderId);
   const found = stored?.returns.find((one) => one.returnNumber === returnNumber);
   if (!stored || !found) throw new Error(`${returnNumber} is missing.`);
@@ -93,7 +93,7 @@ const receivePiece = (id: string, pieceId: string, condition: string | null, isR
     ...[id, pieceId, condition, isRestocked, OWNER],
   ]);
 
-async function receive(link: OrderLink, returnNumber: string) {
+async function receive(link: SecureLink, returnNumber: string) {
   const { id, pieces } = await storedReturn(link, returnNumber);
   for (const piece of pieces) {
     await receivePiece(id, piece.id, 'as_new', true);
@@ -102,7 +102,7 @@ async function receive(link: OrderLink, returnNumber: string) {
 }
 
 /** Receives everything and refunds what is worked out. */
-async function finish(link: OrderLink, returnNumber: string) {
+async function finish(link: SecureLink, returnNumber: string) {
   const id = await receive(link, returnNumber);
   const { requests } = await readReturns(link);
   const { sums } = requests.find((one) => one.returnNumber === returnNumber) as { sums: Sums };
@@ -111,7 +111,7 @@ async function finish(link: OrderLink, returnNumber: string) {
   return id;
 }
 
-async function refund(link: OrderLink, returnNumber: string, amountCents: number, feeCents = 0) {
+async function refund(link: SecureLink, returnNumber: string, amountCents: number, feeCents = 0) {
   const { id, pieces, leftCents } = await storedReturn(link, returnNumber);
   const pieceIds = pieces
     .filter((piece) => piece.newSize === null && piece.outcome === null && piece.condition)
@@ -195,7 +195,7 @@ describe('what comes back', () => {
     const { body } = await shop.call('place-free-order', {
       ...oneTee({ promoCode: 'ANGELSHARE', amount: 0 }),
     });
-    const link = body as unknown as OrderLink;
+    const link = body as unknown as SecureLink;
     await shipOrder(link.orderId);
     const number = await ask(link, 0);
     await finish(link, number);

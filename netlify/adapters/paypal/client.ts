@@ -102,14 +102,14 @@ async function send(
     if (status === TOO_MANY_REQUESTS) throw new RateLimitReached(`${path} answered ${status}`);
     // An outage, or the same request is still running.
     if (status >= 500 || status === CONFLICT) throw new Error(`${path} answered ${status}`);
-    return { status, body: parseReply(text) };
+    return { status, body: jsonOf(text) };
   } catch (error) {
     throw new ServiceUnavailable('PayPal', error);
   }
 }
 
 /** The value of a JSON text; undefined if it is none. */
-export function parseReply(text: string): unknown {
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import {
   callPaypal,
   isSuccess,
-  parseReply,
+  jsonOf,
   parseProblem,
   paypalAccount,
   RequestRefused,
@@ -67,7 +67,7 @@ export function readWebhook(body: string, headers: Headers): UnverifiedWebhook {
     headers.get(name),
   ]);
   const signature = signatureHeaders.safeParse(Object.fromEntries(values)).data;
-  const event = eventBody.safeParse(parseReply(body)).data;
+  const event = eventBody.safeParse(jsonOf(body)).data;
   if (!event || !signature || !isPaypalHost(signature.cert_url, apiBase)) throw invalidSignature();
   return { event, body, signature };
 }

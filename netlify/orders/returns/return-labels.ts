@@ -7,10 +7,10 @@ import type { Actor } from '#audit/actor.ts';
 import { forgetLabels, isRecorded, listOldLabels } from './return-labels.queries.ts';
 import { deleteLabel, readLabel, saveLabel } from './label-files.ts';
 import { MAX_LABEL_BYTES } from '#contracts/office/returns.ts';
-import { openReturnLink, type OrderLink } from '../order-link.ts';
+import { openReturnLink, type SecureLink } from '../order-link.ts';
 
 /** The label of a return that waits for its parcel, by the secure link of its order. */
-export async function getReturnLabel(request: OrderLink & { returnNumber: string }) {
+export async function getReturnLabel(request: SecureLink & { returnNumber: string }) {
   const { label, state } = await openReturnLink(request);
   const pdf = state === 'label_sent' && label && (await readLabel(label));
   if (!pdf) throw new ApiError('not_found', 'There is no label, or it is no longer kept.');

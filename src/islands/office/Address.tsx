@@ -1,7 +1,7 @@
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 
 /** An address as it is written on a parcel. */
-export function Address({ address }: { address: OrderAddress }) {
+export function PostalAddress({ address }: { address: OrderAddress }) {
   const lines = [
     `${address.first_name} ${address.last_name}`,
     address.address_line1,

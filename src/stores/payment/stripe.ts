@@ -91,7 +91,7 @@ interface Confirmation {
 }
 
 /** Has Stripe take the money, with its own dialogs where the bank asks for them. */
-export async function confirmPayment({
+export async function confirmWithStripe({
   stripe,
   elements,
   clientSecret,
@@ -200,7 +200,7 @@ function focusCardField(): void {
 /** Has Stripe charge the card. */
 export async function confirmCard(clientSecret: string, payer: Payer): Promise<PaymentResult> {
   if (!cardStripe || !card) return failed(texts.stripeNotInitialized);
-  return confirmPayment({
+  return confirmWithStripe({
     stripe: cardStripe,
     elements: card.elements,
     clientSecret,

@@ -6,7 +6,7 @@ import type {
 import { atom } from 'nanostores';
 import type { Quote } from '#shop/pricing.ts';
 import { failed, type PaymentResult, succeeded, $canPay, $quote } from './state.ts';
-import { confirmPayment, type FrameSettings, openFrame } from './stripe.ts';
+import { confirmWithStripe, type FrameSettings, openFrame } from './stripe.ts';
 
 /**
  * Whether this browser can pay by a wallet. While that is `unknown`, the page shows nothing that would have to move; when
@@ -78,7 +78,7 @@ export function openWallets(
             .then(({ error }) => (error ? failed(error.message) : succeeded))
             .catch(walletError),
         confirm: (clientSecret) =>
-          confirmPayment({ stripe, elements, clientSecret }).catch(walletError),
+          confirmWithStripe({ stripe, elements, clientSecret }).catch(walletError),
         cancel: () => paymentFailed({ reason: 'fail' }),
       }),
     );

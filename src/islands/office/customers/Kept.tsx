@@ -8,7 +8,7 @@ import { createActions } from '#stores/office/actions.ts';
 import type { Customer } from '#stores/office/customer.ts';
 import { saveFile } from '#stores/office/save-file.ts';
 import { ActionNotice } from '../ActionNotice.tsx';
-import { Address } from '../Address.tsx';
+import { PostalAddress } from '../Address.tsx';
 import { Section } from '../Section.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './customers.module.css';
@@ -39,12 +39,12 @@ export function Kept({ email, customer }: { email: string; customer: Customer })
         <Fact name="Phone">{lines(phones)}</Fact>
         <Fact name="Billing address">
           {billingAddresses.map((address, index) => (
-            <Address key={index} address={address} />
+            <PostalAddress key={index} address={address} />
           ))}
         </Fact>
         <Fact name="Shipping addresses">
           {shippingAddresses.map((address, index) => (
-            <Address key={index} address={address} />
+            <PostalAddress key={index} address={address} />
           ))}
         </Fact>
         <Fact name="Paid with">

@@ -9,7 +9,7 @@ import { isSame } from '#stores/office/resource.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field, namedOptions } from '#islands/Field.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { Address as WrittenAddress } from '../Address.tsx';
+import { PostalAddress as WrittenAddress } from '../Address.tsx';
 import { useForm } from '../use-form.ts';
 
 const correct = managedOrder.action(officeCorrectAddress);

@@ -12,7 +12,7 @@ import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
 import { PageColumns } from '../PageColumns.tsx';
-import { Address } from '../Address.tsx';
+import { PostalAddress } from '../Address.tsx';
 import { Bought } from './Bought.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { OpenReturn } from './OpenReturn.tsx';
@@ -22,7 +22,7 @@ import { Payment } from './Payment.tsx';
 import { PrintSlips } from './PrintSlips.tsx';
 import { ShipTag } from './ShipTag.tsx';
 import { Shopper } from '../Shopper.tsx';
-import { ORDER_TABS, tabOf } from './tabs.ts';
+import { ORDER_LISTS, tabOf } from './tabs.ts';
 import styles from './order-page.module.css';
 
 export function OrderPage() {
@@ -76,7 +76,9 @@ function Columns({ order }: { order: ManagedOrder }) {
         {...order}
         resource={managedOrder}
         facts={{
-          'Billing address': order.billingAddress && <Address address={order.billingAddress} />,
+          'Billing address': order.billingAddress && (
+            <PostalAddress address={order.billingAddress} />
+          ),
         }}
       />
     </PageColumns>
@@ -116,7 +118,7 @@ function Head({ order }: { order: ManagedOrder }) {
       number={order.orderNumber}
       back={{
         href: officePaths.orders + queryFragment({ tab, search: '' }),
-        name: ORDER_TABS[tab].name,
+        name: ORDER_LISTS[tab].name,
       }}
       facts={
         <>

@@ -27,7 +27,7 @@ import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Strip } from './Strip.tsx';
-import { ORDER_TABS } from './tabs.ts';
+import { ORDER_LISTS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
 /** As many as are packed and shipped together. */
@@ -43,7 +43,7 @@ export function OrdersPage() {
         title="Orders"
         placeholder="Number, name, email, phone, address, tracking"
         query={orderQuery}
-        tabs={ORDER_TABS}
+        tabs={ORDER_LISTS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
       <Shipped />
@@ -178,7 +178,7 @@ function Empty({ hasOrders }: { hasOrders: boolean }) {
     <>
       <EmptyList
         query={orderQuery}
-        tabs={ORDER_TABS}
+        tabs={ORDER_LISTS}
         text="Paid orders show up here by themselves."
         searchable="number, name, email, phone, address, tracking number, payment, product or promo code"
         other={{

@@ -5,7 +5,7 @@ import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts'
 import { showToast } from '#stores/site/toasts.ts';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { Address } from '../Address.tsx';
+import { PostalAddress } from '../Address.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { TrackingForm } from './TrackingForm.tsx';
@@ -38,7 +38,7 @@ export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: bo
         <AddressForm order={order} onClose={close} />
       ) : (
         <>
-          <Address address={order.shippingAddress} />
+          <PostalAddress address={order.shippingAddress} />
           {canBeShipped(order) && <TrackingForm order={order} isSecond={isSecond} />}
           {isCorrecting && <TrackingForm order={order} onClose={close} />}
           {trackingNumber !== null && !isCorrecting && <ShipmentFacts {...order} />}

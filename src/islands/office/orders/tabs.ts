@@ -1,7 +1,7 @@
 import type { OrderTab } from '#contracts/office/orders.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
 
-export const ORDER_TABS: Record<OrderTab, { name: string; empty: string }> = {
+export const ORDER_LISTS: Record<OrderTab, { name: string; empty: string }> = {
   to_ship: { name: 'To ship', empty: 'Nothing to ship' },
   shipped: { name: 'Shipped', empty: 'Nothing on its way' },
   delivered: { name: 'Delivered', empty: 'Nothing delivered yet' },

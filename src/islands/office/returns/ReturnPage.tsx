@@ -20,7 +20,7 @@ import { Shopper } from '../Shopper.tsx';
 import { ReturnedPieces } from './ReturnedPieces.tsx';
 import { ReturnRefund } from './ReturnRefund.tsx';
 import { ReturnTag } from './ReturnTag.tsx';
-import { dueDay, dueOf, STATES, RETURN_TABS } from './labels.ts';
+import { dueDay, dueOf, STATES, RETURN_LISTS } from './labels.ts';
 
 export function ReturnPage() {
   const [returnNumber] = useState(() => normalizeOrderNumber(lastSegment()));
@@ -79,7 +79,7 @@ function Head({ returned }: { returned: ManagedReturn }) {
       number={returned.returnNumber}
       back={{
         href: officePaths.returns + queryFragment({ tab, search: '' }),
-        name: RETURN_TABS[tab].name,
+        name: RETURN_LISTS[tab].name,
       }}
       facts={
         <>

@@ -15,7 +15,7 @@ import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Section } from '../Section.tsx';
 import { PieceSize } from '../PieceSize.tsx';
-import { Address } from '../Address.tsx';
+import { PostalAddress } from '../Address.tsx';
 import { type NewShipment, ShipmentForm } from '../ShipmentForm.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import styles from './returns.module.css';
@@ -167,7 +167,7 @@ function NewSize({
         </span>
       }
     >
-      <Address address={shippingAddress} />
+      <PostalAddress address={shippingAddress} />
       {from && (
         <ShipmentForm
           from={from}

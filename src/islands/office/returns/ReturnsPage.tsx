@@ -16,7 +16,7 @@ import { PieceSize } from '../PieceSize.tsx';
 import { shopperColumn } from '../shopper-column.tsx';
 import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
-import { dueDay, dueOf, NEXT, RETURN_TABS } from './labels.ts';
+import { dueDay, dueOf, NEXT, RETURN_LISTS } from './labels.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
@@ -27,7 +27,7 @@ export function ReturnsPage() {
         title="Returns"
         placeholder="Number, name, email"
         query={returnQuery}
-        tabs={RETURN_TABS}
+        tabs={RETURN_LISTS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
       <Loaded resource={returnList}>
@@ -35,7 +35,7 @@ export function ReturnsPage() {
           returns.length === 0 ? (
             <EmptyList
               query={returnQuery}
-              tabs={RETURN_TABS}
+              tabs={RETURN_LISTS}
               text="Shoppers ask for returns on the page of their order."
               searchable="number, name or email"
               other={
@@ -48,7 +48,7 @@ export function ReturnsPage() {
             <>
               <Rows returns={returns} asked={query.tab === 'received' ? 'Received' : 'Asked'} />
               <ListFoot>
-                <p className="small muted">{RETURN_TABS[query.tab].rule}</p>
+                <p className="small muted">{RETURN_LISTS[query.tab].rule}</p>
                 {next !== null && (
                   <a
                     className="button button-second button-small"

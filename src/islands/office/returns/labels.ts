@@ -3,7 +3,7 @@ import { formatListed } from '#shop/office-clock.ts';
 import { returnStateLabels } from '#shop/return-labels.ts';
 import type { ReturnState } from '#shop/returns.ts';
 
-export const RETURN_TABS: Record<ReturnTab, { name: string; empty: string; rule: string }> = {
+export const RETURN_LISTS: Record<ReturnTab, { name: string; empty: string; rule: string }> = {
   requested: {
     name: returnStateLabels.requested,
     empty: 'Nothing requested',
