@@ -8,8 +8,16 @@ import { withImports } from '#scripts/astro/built-pages.ts';
 const KB = 1024;
 
 const OFFICE_LISTS = [
-  ...['customers', 'orders', 'promo-codes', 'reports', 'returns', 'sellers', 'sign-in', 'stock'],
-  ...['subscribers', 'work'],
+  'customers',
+  'orders',
+  'promo-codes',
+  'reports',
+  'returns',
+  'sellers',
+  'sign-in',
+  'stock',
+  'subscribers',
+  'work',
 ].map((page) => `admin/${page}.html`);
 const OFFICE = { documentAndStyles: 14_800, files: 40, react: true };
 

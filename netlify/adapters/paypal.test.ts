@@ -87,7 +87,11 @@ describe('PayPal line items', () => {
       order: {
         content: {
           items: [{ variant: 'ghost-barrel-tee-m', quantity: 1, unit_price: 2899 }],
-          ...{ subtotal: 2899, discount: 500, tax: 174, tax_state: 'KY', promo_code: 'GHOST5' },
+          subtotal: 2899,
+          discount: 500,
+          tax: 174,
+          tax_state: 'KY',
+          promo_code: 'GHOST5',
           shipping_address: content.shipping_address,
         },
       },

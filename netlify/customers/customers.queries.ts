@@ -104,16 +104,17 @@ export async function findPeople(search: string, limits: { people: number; order
 
 /** What opens or proves something, and what is worked out from other columns. */
 const SECRETS = [
-  ...[
-    'secure_token',
-    'unsubscribe_token',
-    'content_hash',
-    'checkout_key',
-    'key',
-    'words',
-    'session_id',
-  ],
-  ...['idempotency_key', 'dedupe_key', 'secret_hash', 'claimed_until'],
+  'secure_token',
+  'unsubscribe_token',
+  'content_hash',
+  'checkout_key',
+  'key',
+  'words',
+  'session_id',
+  'idempotency_key',
+  'dedupe_key',
+  'secret_hash',
+  'claimed_until',
 ];
 
 const exportRow = z.object({

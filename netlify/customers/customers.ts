@@ -45,7 +45,10 @@ export async function findCustomers({ search }: { search: string }) {
   });
   return {
     customers: people.slice(0, MAX_FOUND_PEOPLE).map(({ email, name, orderCount, ...person }) => ({
-      ...{ email, name, orderCount, lastOrderAt: person.lastOrderAt },
+      email,
+      name,
+      orderCount,
+      lastOrderAt: person.lastOrderAt,
       place: placeOf(person),
     })),
     hasMore: people.length > MAX_FOUND_PEOPLE || orderCount > MOST_FOUND_ORDERS,

@@ -11,7 +11,9 @@ export function erased({ email, first_name }: Payloads['erased']): Email {
     'With this email, your address is gone too.',
   ];
   return {
-    ...{ to: email, subject: title, preview: 'What stays, and where.' },
+    to: email,
+    subject: title,
+    preview: 'What stays, and where.',
     blocks: [{ type: 'title', text: title }, ...paragraphs.map(textBlock)],
   };
 }

@@ -64,7 +64,9 @@ const listEmail = (
     ...paragraphs.map((text) => ({ type: 'text' as const, text })),
     { type: 'button', ...link },
     {
-      ...{ type: 'sentence', before: farewell, label: 'Unsubscribe' },
+      type: 'sentence',
+      before: farewell,
+      label: 'Unsubscribe',
       address: paths.unsubscribe + unsubscribeQuery,
     },
     // US law wants it in every email of a list (15 U.S.C. 7704(a)(5)).

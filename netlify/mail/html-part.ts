@@ -5,8 +5,19 @@ import { COLORS, display, htmlOf, line, serif, table } from './html-blocks.ts';
 
 /** The space above a block that is not the first, in pixels. */
 const GAPS: Record<Block['type'], number> = {
-  ...{ title: 0, heading: 32, text: 16, small: 20, picture: 18, sentence: 24 },
-  ...{ facts: 28, columns: 16, items: 16, amounts: 0, steps: 28, button: 26, link: 8 },
+  title: 0,
+  heading: 32,
+  text: 16,
+  small: 20,
+  picture: 18,
+  sentence: 24,
+  facts: 28,
+  columns: 16,
+  items: 16,
+  amounts: 0,
+  steps: 28,
+  button: 26,
+  link: 8,
 };
 
 interface Content {

@@ -10,12 +10,10 @@ export function renderEmail(email: Email, siteUrl: string): Mail {
     'address' in block ? { ...block, address: new URL(block.address, siteUrl).href } : block,
   );
   return {
-    ...{
-      to,
-      subject,
-      text: textPart(blocks),
-      html: htmlPart({ subject, preview, blocks }, siteUrl),
-    },
+    to,
+    subject,
+    text: textPart(blocks),
+    html: htmlPart({ subject, preview, blocks }, siteUrl),
     ...(replyTo && { replyTo }),
     ...(unsubscribePath && { unsubscribeUrl: siteUrl + unsubscribePath }),
   };

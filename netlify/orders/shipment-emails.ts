@@ -46,7 +46,9 @@ function shipmentNotice(
       {
         type: 'facts',
         facts: shipmentFacts(order, {
-          ...{ carrier, trackingNumber, shippedAt },
+          carrier,
+          trackingNumber,
+          shippedAt,
           number: ['Order Number', order.orderNumber],
           pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
         }),

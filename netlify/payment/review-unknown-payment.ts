@@ -74,8 +74,14 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   ].filter(isText);
   const taxAddress = taxAddressOf(tax_state, address);
   return {
-    ...{ ...said, lines, problems, unbookable, email: email && normalizeEmail(email) },
-    ...{ addsUp, isUnreadable, promoCode: stored?.code ?? null },
+    ...said,
+    lines,
+    problems,
+    unbookable,
+    email: email && normalizeEmail(email),
+    addsUp,
+    isUnreadable,
+    promoCode: stored?.code ?? null,
     taxLabel: taxAddress ? salesTaxLabel(taxAddress) : 'Sales Tax',
     ...compare({ ...said, amountCents, lines }, taxAddress, stored ?? null),
   };

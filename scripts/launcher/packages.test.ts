@@ -9,7 +9,9 @@ const ENTRIES = [
   ...['local-shop', 'shop', 'setup', 'migrate', 'task'].map(
     (name) => `scripts/launcher/${name}.ts`,
   ),
-  ...['astro.config.mjs', 'sandbox/platform/main.ts', 'scripts/content/catalog.ts'],
+  'astro.config.mjs',
+  'sandbox/platform/main.ts',
+  'scripts/content/catalog.ts',
   ...globSync('netlify/functions/*.ts'),
 ];
 /** `task.ts` names every task; these are others. */

@@ -169,7 +169,10 @@ test('the office shows what was refunded', async () => {
   );
   const { sales } = await openOffice(shop).done<{ sales: object[] }>('list-sales');
   expect(sales[0]).toMatchObject({
-    ...{ seller: seller.email, amountCents: 2899, feeCents: 290 },
-    ...{ isRefunded: true, moneyBack: 'Refunded $28.99' },
+    seller: seller.email,
+    amountCents: 2899,
+    feeCents: 290,
+    isRefunded: true,
+    moneyBack: 'Refunded $28.99',
   });
 });

@@ -20,16 +20,16 @@ const send = (name: string, init: RequestInit) =>
 
 /** Functions of programs, of emails and of any site, which a browser calls without an origin of ours. */
 const CALLED_BY_OTHERS = [
-  ...['paypal-webhook', 'stripe-webhook', 'stripe-connect-webhook'],
-  ...[
-    'availability',
-    'buy',
-    'csp-report',
-    'feeds',
-    'health',
-    'product-pictures',
-    'unsubscribe-newsletter',
-  ],
+  'paypal-webhook',
+  'stripe-webhook',
+  'stripe-connect-webhook',
+  'availability',
+  'buy',
+  'csp-report',
+  'feeds',
+  'health',
+  'product-pictures',
+  'unsubscribe-newsletter',
 ];
 const CALLED_BY_PAGES = callNames.filter((name) => !CALLED_BY_OTHERS.includes(name));
 

@@ -12,8 +12,15 @@ const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
 const shop = sharedShop(openShop);
 /** What a payment may say of itself, and does not. */
 const NOTHING = {
-  ...{ shop: null, order_number: null, items: [], subtotal: null, discount: null, tax: null },
-  ...{ tax_state: null, promo_code: null, shipping_address: null },
+  shop: null,
+  order_number: null,
+  items: [],
+  subtotal: null,
+  discount: null,
+  tax: null,
+  tax_state: null,
+  promo_code: null,
+  shipping_address: null,
 };
 const email = `${HOSTILE}@boone.example`;
 

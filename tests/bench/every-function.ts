@@ -284,7 +284,9 @@ async function requestReturns(shop: TestShop, orderNumber: string, itemId: strin
       orderNumber,
       [returnOf(orderNumber, 1), returnOf(orderNumber, 2)],
       itemId,
-      ...[PIECES.exchange, PIECES.sold_out, PIECES.refused],
+      PIECES.exchange,
+      PIECES.sold_out,
+      PIECES.refused,
     ],
   );
 }

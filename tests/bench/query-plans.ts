@@ -3,20 +3,21 @@ import type { Query } from './seed.ts';
 
 /** Tables that do not grow with the orders. */
 const SMALL = [
-  ...[
-    'state_transitions',
-    'applied_migrations',
-    'promo_codes',
-    'rate_limit_secret',
-    'shop_clock',
-    'outbox_kinds',
-    'audit_actions',
-  ],
+  'state_transitions',
+  'applied_migrations',
+  'promo_codes',
+  'rate_limit_secret',
+  'shop_clock',
+  'outbox_kinds',
+  'audit_actions',
   // After a restore alone.
   'unknown_payments',
   // Read whole in each run of the schedule, as its copy in the blob store is: a row for each person who asked to be erased.
   'erasures',
-  ...['stock', 'newsletter_subscribers', 'office_sessions', 'office_sign_ins'],
+  'stock',
+  'newsletter_subscribers',
+  'office_sessions',
+  'office_sign_ins',
 ];
 
 /**
@@ -24,8 +25,12 @@ const SMALL = [
  * people by orders, by more indexes than so few are worth. How many pages they read is held by budgets (office/page-budgets.json).
  */
 const COUNTING = [
-  ...['admin-list-orders', 'admin-list-returns', 'admin-list-sales', 'admin-list-stock'],
-  ...['admin-read-stock-file', 'admin-find-customers'],
+  'admin-list-orders',
+  'admin-list-returns',
+  'admin-list-sales',
+  'admin-list-stock',
+  'admin-read-stock-file',
+  'admin-find-customers',
 ];
 
 /** A statement that scans a whole growing table. */

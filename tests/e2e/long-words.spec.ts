@@ -24,8 +24,12 @@ test('a word of 80 letters stays on packing slip, receipt and emails', async ({
   const name = { firstName: WORD, lastName: WORD };
   const address = {
     ...name,
-    ...{ addressLine1: WORD, addressLine2: WORD, city: WORD, stateProvince: 'Kentucky' },
-    ...{ postalCode: '4'.repeat(20), country: 'United States' },
+    addressLine1: WORD,
+    addressLine2: WORD,
+    city: WORD,
+    stateProvince: 'Kentucky',
+    postalCode: '4'.repeat(20),
+    country: 'United States',
   };
   const { orderId, orderNumber, secureToken } = await callApi(page, placeFreeOrder, {
     customerData: { ...name, email, phone: '8'.repeat(40) },

@@ -415,8 +415,12 @@ test('ships several orders with pasted numbers and prints their slips', async ({
   const breaks = (sections: Element[]) =>
     sections.map((section) => getComputedStyle(section).breakBefore);
   expect(await page.locator('.packing-slips > section').evaluateAll(breaks)).toEqual([
-    ...['auto', 'page', 'page'],
-    ...['page', 'page', 'page'],
+    'auto',
+    'page',
+    'page',
+    'page',
+    'page',
+    'page',
   ]);
   await expect(bar).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

@@ -42,9 +42,14 @@ export const officeStates: PageState[] = [
     reach: async ({ page, office }) => {
       await office.signIn();
       const event = {
-        ...{ id: 'one', type: 'order.created', orderNumber: 'ORD-20261121-000001' },
-        ...{ occurredAt: '2026-11-21T12:00:00Z', attempts: 4, answer: 'HTTP 500' },
-        ...{ deliveredAt: null, nextTryAt: '2026-11-21T13:00:00Z' },
+        id: 'one',
+        type: 'order.created',
+        orderNumber: 'ORD-20261121-000001',
+        occurredAt: '2026-11-21T12:00:00Z',
+        attempts: 4,
+        answer: 'HTTP 500',
+        deliveredAt: null,
+        nextTryAt: '2026-11-21T13:00:00Z',
       };
       const delivered = { ...event, id: 'two', deliveredAt: '2026-11-21T12:00:00Z' };
       await page.route('**/api/admin-list-work', async (route) => {
@@ -82,15 +87,16 @@ export const officeStates: PageState[] = [
     reach: async ({ page, office }) => {
       await office.signIn();
       const email = {
-        ...{ id: 'one', title: 'Confirmation of ORD-20261121-000001', isEmail: true },
-        ...{
-          isRefund: false,
-          isRefused: false,
-          isHeld: false,
-          attempts: 2,
-          lastError: '421 Later',
-        },
-        ...{ createdAt: '2026-11-21T12:00:00Z', nextTryAt: '2026-11-21T13:00:00Z' },
+        id: 'one',
+        title: 'Confirmation of ORD-20261121-000001',
+        isEmail: true,
+        isRefund: false,
+        isRefused: false,
+        isHeld: false,
+        attempts: 2,
+        lastError: '421 Later',
+        createdAt: '2026-11-21T12:00:00Z',
+        nextTryAt: '2026-11-21T13:00:00Z',
       };
       const erasure = {
         ...email,
@@ -114,19 +120,31 @@ export const officeStates: PageState[] = [
     reach: async ({ page, office }) => {
       await office.signIn();
       const sale = {
-        ...{ at: '2026-11-21T12:00:00Z', seller: 'wade@tolliver.example', product: 'Julep cup' },
-        ...{ quantity: 2, amountCents: 2899, feeCents: 290, isRefunded: false, moneyBack: '' },
+        at: '2026-11-21T12:00:00Z',
+        seller: 'wade@tolliver.example',
+        product: 'Julep cup',
+        quantity: 2,
+        amountCents: 2899,
+        feeCents: 290,
+        isRefunded: false,
+        moneyBack: '',
         shipTo: ['June Tolliver', '12 Old Frankfort Pike', 'Lexington, KY 40510', 'United States'],
         paymentId: 'pi_3QxAyB2eZvKYlo2C1a2b3c4d',
       };
       const refunded = {
-        ...{ ...sale, paymentId: 'pi_3QxAyB2eZvKYlo2C1a2b3c4e', isRefunded: true },
-        ...{ moneyBack: 'Refunded $28.99, Dispute won', shipTo: [] },
+        ...sale,
+        paymentId: 'pi_3QxAyB2eZvKYlo2C1a2b3c4e',
+        isRefunded: true,
+        moneyBack: 'Refunded $28.99, Dispute won',
+        shipTo: [],
       };
       const sellers = [
         {
-          ...{ accountId: 'acct_1', name: 'Cooper’s mugs', sales: 1 },
-          ...{ amountCents: 2899, feesCents: 290 },
+          accountId: 'acct_1',
+          name: 'Cooper’s mugs',
+          sales: 1,
+          amountCents: 2899,
+          feesCents: 290,
         },
       ];
       await page.route('**/api/admin-list-sales', (route) =>

@@ -62,7 +62,9 @@ test('a file in UTF-16 with semicolons, as some spreadsheets write it, is read',
   await page.getByRole('button', { name: 'Import or export CSV' }).click();
   const csv = '\ufeffvariant;on_hand\rghost-barrel-tee-xxl;7';
   await page.getByLabel('Choose a CSV file').setInputFiles({
-    ...{ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'utf16le') },
+    name: 'stock.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv, 'utf16le'),
   });
   await expect(page.getByRole('row', { name: /^ghost-barrel-tee-xxl/ })).toContainText('7');
 });
@@ -176,11 +178,16 @@ test('sizes that are not counted have links, and those of a product no longer so
   const products = [
     { ...tee, sizes: uncounted },
     {
-      ...{ ...tee, id: 'cap', name: 'Cooper’s Cap' },
+      ...tee,
+      id: 'cap',
+      name: 'Cooper’s Cap',
       sizes: uncounted.slice(0, 1).map((line) => ({ ...line, variant: 'cap', size: 'One size' })),
     },
     {
-      ...{ ...tee, id: 'gone', name: 'Gone', priceCents: null },
+      ...tee,
+      id: 'gone',
+      name: 'Gone',
+      priceCents: null,
       sizes: tee.sizes.map((line) => ({ ...line, link: null })),
     },
   ];

@@ -43,18 +43,39 @@ export const OFFICE_PAGES = [
 /** Opens Pending work with three payments that have no order: at the shop's price, below it, and of an erased person. */
 export async function showUnknownPayments(page: Page): Promise<void> {
   const piece = {
-    ...{ product: 'Ghost Barrel Heritage Tee', image: '/pictures/ghost-barrel-tee.jpg' },
-    ...{ size: 'M', quantity: 1, unitCents: 2899, shopCents: 2899 },
+    product: 'Ghost Barrel Heritage Tee',
+    image: '/pictures/ghost-barrel-tee.jpg',
+    size: 'M',
+    quantity: 1,
+    unitCents: 2899,
+    shopCents: 2899,
   };
   const payment = {
-    ...{ provider: 'stripe', id: 'pi_one', amountCents: 3073, currency: 'usd' },
-    ...{ paidAt: '2026-11-21T12:00:00Z', items: [], name: 'Ada Boone', email: 'ada@boone.example' },
-    ...{ hasShop: true, otherAddress: null, pieces: [piece], discountCents: 0, taxCents: 174 },
-    ...{ taxLabel: 'Sales Tax (Kentucky, 6%)', shopTotalCents: 3073, lower: null, problem: null },
+    provider: 'stripe',
+    id: 'pi_one',
+    amountCents: 3073,
+    currency: 'usd',
+    paidAt: '2026-11-21T12:00:00Z',
+    items: [],
+    name: 'Ada Boone',
+    email: 'ada@boone.example',
+    hasShop: true,
+    otherAddress: null,
+    pieces: [piece],
+    discountCents: 0,
+    taxCents: 174,
+    taxLabel: 'Sales Tax (Kentucky, 6%)',
+    shopTotalCents: 3073,
+    lower: null,
+    problem: null,
     isErased: false,
   };
   const lower = {
-    ...{ ...payment, id: 'pi_two', amountCents: 2543, taxCents: 144, name: 'June Harlan' },
+    ...payment,
+    id: 'pi_two',
+    amountCents: 2543,
+    taxCents: 144,
+    name: 'June Harlan',
     lower: '$25.43 was paid, the shop asks $30.73: $23.99 for the M, which costs $28.99.',
     pieces: [{ ...piece, unitCents: 2399 }],
   };

@@ -152,11 +152,19 @@ test.describe('with several products', () => {
     const rows = feedRows(await answer.text());
     expect(rows.map(({ item_group_id: id }) => id)).not.toContain('stave-scarf');
     expect(rows.find(({ id }) => id === 'coopers-cap')).toMatchObject({
-      ...{ title: 'Cooper’s Cap', size: '', identifier_exists: 'no', shipping: 'US:::0 USD' },
-      ...{ brand: 'Ghost Barrel', color: '', gender: '', availability: 'in_stock' },
+      title: 'Cooper’s Cap',
+      size: '',
+      identifier_exists: 'no',
+      shipping: 'US:::0 USD',
+      brand: 'Ghost Barrel',
+      color: '',
+      gender: '',
+      availability: 'in_stock',
     });
     expect(rows.find(({ id }) => id === 'ghost-barrel-tee-m')).toMatchObject({
-      ...{ color: 'Washed charcoal', material: 'Cotton', google_product_category: '212' },
+      color: 'Washed charcoal',
+      material: 'Cotton',
+      google_product_category: '212',
     });
     for (const [productId, sizes] of Map.groupBy(rows, (row) => row.item_group_id ?? '')) {
       await page.goto(new URL(sizes[0]?.link ?? '').pathname);

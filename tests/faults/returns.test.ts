@@ -11,7 +11,8 @@ const PAID = 3073;
 /** The owner's refund of all that is left, by the page of the order. */
 const refundOrder = ({ orderId }: SecureLink) =>
   shop.database.query("select outcome from refund_order($1, null, 'sorry', $2, 'mae')", [
-    ...[orderId, randomUUID()],
+    orderId,
+    randomUUID(),
   ]);
 
 const steps = Object.entries({
@@ -31,8 +32,12 @@ test.each(steps)(
     shop.faults.disputes.open(paymentIntentId);
     const disputed = shop.deliverWebhooks();
     await Promise.allSettled([
-      ...[RETURNS.receive(shop, link), RETURNS.refund(shop, link), RETURNS.ship(shop, link)],
-      ...[refundOrder(link), disputed, RETURNS.cancel(shop, link)],
+      RETURNS.receive(shop, link),
+      RETURNS.refund(shop, link),
+      RETURNS.ship(shop, link),
+      refundOrder(link),
+      disputed,
+      RETURNS.cancel(shop, link),
     ]);
     await shop.sendOutbox();
     await shop.reconcile();

@@ -51,7 +51,9 @@ export const RETURNS = {
     Promise.all(
       pieces.map((piece) =>
         shop.database.query("select receive_return_piece($1, $2, 'as_new', true, $3)", [
-          ...[id, piece.id, OWNER],
+          id,
+          piece.id,
+          OWNER,
         ]),
       ),
     ),
@@ -62,7 +64,12 @@ export const RETURNS = {
       .filter(({ newSize }) => newSize === null)
       .map(({ id }) => id);
     return shop.database.query('select refund_return($1, $2, $3, $4, $5, null, $6)', [
-      ...[one.id, pieceIds.toSorted(), leftCents, totalCents, feeCents, OWNER],
+      one.id,
+      pieceIds.toSorted(),
+      leftCents,
+      totalCents,
+      feeCents,
+      OWNER,
     ]);
   }),
   ship: each((shop, { id }) =>

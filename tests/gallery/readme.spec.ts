@@ -36,7 +36,11 @@ const order = (number: number, name: string, place: string, size: string): Liste
   refundedCents: 0,
   status: 'processing',
   paymentStatus: 'completed',
-  ...{ carrier: null, shippedAt: null, deliveredAt: null, expected: null, lateDays: null },
+  carrier: null,
+  shippedAt: null,
+  deliveredAt: null,
+  expected: null,
+  lateDays: null,
   hasStuckRefund: false,
 });
 
@@ -45,16 +49,25 @@ const busyDay: ResponseOf<typeof officeToday> = {
   now: hoursAgo(0),
   waiting: [
     {
-      ...{ kind: 'orders', count: 29, title: 'orders to ship', isLate: true },
+      kind: 'orders',
+      count: 29,
+      title: 'orders to ship',
+      isLate: true,
       explanation:
         '2 should have shipped, two business days after payment. The oldest is from Monday.',
     },
     {
-      ...{ kind: 'returns', count: 4, title: 'returns wait', isLate: false },
+      kind: 'returns',
+      count: 4,
+      title: 'returns wait',
+      isLate: false,
       explanation: 'Last: Label of 2. The oldest is from Monday.',
     },
     {
-      ...{ kind: 'sold_out', count: 1, title: 'size sold out', isLate: false },
+      kind: 'sold_out',
+      count: 1,
+      title: 'size sold out',
+      isLate: false,
       explanation: `${featuredProduct.name}: XXL.`,
     },
   ],
@@ -67,11 +80,14 @@ const busyDay: ResponseOf<typeof officeToday> = {
     0, 0, 0, 0, 1, 1, 1, 2, 1, 2, 3, 3, 4, 2, 3, 2, 3, 3, 3, 4, 3, 3, 3, 3, 3, 3, 3, 6, 3, 19,
   ].map((orders, index) => ({
     day: new Date(NOW - (29 - index) * 24 * HOUR).toISOString().slice(0, 10),
-    ...{ orders, pieces: 2 * orders, netCents: orders * featuredProduct.priceCents },
+    orders,
+    pieces: 2 * orders,
+    netCents: orders * featuredProduct.priceCents,
   })),
   products: [
     {
-      ...{ id: featuredProduct.id, name: featuredProduct.name },
+      id: featuredProduct.id,
+      name: featuredProduct.name,
       sizes: featuredProduct.sizes.map((size, index) => ({
         size,
         sold: [2, 11, 36, 43, 30, 14][index] ?? 5,
@@ -89,7 +105,10 @@ const busyDay: ResponseOf<typeof officeToday> = {
 /** The counts in the navigation of that day. */
 const waiting: ResponseOf<typeof officeStatus> = {
   email: 'owner@ghostbarrel.example',
-  ...{ toShip: 29, returns: 4, subscribers: 212, lateWork: 0 },
+  toShip: 29,
+  returns: 4,
+  subscribers: 212,
+  lateWork: 0,
 };
 
 async function pictureOf(page: Page, width: number, height: number): Promise<Buffer> {

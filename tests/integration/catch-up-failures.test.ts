@@ -54,7 +54,10 @@ describe('what one list lacks does not keep the others from being processed', ()
     retryOptions.timeoutMs = 300;
     shop.paypalFaults.requests.order({
       ...list,
-      ...{ when: 'before', what, times: 9, until: () => new Promise(() => undefined) },
+      when: 'before',
+      what,
+      times: 9,
+      until: () => new Promise(() => undefined),
     });
     const { code, output, errors } = await run('--yes');
     expect(code).toBe(1);

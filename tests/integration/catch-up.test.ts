@@ -39,8 +39,11 @@ async function payByPaypal() {
   const payment = await shop.startPaypal();
   shop.approve(payment);
   shop.paypalFaults.requests.order({
-    ...{ method: 'POST', path: '/v2/checkout/orders/:id/capture' },
-    ...{ when: 'after', what: 'drop', times: 3 },
+    method: 'POST',
+    path: '/v2/checkout/orders/:id/capture',
+    when: 'after',
+    what: 'drop',
+    times: 3,
   });
   await shop.capture(payment);
   return payment;

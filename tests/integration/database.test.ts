@@ -459,7 +459,10 @@ test('a payment, its refunds and disputes are booked once each, and once more wi
   await placeOrder(id);
   const report = (refund: string, cents: number, kind: string) =>
     shop.database.query("select record_external_refund('paypal', $1, $2, $3, null, $4)", [
-      ...[paypal.payment, refund, cents, kind],
+      paypal.payment,
+      refund,
+      cents,
+      kind,
     ]);
   await report(`part-${id}`, 1000, 'external');
   await report(`dispute-${id}`, 2073, 'reversal');
@@ -489,7 +492,9 @@ test('nobody can ask for the way back of an order whose dispute was won', async 
   expect(back).toHaveLength(4);
   for (const { subject, from_state, to_state } of back) {
     const asked = shop.database.query('select check_transition($1, $2, $3)', [
-      ...[subject, from_state, to_state],
+      subject,
+      from_state,
+      to_state,
     ]);
     await expect(asked).rejects.toThrow('Not a transition of the');
   }

@@ -59,7 +59,10 @@ describe('where an order came from', () => {
     const { columns, lines } = await done<{ columns: string[]; lines: string[][] }>(
       'export-orders',
       {
-        ...{ file: 'accounting', from: today, to: today, limit: 10 },
+        file: 'accounting',
+        from: today,
+        to: today,
+        limit: 10,
       },
     );
     expect(columns.slice(-3)).toEqual(['source', 'medium', 'campaign']);

@@ -356,7 +356,10 @@ describe('what is too long for one reply', () => {
 
   test.each([
     {
-      ...{ name: 'export-subscribers', list: 'subscribers', id: 'email', many: 5_001 },
+      name: 'export-subscribers',
+      list: 'subscribers',
+      id: 'email',
+      many: 5_001,
       fill: `insert into newsletter_subscribers (email, source, created_at)
         select 'many.' || n || '.' || repeat('x', 200) || '@bourbon.example', 'footer', now() - n * interval '1 hour'
         from generate_series(1, 5001) as n`,
@@ -364,14 +367,20 @@ describe('what is too long for one reply', () => {
       clear: `delete from newsletter_subscribers where email like 'many.%'`,
     },
     {
-      ...{ name: 'list-promo-codes', list: 'promoCodes', id: 'code', many: 1_001 },
+      name: 'list-promo-codes',
+      list: 'promoCodes',
+      id: 'code',
+      many: 1_001,
       fill: `insert into promo_codes (code, discount_type, discount_value, created_at)
         select 'MANY-' || n, 'fixed', 500, to_timestamp(1700000000 + n / 3) from generate_series(1, 1001) as n`,
       change: `update promo_codes set ends_at = now() where code = $1`,
       clear: `delete from promo_codes where code like 'MANY-%'`,
     },
     {
-      ...{ name: 'list-stock', list: 'products', id: 'id', many: 501 },
+      name: 'list-stock',
+      list: 'products',
+      id: 'id',
+      many: 501,
       fill: `insert into stock (product_id, size, on_hand, committed, reserved)
         select 'many-' || n, 'M', 5, 0, 0 from generate_series(1, 501) as n`,
       change: `update stock set on_hand = 4 where product_id = $1`,

@@ -99,8 +99,19 @@ describe('the list', () => {
       numbersOf(await done('list-orders', { tab: 'all', search })).toReversed();
     const spaced = corrected.toLowerCase().replace(/(?<=^.{2})/, ' ');
     for (const search of [
-      ...['8595550142', '+1 859 555 0142', '1-859-555-0142', '859.555.0142', '0142', '5550142'],
-      ...['soren luk', 'lukasz', 'ŁUKASZ', corrected, spaced, ` ${paymentIntentId}`, 'callers'],
+      '8595550142',
+      '+1 859 555 0142',
+      '1-859-555-0142',
+      '859.555.0142',
+      '0142',
+      '5550142',
+      'soren luk',
+      'lukasz',
+      'ŁUKASZ',
+      corrected,
+      spaced,
+      ` ${paymentIntentId}`,
+      'callers',
     ]) {
       expect([search, await find(search)]).toEqual([search, [orderNumber]]);
     }
@@ -319,7 +330,11 @@ describe('the exported file', () => {
     });
     await paidAt(orderNumber, '2026-11-02T04:59:59Z');
     await done('refund-order', {
-      ...{ orderNumber, amountCents: 500, reason: 'late', key: randomUUID(), restock: [] },
+      orderNumber,
+      amountCents: 500,
+      reason: 'late',
+      key: randomUUID(),
+      restock: [],
     });
     const days = { file: 'accounting', from: '2026-11-01', to: '2026-11-01' };
     const first = await part({ ...days, limit: 1 });
@@ -331,11 +346,21 @@ describe('the exported file', () => {
       [orderId],
     );
     expect(Object.fromEntries(columns.map((name, index) => [name, lines[0]?.[index]]))).toEqual({
-      ...{ order: orderNumber, paid_on: '2026-11-01', pieces: '3' },
-      ...{ subtotal: '86.97', discount: '5.00', promo_code: 'BOOKED' },
-      ...{ sales_tax: '4.92', tax_state: 'KY', total: '86.89', refunded: '5.00' },
-      ...{ method: 'card', payment_id: payment?.id },
-      ...{ source: '', medium: '', campaign: '' },
+      order: orderNumber,
+      paid_on: '2026-11-01',
+      pieces: '3',
+      subtotal: '86.97',
+      discount: '5.00',
+      promo_code: 'BOOKED',
+      sales_tax: '4.92',
+      tax_state: 'KY',
+      total: '86.89',
+      refunded: '5.00',
+      method: 'card',
+      payment_id: payment?.id,
+      source: '',
+      medium: '',
+      campaign: '',
     });
     expect(await part({ ...days, limit: 0 })).toMatchObject({ total: 2, lines: [], next: null });
     expect(await part({ ...days, to: '2026-11-02' })).toMatchObject({ total: 3 });
@@ -359,13 +384,29 @@ describe('the exported file', () => {
     const first = await part({ file: 'addresses', limit: 1 });
     expect(first).toEqual({
       columns: [
-        ...['order', 'name', 'address_line_1', 'address_line_2', 'city', 'state', 'zip'],
-        ...['country', 'phone', 'pieces'],
+        'order',
+        'name',
+        'address_line_1',
+        'address_line_2',
+        'city',
+        'state',
+        'zip',
+        'country',
+        'phone',
+        'pieces',
       ],
       lines: [
         [
-          ...[orderNumber, 'June Tolliver', '1120 Bardstown Road', '', 'Louisville', 'KY', '40204'],
-          ...['US', '1 859 555 0142', '3'],
+          orderNumber,
+          'June Tolliver',
+          '1120 Bardstown Road',
+          '',
+          'Louisville',
+          'KY',
+          '40204',
+          'US',
+          '1 859 555 0142',
+          '3',
         ],
       ],
       total: 2,
@@ -918,7 +959,10 @@ test('a change after the packing slip was printed takes its mark away and says s
     };
     const [unprinted, [listed]] = [await found(true), await found(false)];
     const inWholeList = await done<{ orders: { orderNumber: string }[] }>('list-orders', {
-      ...{ tab: 'to_ship', search: '', isUnprinted: true, limit: 500 },
+      tab: 'to_ship',
+      search: '',
+      isUnprinted: true,
+      limit: 500,
     });
     expect(numbersOf(inWholeList).includes(orderNumber)).toBe(!listed?.isPrinted);
     expect(unprinted).toHaveLength(listed?.isPrinted ? 0 : 1);
@@ -972,8 +1016,14 @@ test('slips of several orders begin with what to pick, by size, and for which or
   const tee = 'Ghost Barrel Heritage Tee';
   expect(list).toContain('2 orders · 4 pieces');
   expect(cells).toEqual([
-    ...[tee, 'M', `${one.orderNumber} ${other.orderNumber}`, '2'],
-    ...[tee, 'L', `${one.orderNumber} × 2`, '2'],
+    tee,
+    'M',
+    `${one.orderNumber} ${other.orderNumber}`,
+    '2',
+    tee,
+    'L',
+    `${one.orderNumber} × 2`,
+    '2',
   ]);
 });
 

@@ -109,17 +109,16 @@ test('a piece for money and an exchange go from request to end', async () => {
     orderNumber,
     email,
     note: 'Called on Monday.',
-    ...{
-      place: 'Lexington, KY',
-      leftCents: 9219,
-      order: matching(/^3 pieces, \$92\.19, shipped /),
-    },
+    place: 'Lexington, KY',
+    leftCents: 9219,
+    order: matching(/^3 pieces, \$92\.19, shipped /),
     sums: { priceCents: 2899, taxCents: 174, feeCents: 595, totalCents: 2478 },
   });
   const openReturns = async () => (await done<Managed>('get-order', { orderNumber })).openReturns;
   expect(await openReturns()).toEqual([
     {
-      ...{ returnNumber, state: 'requested' },
+      returnNumber,
+      state: 'requested',
       pieces: [null, 'M'].map((newSize) => ({ itemId: anyString, newSize })),
     },
   ]);

@@ -20,8 +20,18 @@ const EMAIL = 'zebulon@quillfeather.example';
 const NEIGHBOR = 'xzebulon@quillfeather.example';
 /** Every word by which the person could be found. */
 const WORDS = [
-  ...['zebulon', 'quillfeather', '555-0199', 'applejack', 'paducah', '42003', '4242'],
-  ...['doorbell', 'stained', 'goodwill', 'stammers', 'greeting'],
+  'zebulon',
+  'quillfeather',
+  '555-0199',
+  'applejack',
+  'paducah',
+  '42003',
+  '4242',
+  'doorbell',
+  'stained',
+  'goodwill',
+  'stammers',
+  'greeting',
 ];
 
 const zebulon = { firstName: 'Zebulon', lastName: 'Quillfeather' };
@@ -100,7 +110,10 @@ async function leaveTraces() {
     [orderNumber],
   );
   const { returnNumber } = await done<{ returnNumber: string }>('create-return', {
-    ...{ orderNumber, key: randomUUID(), isUndelivered: false, note: 'It came stained' },
+    orderNumber,
+    key: randomUUID(),
+    isUndelivered: false,
+    note: 'It came stained',
     pieces: [
       { itemId: item?.id, size: 'M', quantity: 1, newSize: null, reason: 'changed_my_mind' },
     ],
@@ -512,7 +525,10 @@ describe('an erased address', () => {
     await ship(orderNumber);
     const [item] = await sql('select id from order_items where order_id = $1', [order.orderId]);
     const { returnNumber } = await done<{ returnNumber: string }>('create-return', {
-      ...{ orderNumber, key: randomUUID(), isUndelivered: false, note },
+      orderNumber,
+      key: randomUUID(),
+      isUndelivered: false,
+      note,
       pieces: [
         { itemId: item?.id, size: 'M', quantity: 1, newSize: null, reason: 'changed_my_mind' },
       ],
@@ -521,7 +537,9 @@ describe('an erased address', () => {
     const refund = { orderNumber, key: randomUUID(), amountCents: 100, restock: [] };
     await done('refund-order', { ...refund, reason: note.replaceAll('\n', ' ') });
     await shop.call('send-contact-email', {
-      ...{ name: 'Ada Boone', email: customerData.email, message: note },
+      name: 'Ada Boone',
+      email: customerData.email,
+      message: note,
     });
     // Every way to write it, in a column that takes them all.
     const everything = [...texts(email), ...longer(email)].join('\n');

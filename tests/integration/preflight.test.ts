@@ -19,11 +19,17 @@ const SECRETS = [
   'stray0value',
 ];
 const STRIPE = [
-  ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'Wallets at Stripe'],
-  ...['Stripe Connect', 'Connect webhook: sales, products', 'Connect webhook: accounts'],
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'Wallets at Stripe',
+  'Stripe Connect',
+  'Connect webhook: sales, products',
+  'Connect webhook: accounts',
 ];
 const PAYPAL = [
-  ...['PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
   'Transaction Search at PayPal',
 ];
 

@@ -26,8 +26,12 @@ function callsAtStripe({ paymentIntentId }: { paymentIntentId: string }) {
   for (const method of ['GET', 'POST'] as const) {
     for (const path of ['', '/cancel']) {
       shop.faults.requests.order({
-        ...{ method, path: `/v1/payment_intents/${paymentIntentId}${path}` },
-        ...{ when: 'before', what: 'delay', times: 99, until },
+        method,
+        path: `/v1/payment_intents/${paymentIntentId}${path}`,
+        when: 'before',
+        what: 'delay',
+        times: 99,
+        until,
       });
     }
   }

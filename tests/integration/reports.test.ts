@@ -210,7 +210,9 @@ async function bookLost(when: { day: string; at: string }, provider: 'stripe' | 
   const [state, subtotal, discount, tax, pieces] = ['KY', PRICE * 2, 500, 318, 2];
   const items = [{ product_id: 'ghost-barrel-tee', product_name: 'Tee', size: 'M' }].map(
     (item) => ({
-      ...{ ...item, unit_price: PRICE, quantity: pieces },
+      ...item,
+      unit_price: PRICE,
+      quantity: pieces,
     }),
   );
   const total = subtotal - discount + tax;
@@ -223,7 +225,9 @@ async function bookLost(when: { day: string; at: string }, provider: 'stripe' | 
   const content = { subtotal, discount, tax, tax_state: state, total, promo_code: 'FIVE', items };
   expect(
     await sql("select book_unknown_payment($1, $2, $3, null, 'test') as is_booked", [
-      ...[provider, id, JSON.stringify(content)],
+      provider,
+      id,
+      JSON.stringify(content),
     ]),
   ).toEqual([{ is_booked: true }]);
   const order = (orders += 1);
@@ -322,25 +326,22 @@ async function readJournal(from: string, to: string): Promise<string> {
 /** The sums of these events. */
 function tally(of: readonly Event[]): ReportFigures {
   const sums = {
-    ...{
-      orders: 0,
-      pieces: 0,
-      grossCents: 0,
-      discountCents: 0,
-      discountedOrders: 0,
-      refundCents: 0,
-      refunds: 0,
-    },
-    ...{
-      failedRefunds: 0,
-      feeCents: 0,
-      fees: 0,
-      disputeCents: 0,
-      disputes: 0,
-      wonDisputes: 0,
-      netCents: 0,
-    },
-    ...{ taxCents: 0, taxRefundCents: 0 },
+    orders: 0,
+    pieces: 0,
+    grossCents: 0,
+    discountCents: 0,
+    discountedOrders: 0,
+    refundCents: 0,
+    refunds: 0,
+    failedRefunds: 0,
+    feeCents: 0,
+    fees: 0,
+    disputeCents: 0,
+    disputes: 0,
+    wonDisputes: 0,
+    netCents: 0,
+    taxCents: 0,
+    taxRefundCents: 0,
   };
   for (const event of of) {
     if (event.kind === 'sale') {
@@ -510,13 +511,20 @@ test.each(RANGES)(
       const sum = (column: string) =>
         of.reduce((cents, line) => cents + Math.round(Number(line[column]) * 100), 0);
       return {
-        ...{ orders: of.length, pieces: sum('pieces') / 100 },
-        ...{ grossCents: sum('subtotal'), discountCents: sum('discount') },
-        ...{ taxCents: sum('sales_tax'), totalCents: sum('total') },
+        orders: of.length,
+        pieces: sum('pieces') / 100,
+        grossCents: sum('subtotal'),
+        discountCents: sum('discount'),
+        taxCents: sum('sales_tax'),
+        totalCents: sum('total'),
       };
     };
     const figuresOf = ({ orders, pieces, grossCents, discountCents, taxCents }: ReportFigures) => ({
-      ...{ orders, pieces, grossCents, discountCents, taxCents },
+      orders,
+      pieces,
+      grossCents,
+      discountCents,
+      taxCents,
       totalCents: grossCents - discountCents + taxCents,
     });
     expect(sumsOf(lines)).toEqual(figuresOf(total));
@@ -534,8 +542,14 @@ test('the journal names orders, what happened, and the id of a payment without o
     name.replace(/ORD-\d{8}-\d{6}/, 'ORD').replace(/pay_\d+/, 'pay'),
   );
   expect([...new Set(names)].toSorted()).toEqual([
-    ...['ORD', 'ORD, dispute', 'ORD, dispute won', 'ORD, refund', 'ORD, refund failed'],
-    ...['no order, pay_again', 'no order, pay_again, refund', 'pay'],
+    'ORD',
+    'ORD, dispute',
+    'ORD, dispute won',
+    'ORD, refund',
+    'ORD, refund failed',
+    'no order, pay_again',
+    'no order, pay_again, refund',
+    'pay',
   ]);
   expect(text).not.toContain('Tolliver');
 });

@@ -90,7 +90,11 @@ async function storedReturn({ orderId }: SecureLink, returnNumber: string) {
 /** Marks a piece as received in a condition, or as not in the parcel. */
 const receivePiece = (id: string, pieceId: string, condition: string | null, isRestocked = false) =>
   shop.database.query('select receive_return_piece($1, $2, $3, $4, $5)', [
-    ...[id, pieceId, condition, isRestocked, OWNER],
+    id,
+    pieceId,
+    condition,
+    isRestocked,
+    OWNER,
   ]);
 
 async function receive(link: SecureLink, returnNumber: string) {
@@ -137,7 +141,7 @@ const sumOf = ({ priceCents, discountCents, taxCents }: ReturnablePiece) =>
 const count = (size: string, onHand: number) =>
   shop.database.query(
     'insert into stock (product_id, size, on_hand, committed) values ($1, $2, $3, 0)',
-    [...[TEE, size, onHand]],
+    [TEE, size, onHand],
   );
 
 async function stockOf(size: string) {
@@ -281,7 +285,9 @@ describe('a request', () => {
     const link = await ship();
     const [money, exchange] = [await wish(link, 0), await wish(link, 0, { newSize: 'L' })];
     await shop.database.query("select refund_order($1, 3073, 'sorry', $2, $3)", [
-      ...[link.orderId, randomUUID(), OWNER],
+      link.orderId,
+      randomUUID(),
+      OWNER,
     ]);
     for (const request of [money, exchange]) {
       expect(await shop.call('create-return', request)).toMatchObject({
@@ -446,7 +452,9 @@ describe('a return in the office', () => {
     const returnNumber = await ask(link, 6146 - 595, { quantity: 2 });
     const restock = JSON.stringify([{ product_id: TEE, size: 'M', quantity: 1 }]);
     await shop.database.query("select refund_order($1, 100, 'worn', 'k', $2, $3)", [
-      ...[link.orderId, OWNER, restock],
+      link.orderId,
+      OWNER,
+      restock,
     ]);
     await expect(receive(link, returnNumber)).rejects.toThrow('It is back in stock already.');
     expect(await stockOf('M')).toMatchObject({ on_hand: 2 });

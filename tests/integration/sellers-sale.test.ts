@@ -302,7 +302,11 @@ test('the office lists the sales with our fees, where they ship, and the payment
   const shipTo = ['June Tolliver', '12 Old Frankfort Pike', 'Lexington, KY 40510', 'United States'];
   expect(await listedSales(other)).toEqual([
     expect.objectContaining({
-      ...{ seller: other.email, amountCents: 1000, feeCents: 100, shipTo, moneyBack: '' },
+      seller: other.email,
+      amountCents: 1000,
+      feeCents: 100,
+      shipTo,
+      moneyBack: '',
       paymentId: matching(/^pi_\w+$/),
     }),
   ]);

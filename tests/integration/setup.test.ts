@@ -406,7 +406,9 @@ describe('a failure', () => {
     const fill = async (count: number) => {
       for (let number = 0; number < count; number += 1) {
         await shop.stripeApi.v2.core.eventDestinations.create({
-          ...{ name: 'Other', type: 'webhook_endpoint', event_payload: 'snapshot' },
+          name: 'Other',
+          type: 'webhook_endpoint',
+          event_payload: 'snapshot',
           enabled_events: ['payout.paid'],
           webhook_endpoint: { url: other(number) },
         });
@@ -435,7 +437,9 @@ describe('a failure', () => {
 test('Stripe takes http in test mode alone, PayPal never', async () => {
   const create = () =>
     shop.stripeApi.v2.core.eventDestinations.create({
-      ...{ name: 'Other', type: 'webhook_endpoint', event_payload: 'snapshot' },
+      name: 'Other',
+      type: 'webhook_endpoint',
+      event_payload: 'snapshot',
       enabled_events: ['payout.paid'],
       webhook_endpoint: { url: 'http://shop.example/hook' },
     });

@@ -70,14 +70,23 @@ const PROVIDERS = ['stripe', 'paypal'] as const;
 
 /** What our own payments say, of one tee in M to Lexington. */
 const said = (changes: Record<string, string> = {}) => ({
-  ...{ checkout_id: crypto.randomUUID(), shop: shop.url, items: 'ghost-barrel-tee-m:1:2899' },
-  ...{ subtotal: '2899', discount: '0', tax: '174', tax_state: 'KY', email: 'ada@boone.example' },
+  checkout_id: crypto.randomUUID(),
+  shop: shop.url,
+  items: 'ghost-barrel-tee-m:1:2899',
+  subtotal: '2899',
+  discount: '0',
+  tax: '174',
+  tax_state: 'KY',
+  email: 'ada@boone.example',
   ...changes,
 });
 const shipsTo = (state: string) => ({
   name: 'Ada Boone',
   address: {
-    ...{ line1: '1 Main Street', city: 'Lexington', postal_code: '40508', country: 'US' },
+    line1: '1 Main Street',
+    city: 'Lexington',
+    postal_code: '40508',
+    country: 'US',
     state,
   },
 });
@@ -100,7 +109,8 @@ const money = (value: string) => ({ currency_code: 'USD', value });
 /** A purchase unit of one tee, as a page with our public client id can write it. */
 function purchaseUnit(unitPrice: string, changes: object = {}) {
   return {
-    ...{ reference_id: `${shop.url}/?tax_state=OR`, custom_id: crypto.randomUUID() },
+    reference_id: `${shop.url}/?tax_state=OR`,
+    custom_id: crypto.randomUUID(),
     amount: {
       ...money(unitPrice),
       breakdown: {
@@ -115,8 +125,11 @@ function purchaseUnit(unitPrice: string, changes: object = {}) {
     shipping: {
       name: { full_name: 'Ada Boone' },
       address: {
-        ...{ address_line_1: '1 Main Street', admin_area_2: 'Lexington', admin_area_1: 'KY' },
-        ...{ postal_code: '40508', country_code: 'US' },
+        address_line_1: '1 Main Street',
+        admin_area_2: 'Lexington',
+        admin_area_1: 'KY',
+        postal_code: '40508',
+        country_code: 'US',
       },
     },
     ...changes,
@@ -170,8 +183,14 @@ describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (p
     expect(made).toMatchObject({ status: 200, body: { outcome: 'order' } });
     const order = await orderOf(id);
     expect(order).toMatchObject({
-      ...{ status: 'processing', payment_status: 'completed', total_amount: 2543, tax_state: 'KY' },
-      ...{ promo_code: promoCode, email, state_province: 'Kentucky', country: 'United States' },
+      status: 'processing',
+      payment_status: 'completed',
+      total_amount: 2543,
+      tax_state: 'KY',
+      promo_code: promoCode,
+      email,
+      state_province: 'Kentucky',
+      country: 'United States',
     });
     expect(await checkoutId('payments', id)).toBe(before);
     expect((await resolve('order', id)).body).toEqual(made.body);
@@ -206,7 +225,9 @@ describe.each(PROVIDERS)('a payment by %s whose checkout the database lacks', (p
       "insert into stock (product_id, size, on_hand, committed) values ('ghost-barrel-tee', 'M', 0, 0)",
     );
     expect((await resolve('order', id)).body).toEqual({
-      ...{ outcome: 'refund', orderNumber: null, reason: 'sold out' },
+      outcome: 'refund',
+      orderNumber: null,
+      reason: 'sold out',
     });
   });
 });
@@ -337,7 +358,9 @@ describe('what costs less than in the shop', () => {
     const ended = await payAtStripe(2543, { discount: '500', promo: 'BYGONE', tax: '144' });
     expect(await resolve('order', ended)).toMatchObject({ status: 200 });
     const dear = await payAtStripe(4240, {
-      ...{ items: 'ghost-barrel-tee-m:1:4000', subtotal: '4000', tax: '240' },
+      items: 'ghost-barrel-tee-m:1:4000',
+      subtotal: '4000',
+      tax: '240',
     });
     expect(await resolve('order', dear)).toMatchObject({ status: 200 });
   });
@@ -354,13 +377,22 @@ describe('what costs less than in the shop', () => {
 
 test('the office shows both prices, and makes the order once someone says that the price has changed', async () => {
   const id = await payAtStripe(2543, {
-    ...{ items: 'ghost-barrel-tee-m:1:2399', subtotal: '2399', tax: '144' },
+    items: 'ghost-barrel-tee-m:1:2399',
+    subtotal: '2399',
+    tax: '144',
   });
   const lower = '$25.43 was paid, the shop asks $30.73: $23.99 for the M, which costs $28.99.';
   expect(await listed()).toMatchObject([
     {
-      ...{ id, name: 'Ada Boone', shopTotalCents: 3073, taxCents: 144, lower, problem: null },
-      ...{ taxLabel: 'Sales Tax (Kentucky, 6%)', isErased: false, otherAddress: null },
+      id,
+      name: 'Ada Boone',
+      shopTotalCents: 3073,
+      taxCents: 144,
+      lower,
+      problem: null,
+      taxLabel: 'Sales Tax (Kentucky, 6%)',
+      isErased: false,
+      otherAddress: null,
       pieces: [
         { product: 'Ghost Barrel Heritage Tee', size: 'M', unitCents: 2399, shopCents: 2899 },
       ],
@@ -525,7 +557,8 @@ test.each([2, 10])(
       .all()
       .filter((capture) => capture.orderId === orderId);
     expect(captures.map(({ refundedCents }) => refundedCents)).toEqual([
-      ...[0, 2999],
+      0,
+      2999,
       ...prices.slice(2).map(() => 0),
     ]);
     expect(await listed()).toHaveLength(count - 2);

@@ -182,8 +182,14 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
   });
 
   test.each([
-    ...['/admin/orders', '/admin/orders/ORD-20261124-123456', '/admin/orders.html'],
-    ...['/admin/returns', '/admin/returns/RET-1', '/order-confirmation/x', '/admin', '/'],
+    '/admin/orders',
+    '/admin/orders/ORD-20261124-123456',
+    '/admin/orders.html',
+    '/admin/returns',
+    '/admin/returns/RET-1',
+    '/order-confirmation/x',
+    '/admin',
+    '/',
   ])('Netlify finds one policy for %s', async (path) => {
     const { headers } = JSON.parse(readFileSync('.netlify/v1/config.json', 'utf8')) as {
       headers: MinimalHeader[];

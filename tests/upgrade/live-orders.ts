@@ -25,7 +25,9 @@ export async function fulfill(shop: TestShop, done: Office): Promise<void> {
   const { orderNumber } = await shop.buyByCard({
     ...tees('M', 2, 'COOPER20'),
     customerData: {
-      ...{ firstName: 'June', lastName: 'Tolliver', email: 'june@tolliver.example' },
+      firstName: 'June',
+      lastName: 'Tolliver',
+      email: 'june@tolliver.example',
       phone: '+1 859 555 0142',
     },
     shippingAddress: address,
@@ -38,15 +40,21 @@ export async function fulfill(shop: TestShop, done: Office): Promise<void> {
   const { shippingAddress: from } = order;
   await done('correct-address', { ...address, city: 'Versailles', orderNumber, from });
   await done('change-size', {
-    ...{ orderNumber, itemId: order.items[0]?.id, from: { size: 'M', quantity: 2 }, size: 'L' },
-    ...{ onlyOne: true, key: randomUUID() },
+    orderNumber,
+    itemId: order.items[0]?.id,
+    from: { size: 'M', quantity: 2 },
+    size: 'L',
+    onlyOne: true,
+    key: randomUUID(),
   });
   await done('add-note', { orderNumber, note: 'A gift: no slip.' });
   await done('packing-slips', { orderNumbers: [orderNumber] });
   await ship(done, orderNumber);
   const [parcel] = await shop.database.query('select * from shipments order by shipped_at desc');
   await done('correct-tracking', {
-    ...{ orderNumber, carrier: 'ups', trackingNumber: newUpsNumber() },
+    orderNumber,
+    carrier: 'ups',
+    trackingNumber: newUpsNumber(),
     from: { carrier: parcel?.carrier, trackingNumber: parcel?.tracking_number },
   });
   await done('deliver-order', { orderNumber });

@@ -21,10 +21,15 @@ async function openReturn(shop: TestShop, done: Office, wishes: Wish[]): Promise
   await ship(done, orderNumber);
   const { items } = await done<{ items: { id: string }[] }>('get-order', { orderNumber });
   const { returnNumber } = await done<{ returnNumber: string }>('create-return', {
-    ...{ orderNumber, key: randomUUID(), note: 'The sleeves are short.' },
+    orderNumber,
+    key: randomUUID(),
+    note: 'The sleeves are short.',
     isUndelivered: wishes.some(({ reason }) => reason === 'undelivered'),
     pieces: wishes.map((wish) => ({
-      ...{ itemId: items[0]?.id, size: 'M', quantity: 1, newSize: null },
+      itemId: items[0]?.id,
+      size: 'M',
+      quantity: 1,
+      newSize: null,
       ...wish,
     })),
   });
@@ -36,7 +41,10 @@ export async function takeReturns(shop: TestShop, done: Office): Promise<void> {
   const opened = (...wishes: Wish[]) => openReturn(shop, done, wishes);
   const label = async (returnNumber: string) =>
     done('label-return', {
-      ...{ returnNumber, label: PDF, carrier: 'ups', trackingNumber: newUpsNumber() },
+      returnNumber,
+      label: PDF,
+      carrier: 'ups',
+      trackingNumber: newUpsNumber(),
     });
   const receive = async (returnNumber: string, conditions: (string | null)[]) => {
     const { pieces } = await done<Return>('get-return', { returnNumber });
@@ -86,7 +94,10 @@ export async function takeReturns(shop: TestShop, done: Office): Promise<void> {
   const [piece] = (body.returns as { pieces: { itemId: string; size: string }[] }).pieces;
   const wish = { ...piece, quantity: 1, reason: 'too_small', newSize: null };
   const asked = await shop.call('create-return', {
-    ...{ ...link, key: randomUUID(), note: '', totalCents: 3073 - 595 },
+    ...link,
+    key: randomUUID(),
+    note: '',
+    totalCents: 3073 - 595,
     pieces: [wish],
   });
   await shop.call('cancel-return', { ...link, returnNumber: asked.body.returnNumber });
@@ -97,7 +108,11 @@ export async function takeReturns(shop: TestShop, done: Office): Promise<void> {
 export async function refundAndDispute(shop: TestShop, done: Office): Promise<void> {
   const refund = (orderNumber: string, amountCents: number, restock: object[] = []) =>
     done('refund-order', {
-      ...{ orderNumber, amountCents, reason: 'a loose seam', key: randomUUID(), restock },
+      orderNumber,
+      amountCents,
+      reason: 'a loose seam',
+      key: randomUUID(),
+      restock,
     });
   const part = await shop.buyByCard();
   await ship(done, part.orderNumber);

@@ -29,7 +29,9 @@ export async function live(shop: TestShop): Promise<void> {
 
 async function prepare(done: Office): Promise<void> {
   const counts = Object.entries(SIZES).map(([size, onHand]) => ({
-    ...{ variant: `${TEE}-${size.toLowerCase()}`, onHand, from: null },
+    variant: `${TEE}-${size.toLowerCase()}`,
+    onHand,
+    from: null,
   }));
   await done('set-stock', { counts: [...counts, { ...counts[0], variant: `${TEE}-xl` }] });
   await done('uncount-stock', { variant: `${TEE}-xl` });

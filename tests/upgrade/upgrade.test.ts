@@ -106,7 +106,10 @@ describe.each(await releases())('the database of %s', (version) => {
     const { pieces } = body.returns as { pieces: { itemId: string; size: string }[] };
     const wish = { ...pieces[0], quantity: 1, reason: 'damaged_or_wrong', newSize: null };
     const asked = await shop.call('create-return', {
-      ...{ ...link, key: randomUUID(), note: '', totalCents: Number(order.total_amount) },
+      ...link,
+      key: randomUUID(),
+      note: '',
+      totalCents: Number(order.total_amount),
       pieces: [wish],
     });
     expect(asked).toMatchObject({ status: 200 });

@@ -12,7 +12,9 @@ const listedEvent = z
     create_time: time,
   })
   .transform(({ id, event_type: type, resource, create_time: at }) => ({
-    ...{ id, type, at },
+    id,
+    type,
+    at,
     objectId: resource.id,
   }));
 const eventList = z.object({

@@ -36,7 +36,11 @@ test('what a payment says is read as it was written', () => {
   const read = readStripeContent(toMetadata(checkoutId, written), toStripeShipping(written));
   expect(read).toMatchObject({
     shop: 'https://ghostbarrel.example',
-    ...{ subtotal: 2899, discount: 500, tax: 174, tax_state: 'KY', promo_code: 'GHOST5' },
+    subtotal: 2899,
+    discount: 500,
+    tax: 174,
+    tax_state: 'KY',
+    promo_code: 'GHOST5',
     email: 'wade@tolliver.example',
     shipping_address: content.shipping_address,
   });

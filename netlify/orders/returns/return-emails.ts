@@ -222,7 +222,10 @@ function itemsOf(
 const packingBlocks = ({ carrier }: Shown, address: string): Block[] => [
   { type: 'steps', title: 'How to pack it', steps: packingSteps(carrier ?? 'carrier') },
   {
-    ...{ type: 'sentence', before: 'Changed your mind?', label: 'See your return', address },
+    type: 'sentence',
+    before: 'Changed your mind?',
+    label: 'See your return',
+    address,
     after: 'to follow it or to cancel it',
   },
 ];

@@ -77,8 +77,16 @@ function row(
 ) {
   const [msBefore = '', cpuBefore = '', pagesBefore = ''] = before;
   return [
-    ...[name, ms.toFixed(1), msBefore, cpuMs.toFixed(1), cpuBefore, pages, pagesBefore],
-    ...[figures.statements, figures.depth, figures.bytes],
+    name,
+    ms.toFixed(1),
+    msBefore,
+    cpuMs.toFixed(1),
+    cpuBefore,
+    pages,
+    pagesBefore,
+    figures.statements,
+    figures.depth,
+    figures.bytes,
   ];
 }
 

@@ -54,8 +54,15 @@ test.each([
     {
       items: [
         {
-          ...{ id: 'one', productId: 'ghost-barrel-tee', product: 'Tee', size: 'L', quantity: 1 },
-          ...{ image: null, unitCents: 2899, totalCents: 2899, restocked: 0 },
+          id: 'one',
+          productId: 'ghost-barrel-tee',
+          product: 'Tee',
+          size: 'L',
+          quantity: 1,
+          image: null,
+          unitCents: 2899,
+          totalCents: 2899,
+          restocked: 0,
         },
       ],
     },
