@@ -105,7 +105,7 @@ describe('PayPal refunds', () => {
     const request = { captureId, amountCents: 2766, requestId: 'refund:1' };
     const first = await paypal.refundCapture(request);
     if (first.outcome !== 'refunded') throw new Error(first.outcome);
-    expect(first.refund).toMatchObject({ status: 'COMPLETED', amountCents: 2766 });
+    expect(first.refund).toMatchObject({ state: 'made', amountCents: 2766 });
     expect(await paypal.refundCapture(request)).toEqual(first);
     expect(await paypal.getRefund(first.refund.id)).toEqual(first.refund);
     expect(await paypal.getCapture(captureId)).toMatchObject({ status: 'REFUNDED' });

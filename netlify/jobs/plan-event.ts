@@ -1,12 +1,12 @@
-import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
+import { hasGone, type MoneyBack } from '#adapters/money-back.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { PaymentProvider } from '#payment/checkouts.queries.ts';
 import { findKnownPayment, isRefundKnown } from '#payment/known-payments.queries.ts';
 import type { UnknownPayment } from '#payment/unknown-payments.queries.ts';
 import { planSale } from '#sellers/sales.ts';
-import { retrieveDispute } from '#adapters/stripe/disputes.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import { refundsOf } from '#adapters/stripe/refunds.ts';
-import { isPaidToUs, paymentIdOf } from '#payment/payee.ts';
+import { readMoneyBack } from '#payment/external-refunds.ts';
+import { ourPaymentOf, paymentIdOf } from '#payment/payee.ts';
 import {
   otherAddressOf,
   readUnknownCapture,
@@ -36,28 +36,12 @@ export async function planEvent(missed: Missed): Promise<Finding[]> {
     );
   }
   if (provider === 'stripe_connect') return planSale(type, accountId, objectId, at);
-  if (provider === 'paypal') {
-    const isPayment = missed.eventId === null ? !captureId : !/REFUNDED|REVERSED/.test(type);
-    return isPayment ? planCapture(objectId, at) : planPaypalRefund(objectId, at);
-  }
-  switch (type) {
-    case 'payment_intent.succeeded':
-      return planIntent(objectId, at);
-    case 'charge.refunded': {
-      const refunds = await refundsOf({ charge: objectId });
-      const found: Finding[] = [];
-      for (const refund of refunds.filter(({ state }) => state === 'succeeded'))
-        found.push(...(await planReturned('refund', refund, refund.paymentIntentId, at)));
-      return found;
-    }
-    case 'charge.dispute.funds_withdrawn': {
-      const dispute = await retrieveDispute(objectId);
-      if (!dispute) return [];
-      return planReturned('dispute', { ...dispute, id: objectId }, dispute.paymentIntentId, at);
-    }
-    default:
-      return [];
-  }
+  // A transaction of PayPal has no event.
+  const eventType = missed.eventId === null && captureId ? 'PAYMENT.CAPTURE.REFUNDED' : type;
+  const money = await readMoneyBack(eventType, objectId);
+  if (money) return planMoneyBack(provider, money, at);
+  if (provider === 'paypal') return planCapture(objectId, at);
+  return type === 'payment_intent.succeeded' ? planIntent(objectId, at) : [];
 }
 
 async function planIntent(id: string, at: Date): Promise<Finding[]> {
@@ -70,10 +54,10 @@ async function planIntent(id: string, at: Date): Promise<Finding[]> {
 
 async function planCapture(captureId: string, at: Date): Promise<Finding[]> {
   const capture = await getCapture(captureId);
-  if (!capture?.orderId || !capture.checkoutId || capture.isDeclined) return [];
-  if (!(await isPaidToUs(capture))) return [];
-  const { orderId, checkoutId, amountCents } = capture;
-  const id = (await paymentIdOf(capture)) ?? orderId;
+  const payment = capture && (await ourPaymentOf(capture));
+  if (!payment) return [];
+  const { paymentId: id, checkoutId } = payment;
+  const { amountCents } = capture;
   return planPayment('paypal', { id, amountCents, at }, checkoutId, () =>
     readUnknownCapture(checkoutId, id, capture),
   );
@@ -99,29 +83,29 @@ async function planPayment(
   return [{ ...payment, becomes, unknown, otherAddress }];
 }
 
-async function planReturned(
-  what: 'refund' | 'dispute',
-  { id, amountCents }: { id: string; amountCents: number },
-  paymentIntentId: string | undefined,
+async function planMoneyBack(
+  provider: 'stripe' | 'paypal',
+  money: readonly MoneyBack[],
   at: Date,
 ): Promise<Finding[]> {
-  if (!paymentIntentId || (await isRefundKnown(id))) return [];
-  const { checkoutId } = (await retrieveIntent(paymentIntentId)) ?? {};
-  if (!checkoutId) return [];
-  const becomes = await recordedWith('stripe', paymentIntentId, checkoutId);
-  return [{ what, id, amountCents, at, becomes }];
+  const found: Finding[] = [];
+  for (const { id, paymentId, kind, amountCents } of money.filter(hasGone)) {
+    const payment =
+      paymentId && !(await isRefundKnown(id)) && (await checkoutOf[provider](paymentId));
+    if (!payment || !payment.id || !payment.checkoutId) continue;
+    const becomes = await recordedWith(provider, payment.id, payment.checkoutId);
+    found.push({ what: kind === 'reversal' ? 'dispute' : 'refund', id, amountCents, at, becomes });
+  }
+  return found;
 }
 
-async function planPaypalRefund(id: string, at: Date): Promise<Finding[]> {
-  const refund = await getRefund(id);
-  if (!refund?.captureId || refund.hasFailed || (await isRefundKnown(id))) return [];
-  const capture = await getCapture(refund.captureId);
-  const paymentId = capture && (await paymentIdOf(capture));
-  if (!paymentId || !capture.checkoutId) return [];
-  const what = refund.isReversal ? 'dispute' : 'refund';
-  const becomes = await recordedWith('paypal', paymentId, capture.checkoutId);
-  return [{ what, id, amountCents: refund.amountCents, at, becomes }];
-}
+const checkoutOf = {
+  stripe: async (id: string) => ({ id, checkoutId: (await retrieveIntent(id))?.checkoutId }),
+  async paypal(captureId: string) {
+    const capture = await getCapture(captureId);
+    return { id: capture && (await paymentIdOf(capture)), checkoutId: capture?.checkoutId };
+  },
+};
 
 async function recordedWith(provider: PaymentProvider, paymentId: string, checkoutId: string) {
   const { isBooked, hasCheckout } = await findKnownPayment(provider, paymentId, checkoutId);

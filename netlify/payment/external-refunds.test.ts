@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { recordPaypalRefund, recordStripeRefunds } from './external-refunds.ts';
+import { handleMoneyBack } from './external-refunds.ts';
 
 const { getRefund, list, recordExternalRefund } = vi.hoisted(() => ({
   getRefund: vi.fn(),
@@ -28,16 +28,17 @@ test('ignores a charge of another shop, which has no payment intent', async () =
     metadata: {},
   };
   list.mockResolvedValue({ data: [refund] });
-  await recordStripeRefunds('ch_1');
+  await handleMoneyBack('stripe', { type: 'charge.refunded', objectId: 'ch_1' });
   expect(recordExternalRefund).not.toHaveBeenCalled();
 });
 
 test('records no refund that failed at PayPal', async () => {
-  const refund = { captureId: '1', amountCents: 500, metadataRefundId: undefined };
-  getRefund.mockResolvedValueOnce({ ...refund, hasFailed: true });
-  await recordPaypalRefund('2');
+  const refund = { id: '2', paymentId: '1', amountCents: 500, kind: 'external' };
+  const event = { type: 'PAYMENT.CAPTURE.REFUNDED', objectId: '2' };
+  getRefund.mockResolvedValueOnce({ ...refund, state: 'failed' });
+  await handleMoneyBack('paypal', event);
   expect(recordExternalRefund).not.toHaveBeenCalled();
-  getRefund.mockResolvedValueOnce({ ...refund, hasFailed: false });
-  await recordPaypalRefund('2');
+  getRefund.mockResolvedValueOnce({ ...refund, state: 'made' });
+  await handleMoneyBack('paypal', event);
   expect(recordExternalRefund).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { oneRow } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
+import { hasGone, type MoneyBack } from '#adapters/money-back.ts';
 import { getOrderOfPayment } from '#adapters/paypal/orders.ts';
-import { getCapture, getRefund } from '#adapters/paypal/refunds.ts';
-import type { PaypalRefund } from '#adapters/paypal/replies.ts';
+import { getRefund } from '#adapters/paypal/refunds.ts';
 import type { PaymentProvider } from './checkouts.queries.ts';
 import {
   recordExternalRefund,
@@ -12,19 +12,49 @@ import {
   stopCheckingRefund,
 } from './refunds.queries.ts';
 import { retrieveDispute } from '#adapters/stripe/disputes.ts';
-import { refundsOf, retrieveRefund, type StripeRefund } from '#adapters/stripe/refunds.ts';
-import { placeOrderIfCaptured, placeOrderIfIntentPaid } from './finish.ts';
+import { refundsOf, retrieveRefund } from '#adapters/stripe/refunds.ts';
+import { placeOrderIfPaid } from './finish.ts';
 
 /**
- * Records the refunds of a charge that were made in Stripe's dashboard. Their payment's order is placed first: its own event
- * may arrive later, and would then ship an order that has been refunded.
+ * The money that an event says went back, as its provider has it now; undefined for an event about anything else. Throws where money was
+ * taken and the provider does not say of which payment.
  */
-export async function recordStripeRefunds(chargeId: string): Promise<void> {
-  for (const refund of await refundsOf({ charge: chargeId })) {
-    // A charge without a payment intent belongs to another shop on the same account.
-    if (refund.state !== 'succeeded' || !refund.paymentIntentId) continue;
-    if (!refund.metadataRefundId) await placeOrderIfIntentPaid(refund.paymentIntentId);
-    await recordRefund('stripe', refund.paymentIntentId, refund);
+export async function readMoneyBack(type: string, id: string): Promise<MoneyBack[] | undefined> {
+  switch (type) {
+    case 'charge.refunded':
+      return refundsOf({ charge: id });
+    case 'charge.dispute.funds_withdrawn': {
+      const dispute = await retrieveDispute(id);
+      if (!dispute) throw new Error(`Stripe has no dispute ${id}.`);
+      return [dispute];
+    }
+    case 'PAYMENT.CAPTURE.REFUNDED': {
+      const refund = await getRefund(id);
+      return refund ? [refund] : [];
+    }
+    case 'PAYMENT.CAPTURE.REVERSED': {
+      const reversal = await getRefund(id);
+      if (!reversal?.paymentId) throw new Error(`PayPal has no capture for its reversal ${id}.`);
+      return [{ ...reversal, kind: 'reversal', metadataRefundId: undefined }];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Records the money that an event says went back. The order of its payment is placed first: its own event may arrive later, and would
+ * then ship an order that has been refunded.
+ */
+export async function handleMoneyBack(
+  provider: 'stripe' | 'paypal',
+  { type, objectId }: { type: string; objectId: string },
+): Promise<void> {
+  for (const money of (await readMoneyBack(type, objectId)) ?? []) {
+    if (!money.paymentId || !hasGone(money)) continue;
+    const isOurs = provider === 'stripe' && money.metadataRefundId !== undefined;
+    if (!isOurs) await placeOrderIfPaid[provider](money.paymentId);
+    await recordMoneyBack(provider, money.paymentId, money);
   }
 }
 
@@ -36,67 +66,31 @@ export async function recordMadeRefunds(
   provider: PaymentProvider,
   paymentId: string,
 ): Promise<void> {
-  if (provider === 'paypal') {
-    const { refunds = [] } = (await getOrderOfPayment(paymentId)) ?? {};
-    for (const refund of refunds.filter(({ hasFailed }) => !hasFailed))
-      await recordRefund(provider, paymentId, refund, refund.isReversal ? 'reversal' : 'external');
-  } else {
-    const refunds = await refundsOf({ payment_intent: paymentId });
-    for (const refund of refunds.filter(({ state }) => state === 'succeeded'))
-      await recordRefund(provider, paymentId, refund);
-  }
+  const made =
+    provider === 'paypal'
+      ? ((await getOrderOfPayment(paymentId))?.refunds ?? [])
+      : await refundsOf({ payment_intent: paymentId });
+  for (const money of made.filter(hasGone)) await recordMoneyBack(provider, paymentId, money);
 }
 
-function recordRefund(
+/** Records money that is gone, once. What the provider took by itself is logged: an operator decides about the order. */
+export async function recordMoneyBack(
   provider: PaymentProvider,
   paymentId: string,
-  { id: refundId, amountCents, metadataRefundId }: StripeRefund | PaypalRefund,
-  kind: 'external' | 'reversal' = 'external',
-): Promise<boolean> {
-  // What a reversal carries is of its capture.
-  const ours = kind === 'external' ? { metadataRefundId } : {};
-  return recordExternalRefund({ provider, paymentId, refundId, amountCents, kind, ...ours });
-}
-
-/** Records a refund that was made in PayPal's dashboard, after placing the order of its payment. */
-export async function recordPaypalRefund(id: string): Promise<void> {
-  const refund = await getRefund(id);
-  if (!refund?.captureId || refund.hasFailed) return;
-  await placeOrderBeforeRefund(refund.captureId);
-  await recordRefund('paypal', refund.captureId, refund);
-}
-
-/** Records money that PayPal took back, after a dispute or for a bank. An operator decides about the order. */
-export async function recordPaypalReversal(id: string): Promise<void> {
-  const reversal = await getRefund(id);
-  if (!reversal?.captureId) throw new Error(`PayPal has no capture for its reversal ${id}.`);
-  await placeOrderBeforeRefund(reversal.captureId);
-  if (!(await recordRefund('paypal', reversal.captureId, reversal, 'reversal'))) return;
-  log('error', 'refund', { refund: id, message: 'PayPal has reversed a payment.' });
-}
-
-/** Records money that a dispute at Stripe took. It may still be won: checkRefund then records the reversal as failed. */
-export async function recordStripeDispute(id: string): Promise<void> {
-  const dispute = await retrieveDispute(id);
-  if (!dispute) throw new Error(`Stripe has no dispute ${id}.`);
-  const { paymentIntentId: paymentId, amountCents, status } = dispute;
-  if (!paymentId || status === 'won' || status === 'inquiry') return;
-  await placeOrderIfIntentPaid(paymentId);
-  const taken = { provider: 'stripe', paymentId, refundId: id, amountCents } as const;
-  if (!(await recordExternalRefund({ ...taken, kind: 'reversal' }))) return;
-  log('error', 'refund', { refund: id, message: 'A payment is disputed at Stripe.' });
-}
-
-async function placeOrderBeforeRefund(captureId: string): Promise<void> {
-  const capture = await getCapture(captureId);
-  if (capture) await placeOrderIfCaptured(capture);
+  money: MoneyBack,
+): Promise<void> {
+  const isNew = await recordExternalRefund(provider, paymentId, money);
+  if (!isNew || money.kind !== 'reversal') return;
+  const message =
+    provider === 'paypal' ? 'PayPal has reversed a payment.' : 'A payment is disputed at Stripe.';
+  log('error', 'refund', { refund: money.id, message });
 }
 
 /** Records a refund that the customer's bank rejected, which can happen days after it succeeded. */
 export async function handleFailedStripeRefund(id: string): Promise<void> {
   const refund = await retrieveRefund(id);
   if (!refund) throw new Error(`Stripe has no refund ${id}.`);
-  if (refund.state === 'failed') await recordFailedRefund('stripe', id);
+  if (refund.state === 'failed') await recordFailedRefund('stripe', refund);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -110,62 +104,35 @@ const UNDECIDED_MS = 365 * DAY_MS;
  * when one fails.
  */
 export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
-  const { id, provider, providerRefundId, completedAt } = refund;
+  const { id, provider, providerRefundId, kind, completedAt } = refund;
   if (!providerRefundId) return stopCheckingRefund(id);
-  const status = await refundStatus(refund, providerRefundId);
-  if (status === 'won') await recordFailedRefund(provider, providerRefundId, 'A dispute was won');
-  if (status === 'failed') await recordFailedRefund(provider, providerRefundId);
-  if (status === 'done') await stopCheckingRefund(id);
+  const retrieve =
+    provider === 'paypal' ? getRefund : kind === 'reversal' ? retrieveDispute : retrieveRefund;
+  const money = await retrieve(providerRefundId);
   const ageMs = Date.now() - completedAt.getTime();
-  if (status === 'pending' && ageMs > UNDECIDED_MS) {
+  if (!money && ageMs >= UNKNOWN_MS) {
+    await recordUnknownRefund(id);
+    log('error', 'refund', { refund: id, message: `${NAMES[provider]} does not have a refund.` });
+  } else if (money?.state === 'failed') {
+    await recordFailedRefund(provider, { id: providerRefundId, kind });
+  } else if (money?.state === 'made') {
     await stopCheckingRefund(id);
-    log('error', 'refund', {
-      refund: id,
-      message: `${NAMES[provider]} has not decided in a year.`,
-    });
+  } else if (money && ageMs > UNDECIDED_MS) {
+    await stopCheckingRefund(id);
+    const message = `${NAMES[provider]} has not decided in a year.`;
+    log('error', 'refund', { refund: id, message });
   }
-  if (status !== 'unknown' || ageMs < UNKNOWN_MS) return;
-  await recordUnknownRefund(id);
-  log('error', 'refund', { refund: id, message: `${NAMES[provider]} does not have a refund.` });
-}
-
-type RefundStatus = 'pending' | 'failed' | 'won' | 'done' | 'unknown';
-
-async function refundStatus(refund: UnconfirmedRefund, id: string): Promise<RefundStatus> {
-  if (refund.provider === 'paypal') return paypalRefundStatus(id, refund.isReversal);
-  return refund.isReversal ? disputeStatus(id) : stripeRefundStatus(id);
-}
-
-async function paypalRefundStatus(id: string, isReversal: boolean): Promise<RefundStatus> {
-  const refund = await getRefund(id);
-  if (!refund) return 'unknown';
-  if (refund.hasFailed) return isReversal ? 'won' : 'failed';
-  return refund.status === 'PENDING' ? 'pending' : 'done';
-}
-
-async function stripeRefundStatus(id: string): Promise<RefundStatus> {
-  const refund = await retrieveRefund(id);
-  if (!refund) return 'unknown';
-  return refund.state === 'failed' ? 'failed' : 'done';
-}
-
-async function disputeStatus(id: string): Promise<RefundStatus> {
-  const dispute = await retrieveDispute(id);
-  if (!dispute) return 'unknown';
-  return ({ inquiry: 'pending', open: 'pending', won: 'won', lost: 'done' } as const)[
-    dispute.status
-  ];
 }
 
 /** The money is with us again; an operator decides what happens. */
 async function recordFailedRefund(
   provider: PaymentProvider,
-  id: string,
-  what = 'A refund has failed',
+  { id, kind }: Pick<MoneyBack, 'id' | 'kind'>,
 ): Promise<void> {
   const { hasFailed } = await oneRow(z.object({ hasFailed: z.boolean() }))`
     select fail_refund(p_provider => ${provider}, p_provider_refund_id => ${id}) as "hasFailed"`;
   if (!hasFailed) return;
+  const what = kind === 'reversal' ? 'A dispute was won' : 'A refund has failed';
   log('error', 'refund', { refund: id, message: `${what} at ${NAMES[provider]}.` });
 }
 

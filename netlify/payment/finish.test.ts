@@ -6,10 +6,7 @@ vi.mock('./placed-orders.queries.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   placeOrder,
 }));
-vi.mock('./payee.ts', () => ({
-  isPaidToUs: () => Promise.resolve(true),
-  paymentIdOf: () => Promise.resolve('2'),
-}));
+vi.mock('./known-payments.queries.ts', () => ({ isPaymentStarted: () => Promise.resolve(true) }));
 
 const capture = {
   id: '1',

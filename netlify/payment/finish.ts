@@ -1,6 +1,7 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { log } from '#adapters/log.ts';
 import { type CaptureOutcome, captureOrder } from '#adapters/paypal/orders.ts';
+import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { PaymentProvider } from './checkouts.queries.ts';
@@ -17,7 +18,7 @@ import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
-import { isPaidToUs, paymentIdOf } from './payee.ts';
+import { ourPaymentOf } from './payee.ts';
 import { reportUnknownCapture, reportUnknownIntent } from './report-unknown-payment.ts';
 
 /**
@@ -177,20 +178,25 @@ async function placePaidOrder(
   throw paymentNotFound();
 }
 
-/** Places the order of this PaymentIntent if it has succeeded; for webhooks and the reconciler. */
-export async function placeOrderIfIntentPaid(id: string): Promise<void> {
-  const intent = await retrieveIntent(id);
-  // Without a checkout id it was not created by this shop: by hand, or by another shop on the same account.
-  if (intent?.status !== 'succeeded' || !intent.checkoutId) return;
-  await ignoreApiError(placeOrderOfIntent(intent.checkoutId, intent));
-}
+/** Places the order of a PaymentIntent or a capture, if it is paid; for webhooks and the reconciler. */
+export const placeOrderIfPaid = {
+  async stripe(id: string): Promise<void> {
+    const intent = await retrieveIntent(id);
+    // Without a checkout id it was not created by this shop: by hand, or by another shop on the same account.
+    if (intent?.status !== 'succeeded' || !intent.checkoutId) return;
+    await ignoreApiError(placeOrderOfIntent(intent.checkoutId, intent));
+  },
+  async paypal(captureId: string): Promise<void> {
+    const capture = await getCapture(captureId);
+    if (capture) await placeOrderIfCaptured(capture);
+  },
+};
 
 /** Places the order of a PayPal capture, also of an expired checkout: PayPal may have processed our request late. */
 export async function placeOrderIfCaptured(capture: PaypalCapture): Promise<void> {
-  if (!capture.orderId || !capture.checkoutId || capture.isDeclined) return;
-  if (!(await isPaidToUs(capture))) return;
-  const paymentId = (await paymentIdOf(capture)) ?? capture.orderId;
-  await ignoreApiError(placeOrderOfCapture(capture.checkoutId, paymentId, capture));
+  const payment = await ourPaymentOf(capture);
+  if (!payment) return;
+  await ignoreApiError(placeOrderOfCapture(payment.checkoutId, payment.paymentId, capture));
 }
 
 /** For webhooks and the reconciler: an ApiError is meant for a shopper, and a retry would end the same way. */

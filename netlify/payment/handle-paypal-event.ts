@@ -8,7 +8,7 @@ import {
   uncountRequest,
 } from '#adapters/rate-limit.ts';
 import { ApiError } from '#adapters/api-error.ts';
-import { recordPaypalRefund, recordPaypalReversal } from './external-refunds.ts';
+import { handleMoneyBack } from './external-refunds.ts';
 import { placeOrderIfCaptured } from './finish.ts';
 import { reconcilePaymentById } from './reconcile.ts';
 
@@ -61,9 +61,8 @@ export async function processPaypalEvent(event: { type: string; objectId: string
     case 'PAYMENT.CAPTURE.DECLINED':
       return handleCapture(event.objectId);
     case 'PAYMENT.CAPTURE.REFUNDED':
-      return recordPaypalRefund(event.objectId);
     case 'PAYMENT.CAPTURE.REVERSED':
-      return recordPaypalReversal(event.objectId);
+      return handleMoneyBack('paypal', event);
   }
 }
 

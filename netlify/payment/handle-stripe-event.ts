@@ -2,13 +2,9 @@ import { recordDecline } from './checkouts.queries.ts';
 import { markProcessed, recordEvent } from './provider-events.queries.ts';
 import { readEvent } from '#adapters/stripe/events.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
-import {
-  handleFailedStripeRefund,
-  recordStripeDispute,
-  recordStripeRefunds,
-} from './external-refunds.ts';
+import { handleFailedStripeRefund, handleMoneyBack } from './external-refunds.ts';
 import { MAX_DECLINES } from './checkout.ts';
-import { placeOrderIfIntentPaid } from './finish.ts';
+import { placeOrderIfPaid } from './finish.ts';
 import { cancelPayments } from './providers.ts';
 import { reconcilePaymentById } from './reconcile.ts';
 
@@ -24,16 +20,15 @@ export async function handleStripeEvent(body: string, signature: string): Promis
 export async function processStripeEvent(event: { id: string; type: string; objectId: string }) {
   switch (event.type) {
     case 'payment_intent.succeeded':
-      return placeOrderIfIntentPaid(event.objectId);
+      return placeOrderIfPaid.stripe(event.objectId);
     case 'payment_intent.payment_failed':
       return stopCardTesting(event.id, event.objectId);
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       return reconcilePaymentById('stripe_session', event.objectId);
     case 'charge.refunded':
-      return recordStripeRefunds(event.objectId);
     case 'charge.dispute.funds_withdrawn':
-      return recordStripeDispute(event.objectId);
+      return handleMoneyBack('stripe', event);
     case 'refund.failed':
       return handleFailedStripeRefund(event.objectId);
   }

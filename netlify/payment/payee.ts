@@ -23,3 +23,10 @@ export async function paymentIdOf({ id, orderId }: PaypalCapture): Promise<strin
   const order = await getOrder(orderId, id);
   return !order || order.hasOneUnit ? orderId : id;
 }
+
+/** By what a capture that has paid us is known here, and its checkout; undefined for a declined one, or of another shop or account. */
+export async function ourPaymentOf(capture: PaypalCapture) {
+  const { orderId, checkoutId, isDeclined } = capture;
+  if (!orderId || !checkoutId || isDeclined || !(await isPaidToUs(capture))) return undefined;
+  return { paymentId: (await paymentIdOf(capture)) ?? orderId, checkoutId };
+}

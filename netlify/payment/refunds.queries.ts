@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ORDER_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, run } from '#adapters/database.ts';
+import type { MoneyBack } from '#adapters/money-back.ts';
 import { type PaymentProvider, PROVIDERS } from './checkouts.queries.ts';
 
 const refundRow = z.object({
@@ -42,26 +43,16 @@ export async function recordRefusedRefund(refund: DueRefund): Promise<void> {
     where id = ${id} and stripe_attempt = ${stripeAttempt} and paypal_attempt = ${paypalAttempt}`;
 }
 
-/** A refund or reversal as its provider reports it. */
-interface ProviderRefund {
-  provider: PaymentProvider;
-  /** The provider's id of the refunded payment or capture. */
-  paymentId: string;
-  refundId: string;
-  amountCents: number;
-  /** The refund id in the provider's metadata, if we created it. */
-  metadataRefundId?: string | undefined;
-  /** A reversal is money that the provider took back by itself. */
-  kind?: 'external' | 'reversal';
-}
-
-/** Records what the provider has made (record_external_refund). True when the payment is ours and this was new. */
-export async function recordExternalRefund(refund: ProviderRefund): Promise<boolean> {
-  const { provider, paymentId, refundId, amountCents, metadataRefundId, kind } = refund;
+/** Records what the provider has made of this payment or capture (record_external_refund). True when the payment is ours and this was new. */
+export async function recordExternalRefund(
+  provider: PaymentProvider,
+  paymentId: string,
+  { id, amountCents, kind, metadataRefundId }: Omit<MoneyBack, 'paymentId' | 'state'>,
+): Promise<boolean> {
   const { recorded } = await oneRow(z.object({ recorded: z.boolean() }))`
     select record_external_refund(
-      p_provider => ${provider}, p_payment => ${paymentId}, p_provider_refund_id => ${refundId},
-      p_amount => ${amountCents}, p_refund_id => ${metadataRefundId ?? null}, p_kind => ${kind ?? 'external'}
+      p_provider => ${provider}, p_payment => ${paymentId}, p_provider_refund_id => ${id},
+      p_amount => ${amountCents}, p_refund_id => ${metadataRefundId ?? null}, p_kind => ${kind}
     ) as recorded`;
   return recorded;
 }
@@ -92,7 +83,7 @@ const unconfirmedRow = z.object({
   id: z.uuid(),
   provider: z.enum(PROVIDERS),
   providerRefundId: z.string().nullable(),
-  isReversal: z.boolean(),
+  kind: z.enum(['external', 'reversal']),
   completedAt: z.date(),
 });
 
@@ -114,7 +105,7 @@ export async function claimUnconfirmedRefunds(limit: number): Promise<Unconfirme
       returning *
     )
     select due.id, provider, provider_refund_id as "providerRefundId", completed_at as "completedAt",
-      due.kind = 'reversal' as "isReversal"
+      case due.kind when 'reversal' then 'reversal' else 'external' end as kind
     from due join payments on payments.id = due.payment_id`;
 }
 

@@ -1,14 +1,9 @@
 import { run } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
 import { getCapture, refundCapture } from '#adapters/paypal/refunds.ts';
-import {
-  type DueRefund,
-  findDueRefund,
-  recordExternalRefund,
-  recordRefusedRefund,
-} from './refunds.queries.ts';
+import { type DueRefund, findDueRefund, recordRefusedRefund } from './refunds.queries.ts';
 import { refundIntent } from '#adapters/stripe/refunds.ts';
-import { recordMadeRefunds } from './external-refunds.ts';
+import { recordMadeRefunds, recordMoneyBack } from './external-refunds.ts';
 
 /**
  * Refunds at the provider, once however often it is called, and by however many at once: they all send the same request until
@@ -20,10 +15,7 @@ export async function submitRefund(refundId: string): Promise<void> {
   const { provider, providerPaymentId: paymentId } = refund;
   const result = await (provider === 'paypal' ? refundAtPaypal : refundAtStripe)(refund);
   if (result.outcome === 'refunded') {
-    const { id, amountCents } = result.refund;
-    const made = { refundId: id, amountCents, metadataRefundId: refundId };
-    await recordExternalRefund({ provider, paymentId, ...made });
-    return;
+    return recordMoneyBack(provider, paymentId, { ...result.refund, metadataRefundId: refundId });
   }
   if (result.outcome === 'refused' || result.outcome === 'already_refunded') {
     // More may be refunded there than we know: what is recorded now reduces this refund, or ends it.

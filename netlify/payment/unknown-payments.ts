@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { oneRow } from '#adapters/database.ts';
+import { goneCents } from '#adapters/money-back.ts';
 import { getOrderOfPayment } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { Actor } from '#audit/actor.ts';
@@ -182,11 +183,8 @@ async function retrieveCapture({ id, amountCents, ...unknown }: UnknownPayment) 
   if (!(await isPaidToUs(capture))) {
     throw new CommandError(`The payment ${id} went to another account at PayPal, not to yours.`);
   }
-  const made = order?.refunds.filter(({ hasFailed }) => !hasFailed) ?? [];
   const refundedCents =
-    !order && capture.status === 'REFUNDED'
-      ? amountCents
-      : made.reduce((sum, refund) => sum + refund.amountCents, 0);
+    !order && capture.status === 'REFUNDED' ? amountCents : goneCents(order?.refunds ?? []);
   const content = order?.content ?? unknown.content;
   return { content, captureId: capture.id, card: undefined, refundedCents, isDisputed: false };
 }

@@ -16,6 +16,7 @@ import { type ConnectedAccount, findAccount } from './accounts.queries.ts';
 import { settings } from '#adapters/settings.ts';
 import { archivedSince, retrieveOffer } from './stripe-products.ts';
 import { createSale, findSessionOf, retrieveSale, type SaleSession } from './stripe-sales.ts';
+import { goneCents } from '#adapters/money-back.ts';
 import { disputesOf } from '#adapters/stripe/disputes.ts';
 import { refundIntent, refundsOf } from '#adapters/stripe/refunds.ts';
 import { formatCents } from '#shop/money.ts';
@@ -169,16 +170,15 @@ export async function refreshSaleMoney(accountId: string, paymentIntentId: strin
     refundsOf({ payment_intent: paymentIntentId }, account),
     disputesOf(paymentIntentId, account),
   ]);
-  const refundedCents = refunds
-    .filter(({ state }) => state === 'succeeded')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const found = disputes.map(({ status }) => (status === 'inquiry' ? 'open' : status));
+  const refundedCents = goneCents(refunds);
+  const found = disputes.map(({ state }) => DISPUTE_OF[state]);
   const dispute = DISPUTES.find((status) => found.includes(status)) ?? null;
   await updateSaleMoney(paymentIntentId, { refundedCents, dispute, checkedAt });
 }
 
 /** Of several disputes of one payment, the first of these counts. */
 const DISPUTES = ['open', 'lost', 'won'] as const;
+const DISPUTE_OF = { inquiry: 'open', pending: 'open', made: 'lost', failed: 'won' } as const;
 
 /** An account's sales with the buyers' addresses, newest first. */
 export async function listSales(request: AccountAccess & { starting_after?: string | undefined }) {

@@ -80,12 +80,12 @@ export function refundCapture(call: Call, sandbox: PaypalSandbox): Reply {
   return replyWithRefund(refund, sandbox);
 }
 
-/** PayPal, or the customer's bank through it, takes money of a capture back. */
+/** PayPal, or the customer's bank through it, takes money of a capture back. Returns the id of that. */
 export function reverseCapture(
   id: string,
   cents: number | undefined,
   sandbox: PaypalSandbox,
-): void {
+): string {
   const capture = findCapture(id, sandbox);
   const remainingCents = capture.cents - capture.refundedCents;
   checkRefundable(capture, remainingCents);
@@ -94,6 +94,7 @@ export function reverseCapture(
   const refund = writeRefund(reversal, sandbox);
   emitEvent('PAYMENT.CAPTURE.REVERSED', viewRefund(refund, sandbox), sandbox);
   sandbox.deliveries.commit();
+  return refund.id;
 }
 
 /** Settles a pending refund. One that fails sends no event. */

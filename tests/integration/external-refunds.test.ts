@@ -400,6 +400,14 @@ describe('at PayPal', () => {
     expect(told('A dispute was won at PayPal.')).toHaveLength(1);
   });
 
+  test('a reversal that is canceled before we hear of it has changed nothing', async () => {
+    const order = await orderByPaypal();
+    const reversal = shop.paypalFaults.captures.reverse(captureOf(order).id);
+    shop.paypalFaults.refunds.cancel(reversal);
+    await shop.deliverWebhooks();
+    expect(await refundsOf(order.checkoutKey)).toEqual([]);
+  });
+
   test('a payment of another shop on the same account is ignored', async () => {
     const order = await orderByPaypal();
     await shop.database.query(

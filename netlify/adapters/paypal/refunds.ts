@@ -1,3 +1,4 @@
+import type { MoneyBack } from '../money-back.ts';
 import {
   callPaypal,
   isSuccess,
@@ -6,7 +7,7 @@ import {
   retrieveFromPaypal,
 } from './client.ts';
 import { toPaypalMoney } from './money.ts';
-import { captureReply, type PaypalCapture, type PaypalRefund, refundReply } from './replies.ts';
+import { captureReply, type PaypalCapture, refundReply } from './replies.ts';
 
 interface CaptureRefundParams {
   captureId: string;
@@ -18,9 +19,8 @@ interface CaptureRefundParams {
 }
 
 export type RefundOutcome =
-  | { outcome: 'refunded'; refund: PaypalRefund }
-  /** PayPal could not complete the refund. */
-  | { outcome: 'failed'; refund: PaypalRefund }
+  /** `failed`: PayPal could not complete the refund. */
+  | { outcome: 'refunded' | 'failed'; refund: MoneyBack }
   | { outcome: 'not_found' }
   | { outcome: 'refused'; problem: PaypalProblem };
 
@@ -36,7 +36,7 @@ export async function refundCapture({
   const response = await callPaypal(path, { body, requestId });
   if (isSuccess(response)) {
     const refund = refundReply.parse(response.body);
-    return { outcome: refund.hasFailed ? 'failed' : 'refunded', refund };
+    return { outcome: refund.state === 'failed' ? 'failed' : 'refunded', refund };
   }
   if (response.status === 404) return { outcome: 'not_found' };
   return { outcome: 'refused', problem: parseProblem(response) };
@@ -48,7 +48,7 @@ export function getCapture(captureId: string): Promise<PaypalCapture | undefined
 }
 
 /** The refund; undefined when PayPal has none by this id. */
-export function getRefund(refundId: string): Promise<PaypalRefund | undefined> {
+export function getRefund(refundId: string): Promise<MoneyBack | undefined> {
   return retrieveFromPaypal(`/v2/payments/refunds/${encodeURIComponent(refundId)}`, refundReply);
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { MoneyBack } from '../money-back.ts';
 import { paypalApprovalPage } from '../provider-address.ts';
 import { settings } from '../settings.ts';
 import { paypalMoney } from './money.ts';
@@ -62,18 +63,26 @@ export const refundReply = z
     note_to_payer: z.string().optional(),
     links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
   })
-  .transform(({ id, status, amount, custom_id, note_to_payer, links }) => ({
-    id,
-    status,
-    /** PayPal could not complete the refund. */
-    hasFailed: status === 'FAILED' || status === 'CANCELLED',
-    amountCents: amount.cents,
-    /** The custom id of the refund, or of its capture. */
-    metadataRefundId: custom_id,
-    captureId: captureAbove(links),
-    /** PayPal took the money back by itself: the note of its example of PAYMENT.CAPTURE.REVERSED. */
-    isReversal: note_to_payer === 'Payment reversed',
-  }));
+  .transform(({ id, status, amount, custom_id, note_to_payer, links }): MoneyBack => {
+    // The note of PayPal's example of PAYMENT.CAPTURE.REVERSED.
+    const isReversal = note_to_payer === 'Payment reversed';
+    return {
+      id,
+      paymentId: captureAbove(links),
+      amountCents: amount.cents,
+      kind: isReversal ? 'reversal' : 'external',
+      state: REFUND_STATES[status],
+      // What a reversal carries is of its capture.
+      metadataRefundId: isReversal ? undefined : custom_id,
+    };
+  });
+
+const REFUND_STATES = {
+  COMPLETED: 'made',
+  PENDING: 'pending',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+} as const;
 
 const unit = contentReply.omit({ breakdown: true }).extend({
   amount: contentReply.pick({ breakdown: true }),
@@ -179,5 +188,3 @@ function captureAbove(links: { rel: string; href: string }[]): string | undefine
   const up = links.find(({ rel }) => rel === 'up')?.href;
   return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];
 }
-
-export type PaypalRefund = z.output<typeof refundReply>;

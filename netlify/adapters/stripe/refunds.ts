@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { MoneyBack } from '../money-back.ts';
 import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
 
 interface IntentRefundParams {
@@ -14,7 +15,7 @@ interface IntentRefundParams {
 }
 
 type RefundOutcome =
-  | { outcome: 'refunded' | 'failed'; refund: StripeRefund }
+  | { outcome: 'refunded' | 'failed'; refund: MoneyBack }
   /** The payment has been refunded in full by others. */
   | { outcome: 'already_refunded' }
   /** Stripe repeats the refusal for this idempotency key. */
@@ -28,7 +29,7 @@ export async function refundIntent(request: IntentRefundParams): Promise<RefundO
   return { outcome: made.state === 'failed' ? 'failed' : 'refunded', refund: made };
 }
 
-async function findRefund(request: IntentRefundParams): Promise<StripeRefund | undefined> {
+async function findRefund(request: IntentRefundParams): Promise<MoneyBack | undefined> {
   const made = await refundsOf({ payment_intent: request.paymentIntentId }, accountOf(request));
   return made.find((refund) => refund.metadataRefundId === request.refundId);
 }
@@ -59,21 +60,11 @@ async function createRefund(request: IntentRefundParams) {
 
 const accountOf = ({ seller }: IntentRefundParams) => seller && { stripeAccount: seller.accountId };
 
-/** A refund at Stripe. */
-export interface StripeRefund {
-  id: string;
-  paymentIntentId: string | undefined;
-  amountCents: number;
-  state: 'succeeded' | 'failed';
-  /** Our own id in its metadata, if we created it. */
-  metadataRefundId: string | undefined;
-}
-
 /** The newest hundred refunds of a charge or a payment intent. */
 export async function refundsOf(
   payment: { charge: string } | { payment_intent: string },
   account?: Stripe.RequestOptions,
-): Promise<StripeRefund[]> {
+): Promise<MoneyBack[]> {
   const { data } = await callStripe((stripe) =>
     stripe.refunds.list({ ...payment, limit: 100 }, account),
   );
@@ -81,18 +72,20 @@ export async function refundsOf(
 }
 
 /** The refund; undefined when Stripe has none by this id. */
-export async function retrieveRefund(id: string): Promise<StripeRefund | undefined> {
+export async function retrieveRefund(id: string): Promise<MoneyBack | undefined> {
   const refund = await retrieveOrUndefined((stripe) => stripe.refunds.retrieve(id));
   return refund && readRefund(refund);
 }
 
-function readRefund(refund: Stripe.Refund): StripeRefund {
+function readRefund(refund: Stripe.Refund): MoneyBack {
   const { id, amount, payment_intent: intent, status, metadata } = refund;
   return {
     id,
-    paymentIntentId: typeof intent === 'string' ? intent : intent?.id,
+    paymentId: typeof intent === 'string' ? intent : intent?.id,
     amountCents: amount,
-    state: status === 'failed' || status === 'canceled' ? 'failed' : 'succeeded',
+    kind: 'external',
+    // One that is pending fails with an event.
+    state: status === 'failed' || status === 'canceled' ? 'failed' : 'made',
     metadataRefundId: metadata?.refund_id,
   };
 }
