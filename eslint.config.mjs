@@ -62,6 +62,20 @@ export default tseslint.config(
     rules: { 'no-console': ['error', { allow: ['info', 'warn', 'error'] }] },
   },
   {
+    // The device's clock may be wrong by months.
+    files: ['src/{components,islands,stores}/**/*.{ts,tsx}'],
+    ignores: ['src/stores/site/clock.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+          message: 'Ask shopNow() of stores/site/clock.ts.',
+        },
+      ],
+    },
+  },
+  {
     // Astro's globals are declared by interface merging.
     files: ['src/env.d.ts'],
     rules: {

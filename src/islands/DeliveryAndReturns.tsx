@@ -3,10 +3,11 @@ import { texts } from '#shop/messages.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { paths } from '#shop/paths.ts';
 import { Row } from './Row.tsx';
+import { useShopNow } from './use-shop-now.ts';
 
 /** When an order placed now would arrive in this country, and how long it can be returned; shown at the button that goes on. */
 export function DeliveryAndReturns({ country }: { country: string }) {
-  const now = new Date();
+  const now = useShopNow();
   const { arrives } = estimateDelivery({ country, orderedAt: now, now });
   return (
     <dl className="definition-rows small">

@@ -1,3 +1,5 @@
+import { arrivalInUnitedStates } from '#shop/delivery.ts';
+import { noBreak } from '#shop/no-break.ts';
 import { expect, freshEmail, hold, seedCheckout, test } from './shop.ts';
 
 test('the same size twice is one line with quantity 2, and another size is its own line', async ({
@@ -23,6 +25,20 @@ test('the total is an estimate, since the tax is calculated at checkout', async 
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText(
     'Sales Taxcalculated at checkoutEstimated Total$28.99',
   );
+});
+
+test('the days of arrival follow the shop’s clock, on a device that is two months behind', async ({
+  page,
+  cart,
+}) => {
+  await page.clock.setFixedTime(Date.now() - 60 * 24 * 3600 * 1000);
+  await cart.seed('M');
+  for (const path of ['/cart', '/checkout']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(
+      `Expected delivery${noBreak(arrivalInUnitedStates(new Date()))}`,
+    );
+  }
 });
 
 test('quantities change by one; minus at one removes the line and offers Undo', async ({

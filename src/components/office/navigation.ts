@@ -1,6 +1,7 @@
 import { formatMonth } from '#shop/office-clock.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { signOut, status } from '#stores/office/status.ts';
+import { shopNow } from '#stores/site/clock.ts';
 
 /** In the navigation, and in nothing that React renders. */
 const all = <Found extends HTMLElement>(name: string) =>
@@ -14,7 +15,7 @@ status.$view.subscribe((view) => {
     name,
     'to-ship': toShip > 0 ? String(toShip) : '',
     returns: returns > 0 ? String(returns) : '',
-    month: formatMonth(shopClock(new Date()).day),
+    month: formatMonth(shopClock(shopNow()).day),
     subscribers: subscribers.toLocaleString('en-US'),
     'late-work': lateWork > 0 ? `${lateWork} late` : '',
   };

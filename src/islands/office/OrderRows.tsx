@@ -4,6 +4,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { formatListed } from '#shop/office-clock.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { type Column, List } from './List.tsx';
 import { OrderNumber } from './OrderNumber.tsx';
 import { OrderState, StateNotes } from './OrderState.tsx';
@@ -39,7 +40,7 @@ const card = (select: string, state: string) =>
 /** Orders with what is next for each. */
 export function OrderRows(props: Props) {
   const { orders, isOneState = false, isShipped = false, selection, onDeliver } = props;
-  const now = new Date();
+  const now = shopNow();
   const columns: readonly (Column<ListedOrder> | false | undefined)[] = [
     selection && {
       key: 'select',

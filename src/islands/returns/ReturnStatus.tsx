@@ -16,6 +16,7 @@ import { sitePaths } from '#shop/site-paths.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { orderLink } from '#stores/order/change-order.ts';
 import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { Icon } from '../Icon.tsx';
 import { ConfirmChange } from '../order/ConfirmChange.tsx';
 import { ReturnAmounts } from './ReturnAmounts.tsx';
@@ -33,7 +34,7 @@ interface Props {
 export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Props) {
   const { returnNumber, state, refusal, exchange, sums, refundReason, pieces } = shown;
   const isClosed = state === 'refused' || state === 'cancelled';
-  const canAskAgain = until !== null && shopClock(new Date()).day <= until;
+  const canAskAgain = until !== null && shopClock(shopNow()).day <= until;
   return (
     <section className={statusStyles.return} aria-labelledby={returnNumber}>
       <header className={styles.head}>

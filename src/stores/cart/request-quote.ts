@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contracts/contract.ts';
 import { getQuote } from '#contracts/payment/quote.ts';
 import { unfinishedCheckoutKey } from '#stores/payment/storage.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
 
 /**
  * The server's price and what can be had, also of what this shopper has reserved. In a file of its own, because the cart page

@@ -3,7 +3,8 @@ import { POLL_HEADER } from '#contracts/office/content.ts';
 import { parseErrorResponse } from '#contracts/api-error.ts';
 import { nextPage } from '#contracts/returned-text.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { type ApiFailure, type ApiResult, callApi } from '#stores/site/api.ts';
+import type { ApiFailure, ApiResult } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
 import { waitForSignIn } from './session.ts';
 
 /**

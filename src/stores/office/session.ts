@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { officeStatus } from '#contracts/office/session.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
 
 /** Whether a call was refused because nobody is signed in; the page then offers to sign in. */
 export const $isSignedOut = atom(false);

@@ -1,6 +1,6 @@
 import { officeSignOut, officeStatus } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { forgetDrafts } from './drafts.ts';
 import { createResource } from './resource.ts';

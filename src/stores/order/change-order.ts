@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf } from '#contracts/contract.ts';
 import { returnTexts } from '#shop/return-messages.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { type Order, reloadOrder } from './order.ts';
 

@@ -5,7 +5,8 @@ import { texts } from '#shop/messages.ts';
 import { canChange } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';
 import { stillWorking } from '#shop/site-messages.ts';
-import { callApi } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { withSlowNotice } from '#stores/site/toasts.ts';
@@ -49,7 +50,7 @@ export async function loadOrder(orderId: string, secureToken: string): Promise<v
 const shownOrder = (details: ResponseOf<typeof getOrderDetails>): OrderView => ({
   state: 'shown',
   ...details,
-  fetchedAt: new Date(),
+  fetchedAt: shopNow(),
 });
 
 const POLL_MS = 30_000;

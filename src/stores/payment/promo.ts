@@ -3,7 +3,8 @@ import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { type Promo, readPromo } from '#shop/pricing.ts';
 import { stillWorking } from '#shop/site-messages.ts';
-import { callApi, type ApiFailure } from '#stores/site/api.ts';
+import type { ApiFailure } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
 import { dismissSuccess, showToast, withSlowNotice } from '#stores/site/toasts.ts';
 import { $appliedPromo } from './applied-promo.ts';
 

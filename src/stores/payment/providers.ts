@@ -4,7 +4,8 @@ import { createPaymentIntent } from '#contracts/payment/create-payment-intent.ts
 import { createPaypalOrder } from '#contracts/payment/create-paypal-order.ts';
 import { type Message, orderFailed, paymentFailed, paymentFailures } from '#shop/messages.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
-import { callApi, type ApiResult } from '#stores/site/api.ts';
+import type { ApiResult } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
 import { redirectToProvider } from '#stores/site/redirect-to-provider.ts';
 import { confirmCard, submitCard } from './stripe.ts';
 import { type PaymentResult, $step } from './state.ts';

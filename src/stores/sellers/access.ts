@@ -6,7 +6,8 @@ import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
 import { listConnectSales } from '#contracts/sellers/list-connect-sales.ts';
 import { sendAccountLink } from '#contracts/sellers/send-account-link.ts';
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
-import { type ApiFailure, callApi, toastOf } from '../site/api.ts';
+import { type ApiFailure, toastOf } from '../site/api.ts';
+import { callApi } from '../site/call-api.ts';
 import { parseStored } from '../site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '../site/toasts.ts';
 

@@ -5,7 +5,8 @@ import { listConnectProducts } from '#contracts/sellers/list-connect-products.ts
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
 import { displayName } from '#shop/seller-text.ts';
-import { callApi, toastOf } from '../site/api.ts';
+import { toastOf } from '../site/api.ts';
+import { callApi } from '../site/call-api.ts';
 import { $accountId, accessTo, loadAccountBadge } from './access.ts';
 import { dismissFailuresOf, showFailure, showToast } from '../site/toasts.ts';
 

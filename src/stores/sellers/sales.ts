@@ -1,7 +1,8 @@
 import { atom, onMount } from 'nanostores';
 import { listConnectSales, type SaleReply } from '#contracts/sellers/list-connect-sales.ts';
 import { sellerFailures } from '#shop/sellers-messages.ts';
-import { callApi, toastOf } from '../site/api.ts';
+import { toastOf } from '../site/api.ts';
+import { callApi } from '../site/call-api.ts';
 import { $accountId, $secrets, accessTo } from './access.ts';
 import { dismissFailuresOf, showFailure } from '../site/toasts.ts';
 

@@ -1,7 +1,5 @@
 import { type Message, offline, withReason } from '#shop/site-messages.ts';
 import { sitePaths } from '#shop/site-paths.ts';
-import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import type { output, ZodMiniType } from 'zod/mini';
 
 /** The result of a call to a server function. `status` 0 means that there was no response. */
 export type ApiResult<Value> =
@@ -43,6 +41,7 @@ export async function post(
   body: unknown,
   headers: Record<string, string> = {},
   keepalive = false,
+  onReply?: (reply: Response) => void,
 ): Promise<ApiResult<unknown>> {
   if (isOffline()) return noResponse(offline, 'offline');
   try {
@@ -53,6 +52,7 @@ export async function post(
       keepalive,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    onReply?.(response);
     return parseReply(response.status, await response.json());
   } catch {
     return noResponse();
@@ -71,28 +71,4 @@ export function parseReply(status: number, reply: unknown): ApiResult<unknown> {
     code: typeof problem.code === 'string' ? problem.code : 'unknown',
     body: problem,
   };
-}
-
-/** Calls a server function by its contract. A response that breaks the contract counts as none. */
-export async function callApi<Request extends ZodMiniType, Response extends ZodMiniType>(
-  contract: Contract<Request, Response>,
-  body: RequestOf<Contract<Request, Response>>,
-  headers?: Record<string, string>,
-  keepalive?: boolean,
-): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
-  const answer = parseResponse(
-    contract.response,
-    await post(contract.name, body, headers, keepalive),
-  );
-  return answer as ApiResult<ResponseOf<Contract<Request, Response>>>;
-}
-
-/** Checks a result against its contract's response. */
-export function parseResponse<Response extends ZodMiniType>(
-  response: Response,
-  answer: ApiResult<unknown>,
-): ApiResult<output<Response>> {
-  if (!answer.ok) return answer;
-  const parsed = response.safeParse(answer.value);
-  return parsed.success ? { ok: true, value: parsed.data } : noResponse();
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { paths } from '#shop/paths.ts';
-import { parseResponse, type ApiResult, noResponse, parseReply } from './api.ts';
+import { type ApiResult, noResponse, parseReply } from './api.ts';
+import { parseResponse } from './call-api.ts';
 
 /** Enough for a large file on a slow connection. */
 const TIMEOUT_MS = 180_000;

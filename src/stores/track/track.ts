@@ -7,7 +7,9 @@ import { failures, successes, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { emailError, stillWorking } from '#shop/site-messages.ts';
 import { visibleText } from '#shop/visible-text.ts';
-import { callApi, toastOf } from '#stores/site/api.ts';
+import { toastOf } from '#stores/site/api.ts';
+import { callApi } from '#stores/site/call-api.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { dismissFailuresOf, showFailure, showToast, withSlowNotice } from '#stores/site/toasts.ts';
 
 export type TrackField = 'orderNumber' | 'email';
@@ -78,7 +80,7 @@ async function search(): Promise<void> {
     $tracking.set(isLimited ? { state: 'limited', text: answer.error } : { state: 'idle' });
     showFailure(toastOf(answer, failures.searchFailed), TOAST_GROUP);
   } else if (answer.value.success) {
-    $tracking.set({ state: 'found', order: answer.value.order, fetchedAt: new Date() });
+    $tracking.set({ state: 'found', order: answer.value.order, fetchedAt: shopNow() });
   } else {
     $tracking.set({ state: 'missing' });
     showFailure({ ...failures.orderNotFound, text: answer.value.error }, TOAST_GROUP, true);

@@ -3,6 +3,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import type { Customer } from '#stores/office/customer.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { List } from '../List.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { OrderState } from '../OrderState.tsx';
@@ -12,7 +13,7 @@ import { More } from './More.tsx';
 import styles from './customers.module.css';
 
 export function CustomerOrders({ orders, counts, paidCents }: Customer) {
-  const now = new Date();
+  const now = shopNow();
   const count = counts?.orders ?? orders.length;
   return (
     <Section

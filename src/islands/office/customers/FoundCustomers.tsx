@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { foundCustomers, searchFragment } from '#stores/office/customer.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { type Column, List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
 import styles from './customers.module.css';
@@ -66,7 +67,7 @@ const COLUMNS: readonly Column<ResponseOf<typeof officeFindCustomers>['customers
     head: 'Last order',
     cell: ({ lastOrderAt }) => (
       <time className="muted" dateTime={lastOrderAt}>
-        {formatShortDay(new Date(lastOrderAt), new Date())}
+        {formatShortDay(new Date(lastOrderAt), shopNow())}
       </time>
     ),
     wide: '7rem',

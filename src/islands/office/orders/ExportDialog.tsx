@@ -14,6 +14,7 @@ import {
 } from '#stores/office/orders/export-orders.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
+import { shopNow } from '#stores/site/clock.ts';
 import { Dialog } from '../../Dialog.tsx';
 import styles from './export-dialog.module.css';
 
@@ -56,7 +57,7 @@ function Export({ file }: { file: OrdersFile }) {
       return `Reading ${progress.done} of ${countOf(progress.total || (total ?? 0), 'line')}...`;
     }
     if (view.state === 'failed') return view.error;
-    return total === null ? '' : describeFile(file, total, new Date());
+    return total === null ? '' : describeFile(file, total, shopNow());
   };
   const day = (name: 'from' | 'to', label: string) => (
     <Field

@@ -8,6 +8,7 @@ import { returnStateLabels } from '#shop/return-labels.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
@@ -129,7 +130,7 @@ function Head({ order }: { order: ManagedOrder }) {
             </a>
           ))}
           <p className="muted" dir="auto">
-            {`${order.name}\u00a0· ${formatListed(new Date(order.placedAt), new Date())}`}
+            {`${order.name}\u00a0· ${formatListed(new Date(order.placedAt), shopNow())}`}
           </p>
           {order.source && (
             <p className="muted" dir="auto">

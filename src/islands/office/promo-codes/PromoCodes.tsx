@@ -7,6 +7,7 @@ import { formatDiscount } from '#shop/pricing.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { CopyLink } from '../CopyLink.tsx';
 import { type Column, List } from '../List.tsx';
@@ -138,7 +139,7 @@ function Disable({ code }: ListedPromo) {
 
 /** `From Sep 1, 2026, no end`, `Sep 1, 2026 to Nov 30, 2026`, `Through Dec 31, 2026`. */
 function describeDays({ startsAt, endsAt }: ListedPromo): string {
-  const now = new Date();
+  const now = shopNow();
   const first = startsAt && formatShortDay(new Date(startsAt), now);
   // It ends with the last moment of its last day.
   const last = endsAt && formatShortDay(new Date(Date.parse(endsAt) - 1), now);

@@ -8,6 +8,7 @@ import {
   reportErrors,
 } from '#stores/office/reports/report-days.ts';
 import { showDays } from '#stores/office/reports/reports.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import type { DayRange } from '#shop/delivery.ts';
 import { Field } from '#islands/Field.tsx';
 import { Icon } from '#islands/Icon.tsx';
@@ -41,7 +42,7 @@ export function ReportHead({ days }: { days: DayRange }) {
 }
 
 function MonthStepper({ month }: { month: string }) {
-  const isLast = month >= shopClock(new Date()).day.slice(0, 7);
+  const isLast = month >= shopClock(shopNow()).day.slice(0, 7);
   const step = (months: number) => showDays(daysOfMonth(monthAfter(month, months)));
   return (
     <div className={`stepper ${styles.month}`} role="group" aria-label="Month">

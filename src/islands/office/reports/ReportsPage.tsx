@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { nameDays } from '#stores/office/reports/report-days.ts';
 import { $days, report, type Report } from '#stores/office/reports/reports.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { Loaded } from '../Loaded.tsx';
 import { OrdersPerDay } from '../OrdersPerDay.tsx';
 import { CsvButton } from './CsvButton.tsx';
@@ -23,7 +24,7 @@ export function ReportsPage() {
 }
 
 function Figures({ report }: { report: Report }) {
-  const days = nameDays(report, new Date());
+  const days = nameDays(report, shopNow());
   const when = days.startsWith('from') || days.startsWith('on') ? days : `in ${days}`;
   const returned = report.returned.some(({ returned }) => returned > 0);
   if (report.states.length === 0 && !returned) {

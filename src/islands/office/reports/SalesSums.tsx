@@ -5,6 +5,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { downloadReport } from '#stores/office/reports/report-files.ts';
 import { $isReadingJournal, downloadJournal, type Report } from '#stores/office/reports/reports.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Amounts } from '#islands/Row.tsx';
 import { Section } from '../Section.tsx';
@@ -68,7 +69,7 @@ function describeFound(found: Report['found']): string {
   const parts = found.map(({ day, cents }, index) => {
     const instant = new Date(`${day}T12:00:00Z`);
     const verb = index === 0 ? ' of it was found' : '';
-    return `${formatCents(cents)}${verb} on ${formatShortDay(instant, new Date())}`;
+    return `${formatCents(cents)}${verb} on ${formatShortDay(instant, shopNow())}`;
   });
   return `${parts.join(', ')}. With tax; paid on these days, and not known here while they lasted.`;
 }

@@ -9,6 +9,7 @@ import { queryFragment } from '#stores/office/list-query.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { Loaded } from '../Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { StepsState } from '../OrderState.tsx';
@@ -69,7 +70,7 @@ export function ReturnPage() {
 }
 
 const dueNext = (returned: ManagedReturn) =>
-  returned.dueAt ? `${dueOf(returned)} due ${dueDay(returned, new Date())}` : undefined;
+  returned.dueAt ? `${dueOf(returned)} due ${dueDay(returned, shopNow())}` : undefined;
 
 function Head({ returned }: { returned: ManagedReturn }) {
   const [isRefusing, setRefusing] = useState(false);
@@ -85,7 +86,7 @@ function Head({ returned }: { returned: ManagedReturn }) {
         <>
           <StepsState word={returnStateLabels[returned.state]} made={steps} total={4} />
           <p className="muted" dir="auto">
-            {`${returned.name}, asked on ${formatShortDay(new Date(returned.requestedAt), new Date())}`}
+            {`${returned.name}, asked on ${formatShortDay(new Date(returned.requestedAt), shopNow())}`}
           </p>
         </>
       }

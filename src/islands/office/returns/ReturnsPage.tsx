@@ -7,6 +7,7 @@ import { formatListed } from '#shop/office-clock.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
 import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { List } from '../List.tsx';
 import { Loaded } from '../Loaded.tsx';
@@ -67,7 +68,7 @@ export function ReturnsPage() {
 }
 
 function Rows({ returns, asked }: { returns: readonly ListedReturn[]; asked: string }) {
-  const now = new Date();
+  const now = shopNow();
   return (
     <List
       as="table"

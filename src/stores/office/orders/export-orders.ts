@@ -3,6 +3,7 @@ import { MAX_LISTED_ORDERS, officeExportOrders } from '#contracts/office/orders.
 import { countOf } from '#shop/count-of.ts';
 import { describeDays } from '#shop/office-clock.ts';
 import { type Day, shopClock } from '#shop/shop-clock.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callOffice, whyFailed } from '../api.ts';
 import { type DayErrors, rangeErrors } from '../day-range.ts';
@@ -29,7 +30,7 @@ export const ordersFileCount = createResource(officeExportOrders, () => ({
 }));
 
 function thisMonth(): OrdersFile {
-  const { day } = shopClock(new Date());
+  const { day } = shopClock(shopNow());
   return { file: 'accounting', from: `${day.slice(0, 8)}01`, to: day };
 }
 
@@ -106,4 +107,4 @@ const readPage = (file: OrdersFile, after: string | null) =>
   });
 
 const nameOf = ({ file, from, to }: OrdersFile) =>
-  file === 'addresses' ? `to-ship-${shopClock(new Date()).day}.csv` : `orders-${from}-${to}.csv`;
+  file === 'addresses' ? `to-ship-${shopClock(shopNow()).day}.csv` : `orders-${from}-${to}.csv`;

@@ -6,6 +6,7 @@ import {
 } from '#contracts/office/reports.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { shopClock } from '#shop/shop-clock.ts';
+import { $clockAhead, shopNow } from '#stores/site/clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
 import { callOffice, whyFailed } from '../api.ts';
 import type { DayRange } from '#shop/delivery.ts';
@@ -15,7 +16,7 @@ import { fragmentOf, monthOf, readFragment } from './report-days.ts';
 
 export type Report = ResponseOf<typeof officeReadReport>;
 
-const currentDay = () => shopClock(new Date()).day;
+const currentDay = () => shopClock(shopNow()).day;
 const daysInAddress = () => readFragment(location.hash, currentDay());
 
 /** The days of the report. They stand in the fragment, so that Back leads to those before. */
@@ -34,7 +35,14 @@ onMount($days, () => {
     void report.refresh();
   };
   addEventListener('hashchange', follow);
-  return () => removeEventListener('hashchange', follow);
+  // The month that is shown unless the address names days.
+  const unlisten = $clockAhead.listen(() => {
+    if (location.hash === '') follow();
+  });
+  return () => {
+    removeEventListener('hashchange', follow);
+    unlisten();
+  };
 });
 
 export function showDays(days: DayRange): void {

@@ -1,0 +1,28 @@
+import type { output, ZodMiniType } from 'zod/mini';
+import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { type ApiResult, noResponse, post } from './api.ts';
+import { learnClock } from './clock.ts';
+
+/** Calls a server function by its contract. A response that breaks the contract counts as none. */
+export async function callApi<Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+  headers?: Record<string, string>,
+  keepalive?: boolean,
+): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
+  const answer = parseResponse(
+    contract.response,
+    await post(contract.name, body, headers, keepalive, learnClock),
+  );
+  return answer as ApiResult<ResponseOf<Contract<Request, Response>>>;
+}
+
+/** Checks a result against its contract's response. */
+export function parseResponse<Response extends ZodMiniType>(
+  response: Response,
+  answer: ApiResult<unknown>,
+): ApiResult<output<Response>> {
+  if (!answer.ok) return answer;
+  const parsed = response.safeParse(answer.value);
+  return parsed.success ? { ok: true, value: parsed.data } : noResponse();
+}
