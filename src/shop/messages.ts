@@ -1,6 +1,12 @@
 /** Messages to shoppers, verbatim from the requirements where they have them (§5, §8). */
 
-import { formFailures, formSuccesses, type Message, offline } from './site-messages.ts';
+import {
+  cartNotSaved,
+  formFailures,
+  formSuccesses,
+  type Message,
+  offline,
+} from './site-messages.ts';
 
 export type { Message };
 
@@ -21,6 +27,9 @@ export const failures = {
   },
   orderLinkFailed: { title: 'Error', text: 'Failed to send your link. Please try again.' },
 } satisfies Record<string, Message>;
+
+/** The browser's storage refused the checkout form, which payment reads there. */
+export const checkoutNotSaved: Message = { ...cartNotSaved, title: 'Checkout Not Saved' };
 
 /** Error toasts of the payment page, in their own object so that no other page loads them. */
 export const paymentFailures = {

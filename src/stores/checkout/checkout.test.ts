@@ -135,6 +135,30 @@ describe('continuing to payment', () => {
     expect(JSON.parse(sessionStorage.paymentData ?? '')).toMatchObject({ shippingAddress });
   });
 
+  test('stays and says so when session storage is full, and goes on once there is room', () => {
+    const { sessionStorage, visited } = open(wade, { paymentData: 'of another address' });
+    Object.assign(sessionStorage, {
+      setItem: () => {
+        throw new DOMException('', 'QuotaExceededError');
+      },
+    });
+    expect(continueToPayment()).toBeUndefined();
+    expect(visited).toEqual([]);
+    expect($toasts.get()).toMatchObject([
+      {
+        title: 'Checkout Not Saved',
+        text: 'Your browser blocks storage for this site. Allow it, or free some space, and try again.',
+        tone: 'bad',
+      },
+    ]);
+    expect($checkout.get()).toMatchObject({ customerData: wade.customerData });
+    delete sessionStorage.setItem;
+    continueToPayment();
+    expect($toasts.get()).toEqual([]);
+    expect(visited).toEqual(['/payment']);
+    expect(sessionStorage.paymentData).toContain(wade.customerData.email);
+  });
+
   test('focuses the first invalid field and says what is missing', () => {
     const { visited } = open(wade);
     editAddress('billingAddress', 'country', 'United States');

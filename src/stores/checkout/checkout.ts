@@ -10,7 +10,7 @@ import {
   type CustomerData,
   emptyCheckout,
 } from '#shop/checkout.ts';
-import { failures } from '#shop/messages.ts';
+import { checkoutNotSaved, failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
@@ -120,7 +120,7 @@ export function setSameAsBilling(sameAsBilling: boolean): void {
 
 /**
  * Goes to payment with the form's data, the shipping address being the billing one if that is checked (requirements
- * §4). Returns the first invalid field, if any.
+ * §4). Returns the first invalid field, if any. Stays if the browser has no storage for the data: payment would lead to the cart.
  */
 export function continueToPayment(): CheckoutField | undefined {
   dismissFailuresOf(TOAST_GROUP);
@@ -144,7 +144,8 @@ export function continueToPayment(): CheckoutField | undefined {
     salesTax: dollarsFromCents(taxCents),
     finalTotal: dollarsFromCents(totalCents),
   });
-  location.assign(paths.payment);
+  if ($paymentData.isSaved()) location.assign(paths.payment);
+  else showFailure(checkoutNotSaved, TOAST_GROUP);
   return undefined;
 }
 

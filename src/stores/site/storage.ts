@@ -73,6 +73,11 @@ export function storedValue<Value>(
   };
 }
 
+interface SessionAtom<Value> extends WritableAtom<Value> {
+  /** Whether the next page of this tab finds the value. */
+  isSaved: () => boolean;
+}
+
 /**
  * A store kept in session storage under `key` and written on every change. `decode(null)` is the initial value, which is
  * stored by removing the key. If storage is full or denied, the store goes on in memory.
@@ -81,18 +86,19 @@ export function sessionAtom<Value>(
   key: string,
   decode: (text: string | null) => Value,
   encode: (value: Value) => string = JSON.stringify,
-): WritableAtom<Value> {
+): SessionAtom<Value> {
   const initial = decode(null);
   const load = () => {
     const text = readText('sessionStorage', key);
     return text === null ? initial : decode(text);
   };
   const store = atom<Value>(load());
+  let isSaved = true;
   store.listen((value) => {
-    writeText('sessionStorage', key, value === initial ? null : encode(value));
+    isSaved = writeText('sessionStorage', key, value === initial ? null : encode(value));
   });
   reloads.push(() => store.set(load()));
-  return store;
+  return Object.assign(store, { isSaved: () => isSaved });
 }
 
 function readText(storage: StorageName, key: string): string | null {
