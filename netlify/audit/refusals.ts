@@ -2,7 +2,7 @@ import type { ApiError } from '#adapters/api-error.ts';
 import { CommandError } from './command-error.ts';
 import { violationOf } from '#adapters/database.ts';
 import { operatorName } from './operators.ts';
-import type { OrderAction } from './audit-actions.ts';
+import { ORDER_ACTIONS, type OrderAction } from './audit-actions.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
 
 /** A sentence, or what makes it, or a whole error, from the detail of the database's error and the number of the return. */
@@ -60,23 +60,6 @@ export async function refuse(
   throw new CommandError(said, error, reader === 'owner' ? field : undefined);
 }
 
-/** What the audit's actions make of an order, of a return or of what was corrected. */
-const DONE: Partial<Record<OrderAction, string>> = {
-  ship: 'was shipped',
-  deliver: 'was delivered',
-  cancel: 'was cancelled',
-  refund: 'was refunded',
-  'correct tracking': 'was corrected',
-  'correct address': 'was corrected',
-  'change size': 'was changed',
-  'refuse return': 'was refused',
-  'cancel return': 'was cancelled',
-  'receive piece': 'was received',
-  'refund return': 'was refunded',
-  'ship exchange': 'was shipped',
-  'exchange sold out': 'had its new size marked as sold out',
-};
-
 /** Who did the last of these actions, on an order or on the return that is named: `ORD-… was cancelled at 10:42 AM by alice.` */
 export function describeLast(
   subject: string,
@@ -89,6 +72,6 @@ export function describeLast(
   );
   return (
     last &&
-    `${subject} ${DONE[last.action]} ${formatShopTime(last.at, new Date())} by ${operatorName(last.actor)}.`
+    `${subject} ${ORDER_ACTIONS[last.action].done} ${formatShopTime(last.at, new Date())} by ${operatorName(last.actor)}.`
   );
 }

@@ -12,7 +12,7 @@ import { otherSizesOf } from '#shop/catalog.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import { storedAddress } from '#payment/checkout.ts';
 import { CommandError } from '#audit/command-error.ts';
-import { cannotBecome, changeOrder } from './change-order.ts';
+import { changeOrder } from './change-order.ts';
 import { findOrder, type Order } from './find-order.ts';
 
 /** An action of the office on the order that the request names. Throws CommandError when there is none. */
@@ -33,7 +33,7 @@ export async function shipOrder(order: Order, shipment: NewShipment, actor: Acto
   const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
   await changeOrder(
     order,
-    cannotBecome('shipped'),
+    'ship',
     () => run`
       select ship_order(
         p_order_id => ${order.id}, p_carrier => ${carrier}, p_tracking_number => ${trackingNumber},
@@ -52,13 +52,12 @@ export async function correctTracking(
   const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
   await changeOrder(
     order,
-    () => 'The order has not shipped.',
+    'correct tracking',
     () => run`
       select correct_tracking(
         p_order_id => ${order.id}, p_from => ${storedShipment(from)}, p_carrier => ${carrier},
         p_tracking_number => ${trackingNumber}, p_actor => ${actor}, p_shared_with => ${sharedWith}
       )`,
-    'correct tracking',
   );
   return { email: order.customer.email };
 }
@@ -79,7 +78,7 @@ export const storedShipment = (shown: { carrier: string; trackingNumber: string 
 export async function recordDelivery(order: Order, _request: object, actor: Actor) {
   await changeOrder(
     order,
-    cannotBecome('delivered'),
+    'deliver',
     () => run`select deliver_order(p_order_id => ${order.id}, p_actor => ${actor})`,
   );
   return {};
@@ -105,7 +104,7 @@ export async function correctAddress(
 ) {
   return changeOrder(
     order,
-    () => 'The order has shipped.',
+    'correct address',
     () => oneRow(changedRow)`
       with changed as materialized (
         select correct_address(
@@ -114,7 +113,6 @@ export async function correctAddress(
         )
       )
       select packing_slip_state(${order.orderNumber}) is not distinct from 'outdated' as "isSlipOutdated" from changed`,
-    'correct address',
   );
 }
 
@@ -137,7 +135,7 @@ export async function changeSize(
   }
   const { isSlipOutdated } = await changeOrder(
     order,
-    (status) => `An order that is ${status} keeps its sizes.`,
+    'change size',
     () => oneRow(changedRow)`
       with changed as materialized (
         select change_size(
@@ -146,7 +144,6 @@ export async function changeSize(
         )
       )
       select packing_slip_state(${order.orderNumber}) is not distinct from 'outdated' as "isSlipOutdated" from changed`,
-    'change size',
   );
   return { email: order.customer.email, isSlipOutdated };
 }
@@ -171,7 +168,7 @@ export async function cancelOrderByOwner(
 ) {
   return changeOrder(
     order,
-    cannotBecome('cancelled'),
+    'cancel',
     () => oneRow(z.object({ refundId: z.uuid().nullable() }))`
       select cancel_order(
         p_order_id => ${order.id}, p_reason => ${reason}, p_actor => ${actor}, p_amount => ${amountCents}

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { operatorName } from '#audit/operators.ts';
 import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
-import type { OrderAction } from '#audit/audit-actions.ts';
+import { type EntryFacts, ORDER_ACTIONS } from '#audit/audit-actions.ts';
 import type { Ledger } from './order-actions.queries.ts';
 import { PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
 import type { HistoryEntry } from '#contracts/office/order.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
-import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 
 type Entry = Omit<HistoryEntry, 'at'> & { at: Date };
 type Payment = Ledger['payments'][number];
@@ -112,88 +111,24 @@ function describeEmail(email: Email, actor: string | null, address: string): Ent
   return { ...entryOf(doneAt, text, actor), emailId: email.canBeRepeated ? id : null };
 }
 
-type Details = ReturnType<typeof detailsOf>;
-
-/** What an entry of the audit says, without a field as an empty text. */
-function detailsOf({ actor, details }: AuditEntry, refunds: Refund[]) {
+/** What an entry of the audit says. */
+function factsOf({ actor, details }: AuditEntry, refunds: Refund[]): EntryFacts {
   const text = (field: string) => z.catch(z.string(), '').parse(details[field]);
   const refund = refunds.find(({ id }) => id === details.refund);
+  const pieces = refund?.restocked.map(({ size, quantity }) => `${quantity} × ${size}`) ?? [];
   return {
-    ...{ actor, details, text, refund },
-    amount: formatCents(refund?.amountCents ?? 0),
+    by: nameOf(actor),
+    details,
+    text,
+    refunded: { amount: formatCents(refund?.amountCents ?? 0), pieces: pieces.join(', ') },
     piece: `${text('product')} ${text('size')}`,
-    parcel: [text('carrier'), text('tracking_number')].filter(Boolean).join(' '),
+    shipment: [text('carrier'), text('tracking_number')].filter(Boolean).join(' '),
   };
 }
 
-/** An entry that shows as the refund or the email which it made. */
-const shownByItself = () => undefined;
-const ofReturn = (describe: (entry: Details) => string) => (entry: Details) =>
-  `${entry.text('return')}: ${describe(entry)}`;
-
-/** What was done with an order and its returns, beside its payments, refunds and emails. */
-const SENTENCES: Record<OrderAction, (entry: Details) => string | undefined> = {
-  ship: ({ text }) => `Shipped with ${text('carrier')}, ${text('tracking_number')}`,
-  'correct tracking': ({ text }) =>
-    `Tracking number corrected: ${text('carrier')}, ${text('tracking_number')}`,
-  'correct address': () => 'Shipping address corrected',
-  'change size': ({ text, details }) =>
-    `Size changed: ${String(details.quantity)} × ${text('product')}, ${text('from')} to ${text('to')}`,
-  deliver: () => 'Marked as delivered',
-  cancel: ({ text }) => `Cancelled: ${text('reason')}`,
-  refund: shownByItself,
-  restock: ({ refund }) => `${listPieces(refund)} put back into stock`,
-  print: () => 'Packing slip printed',
-  note: (entry) => {
-    if (entry.details.to !== 'shopper') return 'Note';
-    return entry.details.return
-      ? ofReturn(() => 'message to the shopper')(entry)
-      : 'Message to the shopper';
-  },
-  resend: shownByItself,
-  'refund failed': ({ amount }) => `Refund of ${amount} failed`,
-  'refund not found': ({ actor, amount }) => `${nameOf(actor)} has no refund of ${amount}`,
-  dispute: shownByItself,
-  'dispute won': ({ amount, details }) => `Dispute won: ${amount} came back${describeWin(details)}`,
-  'open return': ofReturn(() => 'requested'),
-  'cancel return': ofReturn(() => 'request cancelled'),
-  'refuse return': ofReturn(({ text }) => `refused: ${text('reason')}`),
-  'send label': ofReturn(({ parcel }) => `label sent, ${parcel}`),
-  'receive piece': ofReturn(describeReceived),
-  'refund return': (entry) =>
-    entry.details.refund ? undefined : ofReturn(() => 'settled without a refund')(entry),
-  'ship exchange': ofReturn(({ parcel }) => `new size shipped with ${parcel}`),
-  'correct exchange': ofReturn(
-    ({ parcel }) => `tracking number of the new size corrected, ${parcel}`,
-  ),
-  'exchange sold out': ofReturn(({ piece }) => `${piece} has sold out, so it comes back for money`),
-};
-
 function describeAction(entry: AuditEntry, refunds: Refund[]): Entry | undefined {
   const { at, actor, action, details } = entry;
-  const sentence = SENTENCES[action](detailsOf(entry, refunds));
+  const sentence = ORDER_ACTIONS[action].sentence(factsOf(entry, refunds));
   if (sentence === undefined) return undefined;
   return { ...entryOf(at, sentence, actor), note: action === 'note' ? String(details.note) : null };
-}
-
-const wonDetails = z.object({
-  back_to: z.nullable(z.string()),
-  missing: z.array(z.object({ size: z.string(), count: z.int() })),
-});
-
-/** What became of the order whose dispute was won (win_dispute). */
-function describeWin(details: AuditEntry['details']): string {
-  const { back_to: status, missing } = wonDetails.parse(details);
-  const pieces = missing.map(({ size, count }) => `${count} × ${size}`).join(', ');
-  if (pieces) return `, but the order stays refunded: ${pieces} sold in the meantime`;
-  return status ? `, and the order is ${status} again` : '';
-}
-
-const listPieces = (refund: Refund | undefined) =>
-  (refund?.restocked ?? []).map(({ size, quantity }) => `${quantity} × ${size}`).join(', ');
-
-function describeReceived({ piece, text, details }: Details): string {
-  const condition = text('condition') && PIECE_CONDITIONS[text('condition') as PieceCondition];
-  if (!condition) return `${piece} was not in the parcel`;
-  return `${piece} received, ${condition.toLowerCase()}${details.restocked ? ', put back into stock' : ''}`;
 }
