@@ -29,7 +29,7 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `“${issue.keys.join('”, “')}” is not a field here. The fields are ${Object.keys(shape).join(', ')}.`
+        ? `“${issue.keys.join('”, “')}” ${issue.keys.length > 1 ? 'are no fields' : 'is not a field'} here. The fields are ${Object.keys(shape).join(', ')}.`
         : `${issue.input === undefined ? 'is missing' : 'must be fields with names'}: ${Object.keys(shape).join(', ')}.`,
   });
 

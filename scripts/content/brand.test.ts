@@ -79,6 +79,23 @@ describe('content/brand.json', () => {
     expect(said(changes)).toEqual([sentence]);
   });
 
+  test('says once, and in its own words, that it can’t be read', () => {
+    const text = JSON.stringify(ours, null, 2);
+    const comma = text.replace('"Ghost Barrel",', '"Ghost Barrel"');
+    expect(readBrand(comma).problems).toEqual([
+      { line: 3, text: expect.stringContaining('with a comma between two of them') as string },
+    ]);
+    const quote = text.replace('"Ghost Barrel"', 'Ghost Barrel"');
+    expect(readBrand(quote).problems).toMatchObject([{ line: 2 }]);
+    expect(readBrand(text.slice(0, -1)).problems).toMatchObject([
+      { line: text.split('\n').length },
+    ]);
+    const twice = text.replace('{', '{\n"name": "A",');
+    expect(readBrand(twice).problems).toEqual([
+      { line: 3, text: 'This field is written twice: keep one of the two.' },
+    ]);
+  });
+
   test('has promo codes of the local shop that are nobody’s, unless it says its own', () => {
     const others = JSON.stringify({ ...ours, localPromoCodes: undefined });
     expect(readBrand(others).value?.localPromoCodes).toEqual({

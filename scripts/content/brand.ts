@@ -4,6 +4,7 @@ import { contentFolder, pathOf } from '../../src/content-folder.ts';
 import { NOT_UTF8, readTextFile } from '../text-file.ts';
 import { readDrawing } from './drawing.ts';
 import { type Fields, readFields } from './fields.ts';
+import type { Problem } from './source.ts';
 
 export const BRAND_FILE = 'content/brand.json';
 
@@ -31,6 +32,8 @@ export function readBrand(text?: string): Fields<Brand> {
   const file = text === undefined ? readTextFile(pathOf(BRAND_FILE)) : { text, badLine: undefined };
   // JSON is YAML too.
   const read = readFields(brandSchema, file.text, 1);
+  const broken = unreadable(file.text);
+  if (broken) return { value: undefined, problems: [broken], lineOf: read.lineOf };
   const missing = Object.keys(BRAND_FILES).filter((name) => !existsSync(brandFile(name)));
   const lost = Object.keys(read.value?.amounts ?? {}).filter((file) => !existsSync(pathOf(file)));
   const problems = [
@@ -44,6 +47,25 @@ export function readBrand(text?: string): Fields<Brand> {
     ...badDrawings().map((text) => ({ line: 1, text })),
   ];
   return { ...read, value: problems.length > 0 ? undefined : read.value, problems };
+}
+
+/** What keeps a text from being JSON; YAML would take some of it for other words. */
+function unreadable(text: string): Problem | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    // V8 names the line, or some letters before and after the fault.
+    const { message } = error as Error;
+    const around = /\.\.\."(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(message)?.[1] ?? '';
+    const before = around
+      ? text.slice(0, text.indexOf(around) + around.length / 2)
+      : text.trimEnd();
+    return {
+      line: Number(/\(line (\d+)/.exec(message)?.[1] ?? before.split('\n').length),
+      text: 'This can’t be read, here or in the line before: a field is "name": "text", with a comma between two of them, and each {, [ and " is closed.',
+    };
+  }
 }
 
 /** The letters of the name: a file for each of its words, one or two. */

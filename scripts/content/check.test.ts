@@ -63,7 +63,7 @@ describe('the content check', () => {
   });
 
   test('names the line and the field that is wrong', () => {
-    expect(said('', ['title: Care', 'updated: soon', 'titel: Care'])).toEqual([
+    expect(said('Cold.', ['title: Care', 'updated: soon', 'titel: Care'])).toEqual([
       '2: “description” is missing: what the page is about, in one sentence, for search engines.',
       '3: “updated” must be the day of the last change as year-month-day, without quotes: 2026-11-21.',
       '4: “titel” is not a field here. The fields are title, description, updated.',
@@ -72,13 +72,22 @@ describe('the content check', () => {
 
   test('explains a text with a colon and a day that does not exist', () => {
     expect(said('', ['title: Care: cold', ...FIELDS.slice(1)])[0]).toContain('goes into quotes');
-    expect(said('', [...FIELDS.slice(0, 2), 'updated: 2026-02-31'])).toEqual([
+    expect(said('Cold.', [...FIELDS.slice(0, 2), 'updated: 2026-02-31'])).toEqual([
       '4: 2026-02-31 is no day of the calendar.',
     ]);
   });
 
+  test('says that a question has no answer, or a page no text', () => {
+    const question = ['question: Can I iron it?'];
+    expect(said('', question, 'content/faq/11-ironing.mdx')).toEqual([
+      '5: The question has no answer: write it under the second line ---.',
+    ]);
+    expect(said('{/* Later. */}')).toEqual([expect.stringContaining('The page has no text')]);
+    expect(said('<Rates />')).toEqual([]);
+  });
+
   test('requires a question to end with a question mark', () => {
-    expect(said('', ['question: Can I iron it'], 'content/faq/11-ironing.mdx')).toEqual([
+    expect(said('No.', ['question: Can I iron it'], 'content/faq/11-ironing.mdx')).toEqual([
       '2: “question” must end in a question mark.',
     ]);
   });
@@ -155,7 +164,7 @@ describe('the content check', () => {
   });
 
   test('says that a field is written twice', () => {
-    expect(said('', [...FIELDS, 'title: Again'])).toEqual([
+    expect(said('Cold.', [...FIELDS, 'title: Again'])).toEqual([
       expect.stringContaining('written twice'),
     ]);
   });

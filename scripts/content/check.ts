@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
 import { posix } from 'node:path';
+import type { MdastNode } from 'satteri';
 import type { z } from 'zod';
 import { centsFromDollars, formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
@@ -7,10 +7,11 @@ import { readLinkFragment } from '#shop/permalink.ts';
 import { resolvePermalink } from '#shop/resolve-permalink.ts';
 import { pageSchema, questionSchema, sizeGuideSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
-import { contentFolder, pathOf } from '../../src/content-folder.ts';
+import { pathOf } from '../../src/content-folder.ts';
 import { BRAND_FILE, readBrand } from './brand.ts';
 import { productFileSchema, readCatalog } from './catalog.ts';
 import { readFields } from './fields.ts';
+import { checkFileNames, contentFiles } from './file-names.ts';
 import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
@@ -29,13 +30,11 @@ const NO_PLACE =
 
 /** `npm run content:check`: checks everything that editors write, and prints what to change and where. */
 export async function checkContent(): Promise<boolean> {
-  const sources = globSync('**/*.mdx', { cwd: contentFolder() })
-    .map((file) => `content/${file.replaceAll('\\', '/')}`)
-    .map((file) => readSource(file))
-    .sort((a, b) => a.file.localeCompare(b.file));
+  const files = contentFiles();
+  const sources = files.filter((file) => file.endsWith('.mdx')).map((file) => readSource(file));
   const catalog = readCatalog();
   const brand = readBrand();
-  const hasAllPrices = catalog.files.every(({ value }) => value);
+  const hasAllPrices = catalog.products.length > 0 && catalog.files.every(({ value }) => value);
   const site = { ...readSite(sources, catalog.products, brand.value), hasAllPrices };
   const problems = sources.flatMap((source) =>
     [...checkSource(source, site), ...catalog.problemsOf(pathOf(source.file))].map((problem) => ({
@@ -43,6 +42,7 @@ export async function checkContent(): Promise<boolean> {
       ...problem,
     })),
   );
+  problems.push(...checkFileNames(files));
   problems.push(...(await checkPictureFiles(sources, catalog.files)));
   problems.push(...(brand.value ? findOldBrand(brand.value) : []));
   problems.push(...brand.problems.map((problem) => ({ file: BRAND_FILE, ...problem })));
@@ -58,6 +58,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
   if (error) return [error];
   return [
     ...checkFields(file, fields, 2),
+    ...checkText(source),
     ...checkLinks(source, site),
     ...checkPictures(source, site),
     ...checkSyntax(source),
@@ -71,6 +72,17 @@ export function checkSource(source: Source, site: Site): Problem[] {
 function checkFields(file: string, text: string | undefined, firstLine: number): Problem[] {
   const schema = SCHEMAS.find(([path]) => path.test(file))?.[1];
   return schema ? readFields(schema, text, firstLine).problems : [{ line: 1, text: NO_PLACE }];
+}
+
+/** Under its fields a page has text, and a question its answer. */
+function checkText({ file, lines, nodes }: Source): Problem[] {
+  const needsText = /^content\/(?:home|pages\/.*|faq\/.*)\.mdx$/.test(file);
+  const isText = ({ type }: MdastNode) => !['root', 'yaml', 'mdxFlowExpression'].includes(type);
+  if (!needsText || nodes.some(isText)) return [];
+  const what = file.startsWith('content/faq/')
+    ? 'The question has no answer'
+    : 'The page has no text';
+  return [{ line: lines.length, text: `${what}: write it under the second line ---.` }];
 }
 
 /** Every link must lead somewhere: to a page of ours, to a part that the page has, or out by https. */

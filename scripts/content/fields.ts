@@ -11,6 +11,9 @@ export interface Fields<Value> {
   lineOf: (path: readonly PropertyKey[]) => number;
 }
 
+const UNREADABLE =
+  'This can’t be read as “field: text”. A text that holds a colon or begins with a sign goes into quotes ("…").';
+
 /** Reads the fields of a content file by their schema; `firstLine` is where they begin. */
 export function readFields<Schema extends z.ZodType>(
   schema: Schema,
@@ -29,9 +32,7 @@ export function readFields<Schema extends z.ZodType>(
     const problems = document.errors.map(({ code, pos }) => ({
       line: lineCounter.linePos(pos[0]).line + firstLine - 1,
       text:
-        code === 'DUPLICATE_KEY'
-          ? 'This field is written twice: keep one of the two.'
-          : 'This can’t be read as “field: text”. A text that holds a colon or begins with a sign goes into quotes ("…").',
+        code === 'DUPLICATE_KEY' ? 'This field is written twice: keep one of the two.' : UNREADABLE,
     }));
     return { value: undefined, problems, lineOf };
   }
@@ -41,10 +42,15 @@ export function readFields<Schema extends z.ZodType>(
     const name = issue.path.join('.');
     return {
       line: lineOf([...issue.path, ...unknown]),
-      text: name === '' ? issue.message : `“${name}” ${issue.message}`,
+      text: sentenceOf(name, unknown.length > 0, issue.message),
     };
   });
   return { value: read.data, problems: [...impossibleDays(lines, firstLine), ...issues], lineOf };
+}
+
+function sentenceOf(name: string, namesFields: boolean, message: string): string {
+  if (name === '') return message;
+  return namesFields ? `In “${name}”, ${message}` : `“${name}” ${message}`;
 }
 
 /** YAML takes 2026-02-31 for the third of March. */

@@ -43,3 +43,6 @@ export const paths = {
   /** The result page of a form that was sent without JavaScript. */
   formReply: (reply: FormReply) => `/form-reply/${reply}`,
 } as const;
+
+/** The pages of content/pages whose layout is their own. */
+export const PAGES_WITH_LAYOUT = ['contact', 'faq', 'size-guide'] as const;
