@@ -84,6 +84,11 @@ export async function serve(
   outgoing: ServerResponse,
   onUnhandled?: () => void,
 ): Promise<void> {
+  // The web's Request knows no such method; Netlify refuses it too.
+  if (incoming.method === 'TRACE') {
+    outgoing.writeHead(405, { allow: 'GET, HEAD, POST' }).end();
+    return;
+  }
   try {
     const response = await firstResponse(handlers, await readRequest(incoming, outgoing));
     if (!response && onUnhandled) {

@@ -46,6 +46,7 @@ export function contentSecurityPolicy(): AstroIntegration {
           ...config.headers.filter((rule) => !isPolicy(rule)),
           ...pages.flatMap((rule) => addressesOf(rule.for).map((path) => ({ ...rule, for: path }))),
           ...(await fileRules(dist, pages)),
+          encodedRule(pages),
         ];
         await writeFile(RULES, JSON.stringify(config, null, 2));
         await keepForLocalPlatform();
@@ -78,7 +79,24 @@ async function pageRule(dist: string, { for: path, values }: HeaderRule): Promis
   return { for: path, values: { ...policies(path, policy ?? ''), ...pageHeaders(path) } };
 }
 
-/** A host may answer `/%61dmin` with this page and find no rule for that spelling, so the office's pages bring their policy along. */
+/**
+ * A host may answer `/%61dmin` with the page of `/admin` and find no rule for that spelling. Nobody is led there: the strictest
+ * headers of all pages, and a policy with the inline code of all.
+ */
+function encodedRule(pages: HeaderRule[]): HeaderRule {
+  const policies = pages.map(({ values }) => values[POLICY] ?? '');
+  const inline = (directive: string) => {
+    const lists = policies.flatMap((policy) => new RegExp(`${directive}[^;]*`).exec(policy) ?? []);
+    return new Set(lists.join().match(/'sha256-[^']+'/g));
+  };
+  const policy = policies[0]?.replace(/(?:script|style)-src [^;]*/g, (list) => {
+    const [directive = ''] = list.split(' ');
+    return [directive, "'self'", ...inline(directive)].join(' ');
+  });
+  return { for: '/*%*', values: { [POLICY]: policy ?? '', ...pageHeaders('/admin') } };
+}
+
+/** Should a host not know such a rule, the office's pages bring their policy along. */
 function withPolicy(html: string, policy: string): string {
   const withoutMeta = ['frame-ancestors', 'report-to', 'report-uri'];
   const directives = policy.split(';').map((directive) => directive.trim());

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT, type Shop, startShop } from '#sandbox/platform/shop.ts';
@@ -124,6 +125,107 @@ test.each(officePages)('%s has its policy in whatever spelling it is asked for',
   }
 });
 
+/** Asks for a path as it is written: `fetch` would normalize it. */
+function askAsWritten(path: string, method = 'GET'): Promise<IncomingMessage> {
+  const { port } = new URL(shop.url);
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, method, path }, (reply) => resolve(reply.resume()))
+      .on('error', reject)
+      .end();
+  });
+}
+
+const encode = (character = '') => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+
+/** Other ways to write a path that a host may answer with the same page. */
+function spellingsOf(path: string): string[] {
+  const letter = path.search(/[a-z]/);
+  return [
+    path.slice(0, Math.max(letter, 1)) + encode(path[letter] ?? '.') + path.slice(letter + 1),
+    path.replace(/[a-z]/g, encode),
+    path.replace(/(?<=.)\//g, '%2f'),
+    path.replace(/(?<=.)\//g, '%5C'),
+    path.replace(/(?<=[a-z])[a-z]/, (one) => encode(encode(one))),
+    `/${path}`,
+    path.replace(/\/(?=[^/]*$)/, '//'),
+    `/.${path}`,
+    `${path}/.`,
+    `${path}/%2e`,
+    `${path}/`,
+    `${path}/index.html`,
+    `${path}.html`,
+    path.toUpperCase(),
+    `${path}%00`,
+    `${path}%20`,
+  ];
+}
+
+const servedPages = [
+  ...builtPages,
+  '/order-confirmation/00000000-0000-0000-0000-000000000000',
+  '/admin/orders/ORD-20261121-482916',
+  '/admin/returns/RET-20261121-482916',
+  '/storefront',
+  '/storefront/x',
+  '/storefront/x/success',
+  '/unsubscribe',
+];
+
+test.each(servedPages)('%s has its headers in whatever spelling it is served', async (path) => {
+  const isSecret = /^\/(?:admin|order-confirmation|unsubscribe)|success$/.test(path);
+  for (const spelling of spellingsOf(path)) {
+    const { statusCode = 0, headers } = await askAsWritten(spelling);
+    expect(statusCode, spelling).toBeLessThan(500);
+    const isKept = isSecret && statusCode < 300;
+    expect([spelling, headers]).toEqual([
+      spelling,
+      expect.objectContaining({
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none';.*frame-ancestors 'none'/,
+        ) as string,
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('geolocation=()') as string,
+        'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        ...(isKept && {
+          'cache-control': 'private, no-store',
+          'x-robots-tag': expect.stringContaining('noindex') as string,
+        }),
+      }),
+    ]);
+  }
+});
+
+test.each(builtPages)('%s has its own code and styles also where it is encoded', async (path) => {
+  const own = policyOf(await ask(path));
+  const encoded = policyOf(await ask(`/${encode(path[1] ?? 'i')}${path.slice(2) || 'ndex.html'}`));
+  for (const name of ['script-src', 'style-src']) {
+    const hashes = own[name]?.filter((source) => source.startsWith("'sha256-")) ?? [];
+    expect(encoded[name]).toEqual(expect.arrayContaining(hashes));
+  }
+});
+
+test.each([
+  '/storefront/acct_1234567890123456/index.html',
+  '/storefront/x/index.html',
+  '/storefront/x/index%2ehtml',
+  '/storefront/x/index%252ehtml',
+  '/storefront/x/index.%25252568tml',
+  '/storefront/x/success/index.html',
+  '/unsubscribe/index.html',
+  '/storefront/index.html',
+])('%s is no page', async (path) => {
+  expect((await askAsWritten(path)).statusCode).toBe(404);
+});
+
+test.each(['/', '/admin', '/storefront/x', '/unsubscribe', '/api/health', '/no-such-page'])(
+  'TRACE is no way to ask for %s',
+  async (path) => {
+    expect((await askAsWritten(path, 'TRACE')).statusCode).toBe(405);
+  },
+);
+
 test("the payment page allows what Stripe's guide asks for its card form, and no more", async () => {
   const policy = policyOf(await ask('/payment'));
   const hosts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
@@ -173,6 +275,10 @@ test.each([
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
   });
+});
+
+test('no file is published at an address that has to be encoded', () => {
+  expect(files.filter((file) => encodeURI(file) !== file)).toEqual([]);
 });
 
 test.each(files.filter((file) => !isPage(file)))(
