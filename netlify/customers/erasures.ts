@@ -7,7 +7,7 @@ import {
   recordErasures,
 } from './erasures.queries.ts';
 import type { Actor } from '#audit/actor.ts';
-import { deleteLabel } from '#orders/returns/label-files.ts';
+import { deleteLabel } from '#orders/returns/shipping-label-files.ts';
 import { emptySession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { emptyIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 

@@ -19,7 +19,7 @@ import { checkRefund } from '#payment/external-refunds.ts';
 import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
 import { processStripeEvent } from '#payment/handle-stripe-event.ts';
 import { expireCheckout, reconcilePayment } from '#payment/reconcile.ts';
-import { purgeLabels } from '#orders/returns/return-labels.ts';
+import { purgeShippingLabels } from '#orders/returns/shipping-labels.ts';
 import { sendOutbox, sendQueued } from './send-outbox.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 
@@ -51,7 +51,7 @@ async function finishAndSend(): Promise<void> {
   await inParallel([
     sendQueued(),
     purgeExpiredData(),
-    purgeLabels(),
+    purgeShippingLabels(),
     repeatErasures('schedule'),
     writeDaySums(),
   ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as records from '#orders/returns/returns.queries.ts';
-import { sendLabel } from '#orders/returns/return-labels.ts';
+import { sendShippingLabel } from '#orders/returns/shipping-labels.ts';
 import type { SecureLink } from '#orders/order-link.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
@@ -106,7 +106,7 @@ test.each([
   const stored = await records.readOrderReturns(link.orderId);
   const { id = '', returnNumber } = stored?.returns[0] ?? {};
   const parcel = { pdf: file, carrier: 'UPS', trackingNumber: null };
-  await expect(sendLabel(id, parcel, 'alice')).rejects.toThrow(/no PDF|larger than 2 MB/);
+  await expect(sendShippingLabel(id, parcel, 'alice')).rejects.toThrow(/no PDF|larger than 2 MB/);
   const label = await shop.call('get-return-label', { ...link, returnNumber });
   expect(label).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
@@ -115,7 +115,7 @@ test('a label has no address of its own', async () => {
   const { link, itemId } = await shipped();
   await shop.call('create-return', request(link, itemId));
   const { id = '' } = (await records.readOrderReturns(link.orderId))?.returns[0] ?? {};
-  await sendLabel(id, { pdf: pdf(10), carrier: 'UPS', trackingNumber: null }, 'alice');
+  await sendShippingLabel(id, { pdf: pdf(10), carrier: 'UPS', trackingNumber: null }, 'alice');
   const { label } = (await records.readOrderReturns(link.orderId))?.returns[0] ?? {};
   for (const path of [
     `/${label}`,

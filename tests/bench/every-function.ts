@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { featuredProduct } from '#shop/catalog.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { PICTURE_WIDTHS } from '#shop/sellers.ts';
-import { sendLabel } from '#orders/returns/return-labels.ts';
+import { sendShippingLabel } from '#orders/returns/shipping-labels.ts';
 import { storedAddress } from '#payment/checkout.ts';
 import reconcilePayments from '../../netlify/functions/reconcile-payments.ts';
 import { callNames } from '../support/function-calls.ts';
@@ -93,7 +93,11 @@ async function returnAndCancel(shop: TestShop): Promise<void> {
     returnNumber,
   ]);
   const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
-  await sendLabel(String(opened?.id), { pdf, carrier: 'UPS', trackingNumber: null }, 'alice');
+  await sendShippingLabel(
+    String(opened?.id),
+    { pdf, carrier: 'UPS', trackingNumber: null },
+    'alice',
+  );
   const label = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { getStore } from '@netlify/blobs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { storedAddress } from '#payment/checkout.ts';
 import { listErasures, rememberErasure } from '#adapters/erasures.ts';
-import { readLabel } from '#orders/returns/label-files.ts';
+import { readLabel } from '#orders/returns/shipping-label-files.ts';
 import { matching } from '../support/matchers.ts';
 import { openOffice } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readOrderReturns } from '#orders/returns/returns.queries.ts';
 import type { SecureLink } from '#orders/order-link.ts';
-import { sendLabel } from '#orders/returns/return-labels.ts';
+import { sendShippingLabel } from '#orders/returns/shipping-labels.ts';
 import { lexington } from '../support/shopper.ts';
 import { oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
@@ -384,10 +384,10 @@ describe('a label', () => {
       });
     expect((await fetchLabel()).status).toBe(404);
     await expect(
-      sendLabel(id, { ...parcel, pdf: Buffer.from('<html>%%EOF') }, OWNER),
+      sendShippingLabel(id, { ...parcel, pdf: Buffer.from('<html>%%EOF') }, OWNER),
     ).rejects.toThrow('This file is no PDF.');
-    await sendLabel(id, parcel, OWNER);
-    await sendLabel(id, parcel, OWNER);
+    await sendShippingLabel(id, parcel, OWNER);
+    await sendShippingLabel(id, parcel, OWNER);
 
     const reply = await fetchLabel();
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(PDF);
@@ -416,7 +416,7 @@ describe('a label', () => {
     await count('L', 1);
     const link = await ship();
     const { id } = await storedReturn(link, await ask(link, 0, { newSize: 'L' }));
-    await sendLabel(id, parcel, OWNER);
+    await sendShippingLabel(id, parcel, OWNER);
     const stateAt = async (days: number) => {
       await age(id, days);
       await shop.reconcile();

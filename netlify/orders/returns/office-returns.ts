@@ -11,7 +11,7 @@ import { formatCents } from '#shop/money.ts';
 import { returnAmountRows } from '#shop/return-messages.ts';
 import type { ReturnSums } from '#shop/returns.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import * as labels from './return-labels.ts';
+import * as labels from './shipping-labels.ts';
 import { choosePieces, openReturn } from './open-return.ts';
 import { openPieces, refundTarget, workedOut } from './describe-returns.ts';
 import { CommandError } from '#audit/command-error.ts';
@@ -94,7 +94,7 @@ export const labelReturn = onReturn(
       carrier: carrierName(carrier),
       trackingNumber: readTrackingNumber(trackingNumber) || null,
     };
-    const isNew = await labels.sendLabel(found.id, { pdf, ...parcel }, actor);
+    const isNew = await labels.sendShippingLabel(found.id, { pdf, ...parcel }, actor);
     return { email: isNew ? order.customer.email : null };
   },
 );

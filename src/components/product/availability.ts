@@ -7,7 +7,7 @@ import { afterPaint } from '../after-paint.ts';
  */
 async function completeProducts(): Promise<void> {
   const reply = fetch(sitePaths.api('availability')).catch(() => undefined);
-  const { showAvailability } = await import('./late.ts');
+  const { showAvailability } = await import('./after-first-paint.ts');
   await showAvailability(await reply);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#stores/office/orders/deliver-orders.ts';
 import { $delivered } from '#stores/office/orders/orders.ts';
 import { Dialog } from '../../Dialog.tsx';
-import { Strip } from './Strip.tsx';
+import { ResultBar } from './ResultBar.tsx';
 
 /** Asks once before several orders are marked as delivered. */
 export function DeliverDialog() {
@@ -55,7 +55,7 @@ export function Delivered() {
   if (!delivered) return null;
   const { count, problems } = delivered;
   return (
-    <Strip of={delivered}>
+    <ResultBar of={delivered}>
       <div>
         <p>{`${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} marked delivered.`}</p>
         {problems.map((problem) => (
@@ -64,6 +64,6 @@ export function Delivered() {
           </p>
         ))}
       </div>
-    </Strip>
+    </ResultBar>
   );
 }

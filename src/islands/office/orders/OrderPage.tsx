@@ -14,7 +14,7 @@ import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
 import { PageColumns } from '../PageColumns.tsx';
 import { PostalAddress } from '../Address.tsx';
-import { Bought } from './Bought.tsx';
+import { OrderedItems } from './OrderedItems.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { OpenReturn } from './OpenReturn.tsx';
 import { OutdatedNotice } from '../ActionNotice.tsx';
@@ -60,7 +60,7 @@ function Columns({ order }: { order: ManagedOrder }) {
   const [changedId, setChangedId] = useState<string>();
   return (
     <PageColumns
-      first={<Bought order={order} changedId={changedId} onChange={setChangedId} />}
+      first={<OrderedItems order={order} changedId={changedId} onChange={setChangedId} />}
       side={
         <>
           <ShipTag order={order} isSecond={changedId !== undefined} />

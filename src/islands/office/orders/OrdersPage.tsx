@@ -26,7 +26,7 @@ import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
 import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { Strip } from './Strip.tsx';
+import { ResultBar } from './ResultBar.tsx';
 import { ORDER_LISTS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
@@ -76,10 +76,10 @@ function Shipped() {
   const shipped = useStore($shipped);
   if (shipped.length === 0) return null;
   return (
-    <Strip of={shipped}>
+    <ResultBar of={shipped}>
       <p>{`${countOf(shipped.length, 'order')} shipped. Each shopper gets the tracking number by email.`}</p>
       <PrintSlips orderNumbers={shipped}>Packing slips</PrintSlips>
-    </Strip>
+    </ResultBar>
   );
 }
 

@@ -6,7 +6,7 @@ import { Amounts } from '#islands/Row.tsx';
 import { Item } from '../Item.tsx';
 import { Section } from '../Section.tsx';
 import { ChangeSize } from './ChangeSize.tsx';
-import styles from './bought.module.css';
+import styles from './ordered-items.module.css';
 
 interface Props {
   order: ManagedOrder;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** What was bought, and what it came to. */
-export function Bought({ order, changedId, onChange }: Props) {
+export function OrderedItems({ order, changedId, onChange }: Props) {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   const rows = orderAmountRows({
     ...order,

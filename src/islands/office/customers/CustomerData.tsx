@@ -22,7 +22,7 @@ const exportAll = createActions().action(officeExportCustomer, {
 });
 
 /** What is kept about a person beside orders and emails. */
-export function Kept({ email, customer }: { email: string; customer: Customer }) {
+export function CustomerData({ email, customer }: { email: string; customer: Customer }) {
   const { isBusy } = useAction(exportAll);
   const rowCount = useStore($rowCount);
   const { phones, billingAddresses, shippingAddresses, paidWith, others } = customer;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './orders-page.module.css';
 
 /** What was done with several orders, in place of the rows that have left; it takes the focus when `of` changes. */
-export function Strip({ of, children }: { of: unknown; children: ReactNode }) {
+export function ResultBar({ of, children }: { of: unknown; children: ReactNode }) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => strip.current?.focus(), [of]);
   return (

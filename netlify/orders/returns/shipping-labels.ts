@@ -4,13 +4,13 @@ import { ApiError } from '#adapters/api-error.ts';
 import { oneRow } from '#adapters/database.ts';
 import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
-import { forgetLabels, isRecorded, listOldLabels } from './return-labels.queries.ts';
-import { deleteLabel, readLabel, saveLabel } from './label-files.ts';
+import { forgetLabels, isRecorded, listOldLabels } from './shipping-labels.queries.ts';
+import { deleteLabel, readLabel, saveLabel } from './shipping-label-files.ts';
 import { MAX_LABEL_BYTES } from '#contracts/office/returns.ts';
 import { openReturnLink, type SecureLink } from '../order-link.ts';
 
 /** The label of a return that waits for its parcel, by the secure link of its order. */
-export async function getReturnLabel(request: SecureLink & { returnNumber: string }) {
+export async function readShippingLabel(request: SecureLink & { returnNumber: string }) {
   const { label, state } = await openReturnLink(request);
   const pdf = state === 'label_sent' && label && (await readLabel(label));
   if (!pdf) throw new ApiError('not_found', 'There is no label, or it is no longer kept.');
@@ -21,7 +21,7 @@ export async function getReturnLabel(request: SecureLink & { returnNumber: strin
  * Stores the label of a return, a PDF, and queues the email; another one replaces it, and the same changes nothing and returns false. Its name is made of
  * the return's random id and the PDF. Throws CommandError for another file.
  */
-export async function sendLabel(
+export async function sendShippingLabel(
   returnId: string,
   {
     pdf,
@@ -79,7 +79,7 @@ function requirePdf(pdf: Uint8Array): void {
 const BATCH = 10;
 
 /** Deletes the labels that were sent 90 days ago. */
-export async function purgeLabels(): Promise<void> {
+export async function purgeShippingLabels(): Promise<void> {
   const labels = await listOldLabels(BATCH);
   if (labels.length === 0) return;
   await Promise.all(labels.map(deleteLabel));
