@@ -16,7 +16,7 @@ import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
 import { describeSource } from '#shop/order-source.ts';
-import { UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
+import { destinationOf, UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 import { tooManyPieces } from '#shop/stock-messages.ts';
 import { priceCart, promoNotValid, quoteCart } from './price-cart.ts';
 import { cancelPayments } from './providers.ts';
@@ -70,12 +70,13 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
     });
   }
   const { firstName, lastName, email, phone } = request.customerData;
+  const { country, stateProvince } = request.billingAddress;
   return {
     currency: CURRENCY,
     subtotal: subtotalCents,
     discount: discountCents,
     tax: taxCents,
-    tax_state: codeOfState(request.billingAddress) ?? null,
+    tax_state: destinationOf(country, stateProvince).state ?? null,
     total: totalCents,
     promo_code: promo?.code ?? null,
     items: lines.map(({ product, size, quantity }) => ({
@@ -98,13 +99,10 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
   };
 }
 
-function codeOfState({ country, stateProvince }: Address) {
-  return country === UNITED_STATES ? stateCode(stateProvince) : undefined;
-}
-
 /** An address as checkouts and orders store it. */
 export function storedAddress(address: Address): OrderAddress {
-  const code = codeOfState(address);
+  const { country, stateProvince } = address;
+  const state = country === UNITED_STATES ? US_STATES[stateCode(stateProvince) ?? ''] : undefined;
   return {
     first_name: address.firstName,
     last_name: address.lastName,
@@ -112,9 +110,9 @@ export function storedAddress(address: Address): OrderAddress {
     address_line2: address.addressLine2 || null,
     city: address.city,
     // Stored under the state's full name, whether the name or its code was entered.
-    state_province: (code && US_STATES[code]) ?? address.stateProvince,
+    state_province: state ?? stateProvince,
     postal_code: address.postalCode,
-    country: address.country,
+    country,
   };
 }
 

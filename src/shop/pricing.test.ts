@@ -48,6 +48,12 @@ describe('the sales tax row', () => {
     expect(salesTaxLabel(inState('Oregon'))).toBe('Sales Tax (Oregon, 0%)');
   });
 
+  test('names a territory whichever way it is typed', () => {
+    const label = 'Sales Tax (Puerto Rico, 0%)';
+    expect(salesTaxLabel(inState('PR'))).toBe(label);
+    expect(salesTaxLabel({ stateProvince: 'San Juan', country: 'Puerto Rico' })).toBe(label);
+  });
+
   test('names no state abroad or before one is chosen', () => {
     expect(salesTaxLabel(inState(''))).toBe('Sales Tax');
     expect(salesTaxLabel({ stateProvince: 'CA', country: 'Canada' })).toBe('Sales Tax');

@@ -1,6 +1,6 @@
 import type { CartLine } from './cart-lines.ts';
 import { centsFromDollars, formatCents, shareOfCents } from './money.ts';
-import { stateCode, UNITED_STATES, US_STATES } from './regions.ts';
+import { destinationOf, UNITED_STATES, US_STATES } from './regions.ts';
 
 /** The maximum length of a promo code in a request. */
 export const MAX_PROMO_CODE_LENGTH = 40;
@@ -76,8 +76,7 @@ const RATES: Record<string, number> = {
 
 /** The sales tax rate of a billing address in thousandths of a percent: 6000 is 6% (requirements §9). */
 export function salesTaxRate({ stateProvince, country }: TaxableAddress): number {
-  if (country !== UNITED_STATES) return 0;
-  return RATES[stateCode(stateProvince) ?? ''] ?? 0;
+  return RATES[destinationOf(country, stateProvince).state ?? ''] ?? 0;
 }
 
 /** Whether the tax can be computed: in the United States it depends on the state. */
@@ -95,7 +94,7 @@ export function formatRate(rate: number): string {
 
 /** The label in the summary: `Sales Tax (Kentucky, 6%)`, or `Sales Tax` outside the United States. */
 export function salesTaxLabel(address: TaxableAddress): string {
-  const state = address.country === UNITED_STATES ? stateCode(address.stateProvince) : undefined;
+  const { state } = destinationOf(address.country, address.stateProvince);
   return state
     ? `Sales Tax (${US_STATES[state]}, ${formatRate(salesTaxRate(address))})`
     : 'Sales Tax';

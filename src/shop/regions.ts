@@ -1,4 +1,4 @@
-import { UNITED_STATES } from './domestic.ts';
+import { TERRITORIES, territoryCode, UNITED_STATES } from './domestic.ts';
 
 export { UNITED_STATES } from './domestic.ts';
 
@@ -69,8 +69,7 @@ const STATES_AND_DC: Readonly<Record<string, string>> = {
 // prettier-ignore
 export const US_STATES: Readonly<Record<string, string>> = {
   ...STATES_AND_DC,
-  AS: 'American Samoa', GU: 'Guam', MP: 'Northern Mariana Islands', PR: 'Puerto Rico',
-  UM: 'U.S. Outlying Islands', VI: 'U.S. Virgin Islands', FM: 'Micronesia', MH: 'Marshall Islands', PW: 'Palau',
+  ...TERRITORIES,
   AA: 'Armed Forces Americas', AE: 'Armed Forces Europe', AP: 'Armed Forces Pacific',
 };
 
@@ -110,6 +109,24 @@ export function countryCode(name: string): string | undefined {
 export function countryOfCode(code: string): string | undefined {
   return Object.hasOwn(COUNTRY_NAMES, code) ? COUNTRY_NAMES[code] : undefined;
 }
+
+/** Where a parcel goes, by what rates, taxes and carriers tell apart. */
+export interface Destination {
+  /** ISO 3166-1 alpha-2; the country's name if it isn't listed. */
+  country: string;
+  /** The postal abbreviation within the United States, if the address has a known one. */
+  state?: string;
+}
+
+/** The destination of an address. A territory is a state of the United States, also where the address has it as its country. */
+export function destinationOf(country: string, stateProvince: string): Destination {
+  const state = territoryCode(country, stateProvince) ?? stateIn(country, stateProvince);
+  if (state) return { country: 'US', state };
+  return { country: countryCode(country) ?? country };
+}
+
+const stateIn = (country: string, text: string) =>
+  country === UNITED_STATES ? stateCode(text) : undefined;
 
 const OFFSHORE = ['AK', 'HI'];
 
