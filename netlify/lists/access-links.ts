@@ -15,7 +15,7 @@ export function orderLinks(to: string, orders: readonly TrackedOrder[]): Email |
     caution: `${orders.length === 1 ? 'This link opens your order, so keep it to yourself.' : 'These links open your orders, so keep them to yourself.'} ${DID_NOT_ASK}`,
     links: orders.map((order) => ({
       name: order.orderNumber,
-      detail: `${formatDay(order.createdAt)} · ${orderStatusLabel(order)} · ${formatCents(order.totalCents)}`,
+      detail: `${formatDay(order.createdAt)}\u00a0· ${orderStatusLabel(order)}\u00a0· ${formatCents(order.totalCents)}`,
       address: paths.orderConfirmation(order.id, order.secureToken),
     })),
   });

@@ -1,7 +1,7 @@
 /** Emails that an address has asked for without an order. Each has a link that takes it off the list. */
 import type { findWaitlistEntry } from '#stock/waitlist.queries.ts';
 import { brand } from '#shop/brand.ts';
-import type { Product } from '#shop/catalog.ts';
+import { type Product, sidesOf } from '#shop/catalog.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
@@ -26,7 +26,7 @@ export const backInStock = (
   listEmail(email, {
     subject: `${product.name} is back${sizePhrase(size)}`,
     preview: 'You asked us to write.',
-    image: product.image,
+    images: sidesOf(product),
     paragraphs: [
       `You asked us to write: the ${product.name} is back${sizePhrase(size)}.`,
       'We do not reserve it, so it may sell out again. This is our only email about it.',
@@ -42,7 +42,7 @@ export const backInStock = (
 interface ListEmail {
   subject: string;
   preview: string;
-  image?: string;
+  images?: readonly string[];
   paragraphs: string[];
   link: Link;
   /** The question before the link that unsubscribes. */
@@ -52,7 +52,7 @@ interface ListEmail {
 
 const listEmail = (
   to: string,
-  { subject, preview, image, paragraphs, link, farewell, unsubscribeQuery }: ListEmail,
+  { subject, preview, images, paragraphs, link, farewell, unsubscribeQuery }: ListEmail,
 ): Email => ({
   to,
   subject,
@@ -60,7 +60,7 @@ const listEmail = (
   unsubscribePath: paths.api('unsubscribe-newsletter') + unsubscribeQuery,
   blocks: [
     { type: 'title', text: subject },
-    ...(image ? [{ type: 'picture' as const, image }] : []),
+    ...(images ? [{ type: 'pictures' as const, images }] : []),
     ...paragraphs.map((text) => ({ type: 'text' as const, text })),
     { type: 'button', ...link },
     {
@@ -69,7 +69,7 @@ const listEmail = (
       label: 'Unsubscribe',
       address: paths.unsubscribe + unsubscribeQuery,
     },
-    // US law wants it in every email of a list (15 U.S.C. 7704(a)(5)).
-    { type: 'small', text: brand.address },
+    // US law wants it in every email of a list (15 U.S.C. 7704(a)(5)). Its postal code stays with what is before it.
+    { type: 'small', text: brand.address.replace(/ (?=\S*$)/, '\u00a0') },
   ],
 });

@@ -24,7 +24,8 @@ export type Block =
   | { type: 'heading'; text: string; detail: string }
   | { type: 'text'; text: string }
   | { type: 'small'; text: string }
-  | { type: 'picture'; image: string }
+  /** Square pictures side by side at the width of the email: two at most. */
+  | { type: 'pictures'; images: readonly string[] }
   | { type: 'facts'; facts: readonly Fact[] }
   | { type: 'columns'; columns: readonly (readonly Fact[])[] }
   | { type: 'items'; items: readonly EmailItem[] }

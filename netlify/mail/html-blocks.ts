@@ -1,3 +1,4 @@
+import { noBreak } from '#shop/no-break.ts';
 import type { AmountRow } from '#shop/pricing.ts';
 import type { Block, Fact, EmailItem } from './email.ts';
 import { html, Html, htmlLines } from './html.ts';
@@ -61,9 +62,9 @@ export function htmlOf(block: Block, siteUrl: string): Html {
     case 'text':
       return html`<p style="margin:0;${serif(18)}">${linesOf(block.text)}</p>`;
     case 'small':
-      return html`<p style="margin:0;${serif(16, COLORS.ink2)}">${block.text}</p>`;
-    case 'picture':
-      return picture(block.image, 120, siteUrl);
+      return html`<p style="margin:0;${serif(16, COLORS.ink2)}">${noBreak(block.text)}</p>`;
+    case 'pictures':
+      return pictures(block.images, siteUrl);
     case 'facts':
       return html`<div style="border-top:1px solid ${COLORS.ink}">${grid(pairs(block.facts))}</div>`;
     case 'columns':
@@ -117,7 +118,7 @@ export function htmlOf(block: Block, siteUrl: string): Html {
 
 /** The text with its line breaks; the numbers of orders and returns stay on one line. */
 const linesOf = (text: string) =>
-  html`${text
+  html`${noBreak(text)
     .split(/((?:ORD|RET)-[\d-]*\d)/)
     .map((part, index) =>
       index % 2 === 0 ? htmlLines(part) : html`<span style="white-space:nowrap">${part}</span>`,
@@ -156,7 +157,7 @@ function factOf([label, value]: Fact): Html {
           >
             ${value}
           </div>`
-        : html`<div style="padding-top:3px;${serif(16)}">${htmlLines(value.join('\n'))}</div>`
+        : html`<div style="padding-top:3px;${serif(16)}">${htmlLines(noBreak(value.join('\n')))}</div>`
     }`;
 }
 
@@ -176,14 +177,33 @@ function itemRow({ product, image, detail, result }: EmailItem, siteUrl: string)
   </tr>`;
 }
 
+const COLUMN = 520;
+const PICTURE_GAP = 12;
+
+/** They shrink with the column; the width in pixels is for clients that know no other. */
+function pictures(images: readonly string[], siteUrl: string): Html {
+  const [first, second] = images.map((path) => {
+    const width = images.length === 1 ? COLUMN : (COLUMN - PICTURE_GAP) / 2;
+    return picture(path, width, siteUrl, 'width:100%;height:auto');
+  });
+  if (!first || !second) return first ?? html``;
+  const gap = PICTURE_GAP / 2;
+  return table(
+    html`<tr>
+      <td width="50%" style="padding-right:${gap}px">${first}</td>
+      <td width="50%" style="padding-left:${gap}px">${second}</td>
+    </tr>`,
+  );
+}
+
 /** A product's square picture in this width, in pixels. */
-const picture = (path: string, width: number, siteUrl: string) =>
+const picture = (path: string, width: number, siteUrl: string, style = '') =>
   html`<img
     src="${siteUrl}${path}"
     width="${width}"
     height="${width}"
     alt=""
-    style="display:block;border:0"
+    style="display:block;border:0;${style}"
   />`;
 
 const amountRow = ({ label, value }: AmountRow, style: Html, cell: string) =>

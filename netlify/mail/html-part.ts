@@ -9,7 +9,7 @@ const GAPS: Record<Block['type'], number> = {
   heading: 32,
   text: 16,
   small: 20,
-  picture: 18,
+  pictures: 18,
   sentence: 24,
   facts: 28,
   columns: 16,

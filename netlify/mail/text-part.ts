@@ -1,9 +1,9 @@
 import { brand } from '#shop/brand.ts';
 import type { Block } from './email.ts';
 
-/** The plain text of an email: its blocks, and the shop's name and address. */
+/** The plain text of an email: its blocks, and the shop's name and address. Its lines break in no narrow column. */
 export function textPart(blocks: readonly Block[]): string {
-  return `${blocks.map(textOf).filter(Boolean).join('\n\n')}
+  return `${blocks.map(textOf).filter(Boolean).join('\n\n').replaceAll('\u00a0', ' ')}
 
 --
 ${brand.name}, ${brand.location}
@@ -19,7 +19,7 @@ function textOf(block: Block): string {
       return block.text;
     case 'heading':
       return `${block.text}\n${block.detail}`;
-    case 'picture':
+    case 'pictures':
       return '';
     case 'facts':
       return block.facts

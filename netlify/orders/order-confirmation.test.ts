@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Order } from './orders.queries.ts';
+import type * as catalogModule from '#shop/catalog.generated.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { texts } from '#shop/messages.ts';
 import { renderEmail } from '#mail/render-email.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { orderRefunded } from './refund-emails.ts';
 import { orderShipped } from './shipment-emails.ts';
+
+/** Two more products, without a back. */
+vi.mock('#shop/catalog.generated.ts', async (importOriginal) => {
+  const catalog = await importOriginal<typeof catalogModule>();
+  const more = ['cap', 'bag'].map((id) => ({
+    ...catalog.products[0],
+    id,
+    image: `/pictures/${id}.jpg`,
+  }));
+  return { ...catalog, products: [...catalog.products, ...more] };
+});
 
 const customer = { first_name: 'June', last_name: 'Tolliver', email: 'june@tolliver.example' };
 const address = {
@@ -65,6 +77,32 @@ test('an email loads only our own pictures, runs no script, and keeps its colors
   expect(html).toMatch(/<body style="margin:0;background:#/);
 });
 
+test('a confirmation shows both sides of the piece, and of several products the first two', () => {
+  const pictures = (...productIds: string[]) => {
+    const items = productIds.flatMap((productId) =>
+      sampleOrder.items.map((item) => ({ ...item, productId })),
+    );
+    const { html } = mailOf({ ...sampleOrder, items });
+    // Those beside what was bought are 60 pixels wide.
+    return [...html.matchAll(/\/pictures\/(\S+)\.jpg"\s+width="(\d{3})"/g)].map(
+      ([, name, width]) => `${name} ${width}`,
+    );
+  };
+  const { id } = featuredProduct;
+  expect(pictures(id, id)).toEqual([`${id} 254`, `${id}/back 254`]);
+  expect(pictures('cap')).toEqual(['cap 520']);
+  expect(pictures('cap', id, 'bag')).toEqual(['cap 254', `${id} 254`]);
+  expect(pictures('sold-long-ago')).toEqual([]);
+});
+
+test('in HTML a state and its ZIP code, and a month and its day, stay on one line', () => {
+  const { html, text } = mailOf(sampleOrder);
+  expect(html).toContain('Louisville, Kentucky\u00a040204');
+  expect(html).toMatch(/Ships Nov\u00a024–25\./);
+  expect(text).toContain('Louisville, Kentucky 40204');
+  expect(text).not.toContain('\u00a0');
+});
+
 test('the order date follows the clock in Lexington', () => {
   const createdAt = new Date('2026-11-22T04:00:00Z');
   const mail = mailOf({ ...sampleOrder, createdAt });
@@ -74,7 +112,7 @@ test('the order date follows the clock in Lexington', () => {
 
 test('a paid order names the payment and the days of the confirmation page', () => {
   const mail = mailOf(sampleOrder);
-  for (const body of [mail.text, mail.html]) {
+  for (const body of [mail.text, mail.html.replaceAll('\u00a0', ' ')]) {
     expect(body).toContain('Paid by card.');
     expect(body).toContain(
       'Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.',

@@ -1,6 +1,6 @@
 import type { Order } from './orders.queries.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
-import { findProduct } from '#shop/catalog.ts';
+import { findProduct, sidesOf } from '#shop/catalog.ts';
 import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { texts } from '#shop/messages.ts';
@@ -27,6 +27,7 @@ export function orderConfirmation(order: Order): Email {
     blocks: [
       { type: 'title', text: thankYou(order.customer.first_name) },
       { type: 'text', text: RECEIVED },
+      ...piecePictures(order),
       {
         type: 'facts',
         facts: [
@@ -34,7 +35,7 @@ export function orderConfirmation(order: Order): Email {
           ['Date', formatDay(order.createdAt)],
         ],
       },
-      orderItems(order, ({ size, quantity }) => `${sizeLabel(size)} · Qty ${quantity}`),
+      orderItems(order, ({ size, quantity }) => `${sizeLabel(size)}\u00a0· Qty ${quantity}`),
       {
         type: 'amounts',
         rows: orderAmountRows(order),
@@ -64,6 +65,15 @@ function nextSteps({ createdAt, status, paymentStatus, shippingAddress }: Order)
   return describeDelivery(estimateDelivery({ country, orderedAt: createdAt, now: createdAt }));
 }
 
+/** Both sides of what was bought; of several products the first two. */
+function piecePictures({ items }: Order): Block[] {
+  const ids = new Set(items.map(({ productId }) => productId));
+  const products = [...ids].flatMap((id) => findProduct(id) ?? []);
+  const images =
+    products.length === 1 ? products.flatMap(sidesOf) : products.map(({ image }) => image);
+  return images.length > 0 ? [{ type: 'pictures', images: images.slice(0, 2) }] : [];
+}
+
 /** What was bought, with its prices. */
 export function orderItems(order: Order, detail: (item: Order['items'][number]) => string): Block {
   const items = order.items.map((item): EmailItem => ({
@@ -85,7 +95,7 @@ export function addressLines(address: OrderAddress): string[] {
   return [
     `${address.first_name} ${address.last_name}`,
     [address.address_line1, address.address_line2].filter(Boolean).join(', '),
-    `${address.city}, ${address.state_province} ${address.postal_code}`,
+    `${address.city}, ${address.state_province}\u00a0${address.postal_code}`,
     address.country,
   ];
 }

@@ -107,7 +107,7 @@ export function SummaryItems({ items }: { items: readonly Item[] }) {
           <p>
             <span>{name}</span>
             <br />
-            <span className="muted">{`${sizeLabel(size)} · Qty ${quantity}`}</span>
+            <span className="muted">{`${sizeLabel(size)}\u00a0· Qty ${quantity}`}</span>
             {shortage && <span className="order-item-shortage">{shortage}</span>}
           </p>
           <Sum cents={totalCents} isSoldOut={isSoldOut} className="price" />

@@ -1,4 +1,5 @@
 import { listings, products } from './catalog.generated.ts';
+import { otherPicturePath } from './product-pictures.ts';
 import { ONE_SIZE, variantId } from './variant.ts';
 
 /** The shop's only currency, as Stripe writes it (requirements §9). */
@@ -38,6 +39,12 @@ export interface Listing {
 
 /** By product; apart from the products, so that no page loads them. */
 export { listings };
+
+/** The stable paths of a product's front and, where it has one, its back. */
+export function sidesOf({ id, image }: Product): string[] {
+  const back = otherPicturePath(id, 'back');
+  return listings[id]?.pictures.includes(back) ? [image, back] : [image];
+}
 
 /** All products, retired ones too: the featured one first, the others by id. */
 export { products };

@@ -7,8 +7,8 @@ const advice = (typed: string, unit: Unit) => sizeAdvice(typed, unit, featuredPr
 
 describe('size advice', () => {
   test('names the size that fits, in the unit of the question', () => {
-    expect(advice('39', 'in')).toEqual({ sizes: ['M'], text: 'Fits a chest of 38-40 in.' });
-    expect(advice('99', 'cm')).toEqual({ sizes: ['M'], text: 'Fits a chest of 97-102 cm.' });
+    expect(advice('39', 'in')).toEqual({ sizes: ['M'], text: 'Fits a chest of 38-40\u00a0in.' });
+    expect(advice('99', 'cm')).toEqual({ sizes: ['M'], text: 'Fits a chest of 97-102\u00a0cm.' });
   });
 
   test('explains when a chest is between two sizes', () => {
@@ -19,7 +19,9 @@ describe('size advice', () => {
   });
 
   test('explains that the tee is not sold in the largest size of the guide', () => {
-    expect(advice('53', 'in').text).toBe('Fits a chest of 52-55 in. It is cut from XS to XXL.');
+    expect(advice('53', 'in').text).toBe(
+      'Fits a chest of 52-55\u00a0in. It is cut from XS to XXL.',
+    );
     expect(advice('51.5', 'in').text).toContain('It is cut from XS to XXL.');
     expect(advice('50', 'in').text).not.toContain('The tee');
   });
@@ -27,9 +29,11 @@ describe('size advice', () => {
   test('names no size where none fits, and explains why', () => {
     expect(advice('30', 'in')).toEqual({
       sizes: [],
-      text: 'That is below our smallest size: XS begins at 32 in.',
+      text: 'That is below our smallest size: XS begins at 32\u00a0in.',
     });
-    expect(advice('150', 'cm').text).toBe('That is above our largest size: 3XL ends at 140 cm.');
+    expect(advice('150', 'cm').text).toBe(
+      'That is above our largest size: 3XL ends at 140\u00a0cm.',
+    );
     expect(advice('99', 'in').text).toBe('That looks like centimeters. Switch to centimeters.');
     expect(advice('broad', 'cm').text).toBe('Enter your chest in centimeters, as a number: 99.');
   });

@@ -39,7 +39,7 @@ export function sizeAdvice(typed: string, unit: Unit, onSale: readonly string[])
   switch (answer.kind) {
     case 'fits': {
       const sizes = [answer.size];
-      const fit = `Fits a chest of ${formatChestFit(answer.size, unit)} ${unit}.`;
+      const fit = `Fits a chest of ${formatChestFit(answer.size, unit)}\u00a0${unit}.`;
       return { sizes, text: fit + saleNote(sizes, onSale) };
     }
     case 'between': {
@@ -51,12 +51,12 @@ export function sizeAdvice(typed: string, unit: Unit, onSale: readonly string[])
     case 'smaller than all':
       return {
         sizes: [],
-        text: `That is below our smallest size: XS begins at ${chestFit('XS', unit).from} ${unit}.`,
+        text: `That is below our smallest size: XS begins at ${chestFit('XS', unit).from}\u00a0${unit}.`,
       };
     case 'larger than all':
       return {
         sizes: [],
-        text: `That is above our largest size: 3XL ends at ${chestFit('3XL', unit).to} ${unit}.`,
+        text: `That is above our largest size: 3XL ends at ${chestFit('3XL', unit).to}\u00a0${unit}.`,
       };
     case 'other unit':
       return {

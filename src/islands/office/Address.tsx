@@ -6,7 +6,7 @@ export function PostalAddress({ address }: { address: OrderAddress }) {
     `${address.first_name} ${address.last_name}`,
     address.address_line1,
     address.address_line2 ?? '',
-    `${address.city}, ${address.state_province} ${address.postal_code}`,
+    `${address.city}, ${address.state_province}\u00a0${address.postal_code}`,
     address.country,
   ];
   return (
