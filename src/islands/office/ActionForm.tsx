@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Action } from '#stores/office/actions.ts';
+import type { Action } from '#stores/site/actions.ts';
 import { ActionNotice } from './ActionNotice.tsx';
 import styles from './action-form.module.css';
 import { rememberFocus } from '../remember-focus.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from '#islands/use-action.ts';
 
 interface Props {
   /** What it does. */

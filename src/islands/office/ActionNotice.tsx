@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactNode } from 'react';
-import type { Action, Actions } from '#stores/office/actions.ts';
+import type { Action, Actions } from '#stores/site/actions.ts';
 import styles from './action-form.module.css';
-import { Notice } from './Notice.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import { rememberFocus } from '../remember-focus.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from '#islands/use-action.ts';
 
 interface Props {
   action: Action;

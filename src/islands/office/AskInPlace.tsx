@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { Action } from '#stores/office/actions.ts';
+import type { Action } from '#stores/site/actions.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import { rememberFocus } from '../remember-focus.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from '#islands/use-action.ts';
 
 interface Props<Body> {
   action: Action & { run: (body: Body) => Promise<boolean> };

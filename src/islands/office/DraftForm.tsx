@@ -1,9 +1,9 @@
 import { visibleText } from '#shop/visible-text.ts';
-import type { Action } from '#stores/office/actions.ts';
-import { $drafts, keepDraft } from '#stores/office/drafts.ts';
+import type { Action } from '#stores/site/actions.ts';
+import { $drafts, keepDraft } from '#stores/site/drafts.ts';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '#islands/use-form.ts';
 
 interface Props {
   /** Under which name it is kept while it is written. */

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeAddNote, officeResendEmail } from '#contracts/office/order-actions.ts';
 import type { HistoryEntry } from '#contracts/office/order.ts';
-import type { Actions } from '#stores/office/actions.ts';
-import { $drafts } from '#stores/office/drafts.ts';
+import type { Actions } from '#stores/site/actions.ts';
+import { $drafts } from '#stores/site/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Time } from './Time.tsx';
 import { Section } from './Section.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import { DraftForm } from './DraftForm.tsx';
-import { useAction } from './use-action.ts';
+import { useAction } from '#islands/use-action.ts';
 import styles from './history.module.css';
 
 interface Props {

@@ -3,14 +3,15 @@ import { useEffect, useState } from 'react';
 import { officeSendLink } from '#contracts/office/session.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { emailError } from '#shop/site-messages.ts';
-import { createActions } from '#stores/office/actions.ts';
+import { createActions } from '#stores/site/actions.ts';
 import { $link } from '#stores/office/session.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Field } from '../Field.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import styles from './sign-in.module.css';
-import { useAction } from './use-action.ts';
-import { useForm } from './use-form.ts';
+import { useAction } from '#islands/use-action.ts';
+import { callOffice } from '#stores/office/api.ts';
+import { useForm } from '#islands/use-form.ts';
 
 interface Props {
   /** The page's title; in a dialog, which has its own, there is none. */
@@ -21,7 +22,7 @@ interface Props {
 /** Asks for an emailed link that signs in, then says the same whether the address may sign in or not. */
 export function LinkRequest({ title, text }: Props) {
   const { email, sentAt } = useStore($link);
-  const [actions] = useState(() => createActions());
+  const [actions] = useState(() => createActions(callOffice));
   const action = actions.action(officeSendLink, {
     noAnswer: 'No answer from the server. You can ask again: only the newest link works.',
   });

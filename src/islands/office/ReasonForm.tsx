@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { visibleText } from '#shop/visible-text.ts';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '#islands/use-form.ts';
 
 interface Props extends Omit<ComponentProps<typeof ActionForm>, 'onSubmit'> {
   /** Who reads the reason. */

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { visibleText } from '#shop/visible-text.ts';
-import type { Action } from '#stores/office/actions.ts';
+import type { Action } from '#stores/site/actions.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { Dialog } from '../Dialog.tsx';
 import styles from './refund-form.module.css';
-import { type FormErrors, useForm } from './use-form.ts';
+import { type FormErrors, useForm } from '#islands/use-form.ts';
 
 interface Refund {
   amountCents: number;

@@ -1,10 +1,10 @@
 import { officeRetryWork } from '#contracts/office/work.ts';
-import type { Actions } from '#stores/office/actions.ts';
+import type { Actions } from '#stores/site/actions.ts';
 import type { Retry } from '#stores/office/work.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { rememberFocus } from '../remember-focus.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from '#islands/use-action.ts';
 
 interface Props {
   resource: Pick<Actions, 'action'>;

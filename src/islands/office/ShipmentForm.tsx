@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import { visibleText } from '#shop/visible-text.ts';
-import type { Action } from '#stores/office/actions.ts';
+import type { Action } from '#stores/site/actions.ts';
+import { otherOrderOf } from '#stores/office/api.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './shipment-form.module.css';
-import { useAction } from './use-action.ts';
-import { type FormErrors, useForm } from './use-form.ts';
+import { useAction } from '#islands/use-action.ts';
+import { type FormErrors, useForm } from '#islands/use-form.ts';
 
 const OTHER = 'Other';
 
@@ -82,7 +83,7 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
   // What is wrong with the number depends on the carrier, which depends on the number.
   const change = (changed: Partial<Typed>) => edit({ ...values, ...changed });
   const send = () => {
-    const { otherOrder } = problem ?? {};
+    const otherOrder = problem && otherOrderOf(problem.answer);
     onSend({ carrier, trackingNumber, ...(otherOrder && { sharedWith: [otherOrder] }) });
   };
   const hint = guess ? `Looks like a ${guess} number.` : 'Type, scan or paste it.';

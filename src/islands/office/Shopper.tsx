@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { MESSAGE_LENGTH, officeMessageShopper } from '#contracts/office/order-actions.ts';
-import type { Actions } from '#stores/office/actions.ts';
-import { $drafts } from '#stores/office/drafts.ts';
+import type { Actions } from '#stores/site/actions.ts';
+import { $drafts } from '#stores/site/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { Section } from './Section.tsx';

@@ -1,18 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { officeSignIn } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { createActions } from '#stores/office/actions.ts';
+import { createActions } from '#stores/site/actions.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { LinkRequest, SignInRequest } from './LinkRequest.tsx';
-import { Notice } from './Notice.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import styles from './sign-in.module.css';
-import { useAction } from './use-action.ts';
+import { callOffice } from '#stores/office/api.ts';
+import { useAction } from '#islands/use-action.ts';
 
 /** The page of an emailed link: opening it signs nobody in, its button does. */
 export function SignInPage({ lockup }: { lockup?: ReactNode }) {
   const [token, setToken] = useState(takeToken);
-  const [actions] = useState(() => createActions());
+  const [actions] = useState(() => createActions(callOffice));
   const action = actions.action(officeSignIn, {
     noAnswer:
       'No answer from the server. Try again: if the link is used by now, you can ask for another.',

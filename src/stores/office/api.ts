@@ -4,18 +4,9 @@ import { parseErrorResponse } from '#contracts/api-error.ts';
 import { nextPage } from '#contracts/returned-text.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import type { ApiFailure, ApiResult } from '#stores/site/api.ts';
-import { callApi } from '#stores/site/call-api.ts';
+import { callApi, type CallOptions } from '#stores/site/call-api.ts';
+import { pollOffice } from './poll-office.ts';
 import { waitForSignIn } from './session.ts';
-
-/**
- * A poll is a call that nobody made: it does not keep the session open. A call with `keepalive` outlives the page. `onPage` gets what is
- * read until then of what comes in pages.
- */
-interface CallOptions<Value> {
-  isPoll?: boolean;
-  keepalive?: boolean;
-  onPage?: ((read: Value) => void) | undefined;
-}
 
 /**
  * Calls a function of the office, and joins the pages of what may be long. Signed out, it waits until someone signs in, then repeats
@@ -49,18 +40,16 @@ async function callOnce<Request extends z.ZodMiniType, Response extends z.ZodMin
   { isPoll = false, keepalive = false }: Pick<CallOptions<never>, 'isPoll' | 'keepalive'> = {},
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   for (;;) {
-    const reply = await callApi(contract, body, isPoll ? { [POLL_HEADER]: '1' } : {}, keepalive);
-    if (reply.ok || reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
+    const headers: Record<string, string> = isPoll ? { [POLL_HEADER]: '1' } : {};
+    const reply = await callApi(contract, body, { headers, keepalive });
+    if (reply.ok) return reply;
+    if (otherOrderOf(reply)) return { ...reply, error: `${reply.error} ${PRESS_AGAIN}` };
+    if (reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
   }
 }
 
-/** Why a call failed, in a sentence. Unless `noAnswer` says what a second call does, it does nothing twice. */
-export function whyFailed(
-  answer: ApiFailure,
-  noAnswer = 'No answer from the server. You can try again: nothing is done twice.',
-): string {
-  return otherOrderOf(answer) ? `${answer.error} ${PRESS_AGAIN}` : answer.error || noAnswer;
-}
+/** What the office's pages show, and how it is kept up to date. */
+export const office = { call: callOffice, poll: pollOffice };
 
 /** How two orders in one box are shipped. */
 export const PRESS_AGAIN = 'Press again if both are in one box.';

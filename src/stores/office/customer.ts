@@ -3,7 +3,8 @@ import { officeFindCustomers, officeGetCustomer } from '#contracts/office/custom
 import type { ResponseOf } from '#contracts/contract.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { TYPING_MS } from './list-query.ts';
-import { createResource } from './resource.ts';
+import { createResource } from '#stores/site/resource.ts';
+import { office } from './api.ts';
 
 export type FoundCustomer = ResponseOf<typeof officeGetCustomer>;
 export type Customer = NonNullable<FoundCustomer['customer']>;
@@ -18,6 +19,7 @@ export const $address = computed($search, (search) =>
 );
 
 export const customer = createResource(
+  office,
   officeGetCustomer,
   () => ({ email: $address.get() }),
   // Nobody waits here for what happens to a person.
@@ -26,6 +28,7 @@ export const customer = createResource(
 
 /** The people whom a search finds. */
 export const foundCustomers = createResource(
+  office,
   officeFindCustomers,
   () => ({ search: $search.get() }),
   { mayChange: () => false },

@@ -1,10 +1,10 @@
 import { officeListSales } from '#contracts/office/people.ts';
-import { callOffice } from './api.ts';
-import { createOlderRows } from './older-rows.ts';
-import { createResource } from './resource.ts';
+import { createOlderRows } from '#stores/site/older-rows.ts';
+import { createResource } from '#stores/site/resource.ts';
+import { callOffice, office } from './api.ts';
 
 /** Sales on storefronts, and what the sellers sold. A poll adds new sales above those that were loaded. */
-export const sales = createResource(officeListSales, () => ({}), {
+export const sales = createResource(office, officeListSales, () => ({}), {
   merge: (shown, loaded) => {
     const ids = loaded.sales.map(({ paymentId }) => paymentId);
     const older = shown.sales.filter(({ paymentId }) => !ids.includes(paymentId));

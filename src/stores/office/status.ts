@@ -2,11 +2,12 @@ import { officeSignOut, officeStatus } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { callApi } from '#stores/site/call-api.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { forgetDrafts } from './drafts.ts';
-import { createResource } from './resource.ts';
+import { forgetDrafts } from '#stores/site/drafts.ts';
+import { createResource } from '#stores/site/resource.ts';
+import { office } from './api.ts';
 
 /** Who is signed in, and the counts in the navigation. */
-export const status = createResource(officeStatus, () => ({}));
+export const status = createResource(office, officeStatus, () => ({}));
 
 /** Signs out on this device or, with `everywhere`, on all of them, and opens the page to sign in. */
 export async function signOut(everywhere: boolean): Promise<void> {

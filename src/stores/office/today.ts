@@ -1,11 +1,12 @@
 import { computed } from 'nanostores';
 import { officeToday, type Waiting } from '#contracts/office/today.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { createResource } from './resource.ts';
+import { createResource } from '#stores/site/resource.ts';
+import { office } from './api.ts';
 
 export type Today = ResponseOf<typeof officeToday>;
 
-export const today = createResource(officeToday, () => ({}));
+export const today = createResource(office, officeToday, () => ({}));
 
 let rows: readonly Waiting[] = [];
 

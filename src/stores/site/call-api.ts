@@ -3,12 +3,28 @@ import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { type ApiResult, noResponse, post } from './api.ts';
 import { learnClock } from './clock.ts';
 
+/**
+ * What else can be said of a call. A poll is one that nobody made: it does not keep a session open. One with `keepalive` outlives
+ * the page. `onPage` gets what is read until then of what comes in pages.
+ */
+export interface CallOptions<Value> {
+  isPoll?: boolean;
+  keepalive?: boolean;
+  onPage?: ((read: Value) => void) | undefined;
+}
+
+/** What calls a function by its contract. */
+export type Call = <Request extends ZodMiniType, Response extends ZodMiniType>(
+  contract: Contract<Request, Response>,
+  body: RequestOf<Contract<Request, Response>>,
+  options?: CallOptions<ResponseOf<Contract<Request, Response>>>,
+) => Promise<ApiResult<ResponseOf<Contract<Request, Response>>>>;
+
 /** Calls a server function by its contract. A response that breaks the contract counts as none. */
 export async function callApi<Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,
-  headers?: Record<string, string>,
-  keepalive?: boolean,
+  { headers, keepalive }: { headers?: Record<string, string>; keepalive?: boolean } = {},
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   const answer = parseResponse(
     contract.response,

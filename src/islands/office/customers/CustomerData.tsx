@@ -4,18 +4,19 @@ import type { ReactNode } from 'react';
 import { officeExportCustomer } from '#contracts/office/customers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
-import { createActions } from '#stores/office/actions.ts';
+import { createActions } from '#stores/site/actions.ts';
 import type { Customer } from '#stores/office/customer.ts';
 import { saveFile } from '#stores/office/save-file.ts';
 import { ActionNotice } from '../ActionNotice.tsx';
 import { PostalAddress } from '../Address.tsx';
 import { Section } from '../Section.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '#islands/use-action.ts';
+import { callOffice } from '#stores/office/api.ts';
 import styles from './customers.module.css';
 
 /** How many rows are read for the file, while it is being made. */
 const $rowCount = atom(0);
-const exportAll = createActions().action(officeExportCustomer, {
+const exportAll = createActions(callOffice).action(officeExportCustomer, {
   onPage: ({ export: tables }) => {
     $rowCount.set(Object.values(tables).filter(Array.isArray).flat().length);
   },

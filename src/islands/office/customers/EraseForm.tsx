@@ -7,9 +7,9 @@ import { closeCustomer, type Customer, customer as resource } from '#stores/offi
 import { showToast } from '#stores/site/toasts.ts';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import { Section } from '../Section.tsx';
-import { useForm } from '../use-form.ts';
+import { useForm } from '#islands/use-form.ts';
 import styles from './customers.module.css';
 
 const REDACTION = 'https://docs.stripe.com/privacy/redaction';

@@ -5,7 +5,7 @@ import { formatShortDay } from '#shop/office-clock.ts';
 import { foundCustomers, searchFragment } from '#stores/office/customer.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { type Column, List } from '../List.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import styles from './customers.module.css';
 
 /** The people whom the search finds; each leads to their page. */

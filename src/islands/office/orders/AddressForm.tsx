@@ -5,12 +5,12 @@ import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
 import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { withSlipHint } from '#stores/office/orders/slip-hint.ts';
-import { isSame } from '#stores/office/resource.ts';
+import { isSame } from '#stores/site/resource.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field, namedOptions } from '#islands/Field.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { PostalAddress as WrittenAddress } from '../Address.tsx';
-import { useForm } from '../use-form.ts';
+import { useForm } from '#islands/use-form.ts';
 
 const correct = managedOrder.action(officeCorrectAddress);
 

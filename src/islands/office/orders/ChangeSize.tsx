@@ -8,7 +8,7 @@ import { showToast } from '#stores/site/toasts.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { SizeChoice } from '#islands/SizeChoice.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { useForm } from '../use-form.ts';
+import { useForm } from '#islands/use-form.ts';
 import styles from './panel.module.css';
 
 const changeSize = managedOrder.action(officeChangeSize);

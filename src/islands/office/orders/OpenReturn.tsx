@@ -8,7 +8,7 @@ import { Field, namedOptions } from '#islands/Field.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { PieceSize } from '../PieceSize.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { useForm } from '../use-form.ts';
+import { useForm } from '#islands/use-form.ts';
 import styles from './open-return.module.css';
 
 const REASONS = Object.keys(RETURN_REASONS) as ReturnReason[];

@@ -9,7 +9,7 @@ import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts'
 import { queryFragment } from '#stores/office/list-query.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { shopNow } from '#stores/site/clock.ts';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
 import { PageColumns } from '../PageColumns.tsx';

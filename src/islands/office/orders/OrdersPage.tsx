@@ -20,7 +20,7 @@ import { queryFragment } from '#stores/office/list-query.ts';
 import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
 import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';

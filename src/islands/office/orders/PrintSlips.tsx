@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { officePackingSlips, MAX_PACKING_SLIPS } from '#contracts/office/order-actions.ts';
-import { createActions } from '#stores/office/actions.ts';
+import { createActions } from '#stores/site/actions.ts';
 import { trustHtml } from '#islands/react-client.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
-import { useAction } from '../use-action.ts';
+import { callOffice } from '#stores/office/api.ts';
+import { useAction } from '#islands/use-action.ts';
 
 interface Props {
   orderNumbers: readonly string[];
@@ -13,7 +14,7 @@ interface Props {
 
 /** Prints the packing slips of these orders, after the pick list of several. */
 export function PrintSlips({ orderNumbers, onPrinted, children }: Props) {
-  const [actions] = useState(() => createActions());
+  const [actions] = useState(() => createActions(callOffice));
   const load = actions.action(officePackingSlips, { failureTitle: 'Not printed' });
   const { isBusy } = useAction(load);
   const run = async () => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeCorrectTracking, officeShipOrder } from '#contracts/office/order-actions.ts';
 import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
-import { isSame } from '#stores/office/resource.ts';
+import { isSame } from '#stores/site/resource.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { ShipmentForm } from '../ShipmentForm.tsx';
 

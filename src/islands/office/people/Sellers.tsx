@@ -8,7 +8,7 @@ import { olderSales, sales } from '#stores/office/sales.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { ListFoot } from '../ListHead.tsx';
 import { List } from '../List.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import styles from '../rows.module.css';

@@ -5,21 +5,22 @@ import { countOf } from '#shop/count-of.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
-import { createActions } from '#stores/office/actions.ts';
-import { createResource } from '#stores/office/resource.ts';
+import { createActions } from '#stores/site/actions.ts';
+import { createResource } from '#stores/site/resource.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
 import { List } from '../List.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
 import { Section } from '../Section.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '#islands/use-action.ts';
+import { office, callOffice } from '#stores/office/api.ts';
 import styles from '../rows.module.css';
 
-const subscribers = createResource(officeListSubscribers, () => ({}));
+const subscribers = createResource(office, officeListSubscribers, () => ({}));
 /** How many are read for the file, while it is being made. */
 const $readCount = atom(0);
-const exportAll = createActions().action(officeExportSubscribers, {
+const exportAll = createActions(callOffice).action(officeExportSubscribers, {
   onPage: ({ subscribers }) => $readCount.set(subscribers.length),
 });
 

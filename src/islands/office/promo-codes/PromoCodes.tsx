@@ -11,7 +11,7 @@ import { shopNow } from '#stores/site/clock.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { CopyLink } from '../CopyLink.tsx';
 import { type Column, List } from '../List.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import styles from './promo-codes.module.css';
 import { PromoForm } from './PromoForm.tsx';
 

@@ -11,10 +11,10 @@ import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import { Section } from '../Section.tsx';
-import { useAction } from '../use-action.ts';
-import { useForm } from '../use-form.ts';
+import { useAction } from '#islands/use-action.ts';
+import { useForm } from '#islands/use-form.ts';
 import styles from './promo-codes.module.css';
 
 const create = promoCodes.action(officeCreatePromoCode);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { nameDays } from '#stores/office/reports/report-days.ts';
 import { $days, report, type Report } from '#stores/office/reports/reports.ts';
 import { shopNow } from '#stores/site/clock.ts';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { OrdersPerDay } from '../OrdersPerDay.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { OrderSources } from './OrderSources.tsx';

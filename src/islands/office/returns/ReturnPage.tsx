@@ -10,7 +10,7 @@ import { managedReturn } from '#stores/office/returns/returns.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { shopNow } from '#stores/site/clock.ts';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { StepsState } from '../OrderState.tsx';
 import { OutdatedNotice } from '../ActionNotice.tsx';

@@ -17,8 +17,8 @@ import { Time } from '../Time.tsx';
 import { StateWord, StepsState } from '../OrderState.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { useAction } from '../use-action.ts';
-import { useForm } from '../use-form.ts';
+import { useAction } from '#islands/use-action.ts';
+import { useForm } from '#islands/use-form.ts';
 import styles from './returns.module.css';
 
 /** What comes back and why, and how each piece arrived. */

@@ -10,7 +10,7 @@ import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { List } from '../List.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { StateWord } from '../OrderState.tsx';
 import { PieceSize } from '../PieceSize.tsx';

@@ -4,10 +4,10 @@ import { countOf } from '#shop/count-of.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { stock, type StockedProduct, type StockedSize } from '#stores/office/stock/stock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import { Table } from '../Table.tsx';
-import { useAction } from '../use-action.ts';
-import { useForm } from '../use-form.ts';
+import { useAction } from '#islands/use-action.ts';
+import { useForm } from '#islands/use-form.ts';
 import { CountInput } from './CountInput.tsx';
 import styles from './stock-dialogs.module.css';
 

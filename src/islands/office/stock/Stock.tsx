@@ -9,7 +9,7 @@ import {
   type StockedProduct,
 } from '#stores/office/stock/stock.ts';
 import { List } from '../List.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { SizeCount, SizeLink, StartCounting } from './SizeCount.tsx';
 import { StockDialog } from './StockDialog.tsx';
 import styles from './stock.module.css';

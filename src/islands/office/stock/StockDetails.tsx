@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { officeStockHistory, officeUncountStock } from '#contracts/office/stock.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { createResource } from '#stores/office/resource.ts';
+import { createResource } from '#stores/site/resource.ts';
 import {
   openStockDialog,
   stock,
@@ -10,9 +10,10 @@ import {
 } from '#stores/office/stock/stock.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Table } from '../Table.tsx';
+import { office } from '#stores/office/api.ts';
 import styles from './stock-dialogs.module.css';
 
 /** The numbers of every size of a product, and the last changes of one. */
@@ -59,7 +60,10 @@ export function StockDetails({ product }: { product: StockedProduct }) {
 }
 
 function StockHistory({ line: { variant, size, onHand } }: { line: StockedSize }) {
-  const history = useMemo(() => createResource(officeStockHistory, () => ({ variant })), [variant]);
+  const history = useMemo(
+    () => createResource(office, officeStockHistory, () => ({ variant })),
+    [variant],
+  );
   return (
     <>
       <Loaded resource={history}>

@@ -7,9 +7,9 @@ import { saveCsv } from '#stores/office/save-csv.ts';
 import { stock, type StockedProduct } from '#stores/office/stock/stock.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
-import { Notice } from '../Notice.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import { Table } from '../Table.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '#islands/use-action.ts';
 import styles from './stock-dialogs.module.css';
 
 interface Props {

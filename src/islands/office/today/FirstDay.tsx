@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { countOf } from '#shop/count-of.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
-import type { ResourceView } from '#stores/office/resource.ts';
+import type { ResourceView } from '#stores/site/resource.ts';
 import { status } from '#stores/office/status.ts';
 import { countFree, stock } from '#stores/office/stock/stock.ts';
 import { Empty } from '../ListHead.tsx';

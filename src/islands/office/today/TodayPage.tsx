@@ -5,7 +5,7 @@ import { formatLongTime } from '#shop/office-clock.ts';
 import { $isSignedOut } from '#stores/office/session.ts';
 import { today, type Today } from '#stores/office/today.ts';
 import { SignInRequest } from '../LinkRequest.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { OrdersPerDay } from '../OrdersPerDay.tsx';
 import { Section } from '../Section.tsx';

@@ -8,7 +8,7 @@ import { BusyButton } from '#islands/BusyButton.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
 import { Dialog } from '../../Dialog.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '#islands/use-action.ts';
 import styles from './unknown-payment.module.css';
 
 type Resolution = RequestOf<typeof officeResolvePayment>['resolution'];

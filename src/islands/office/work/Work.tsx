@@ -4,7 +4,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { type PendingWork, work } from '#stores/office/work.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { type Column, List } from '../List.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded } from '#islands/Loaded.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { RetryButton } from '../RetryButton.tsx';

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
-import { callOffice, whyFailed } from '../api.ts';
+import { whyFailed } from '#stores/site/actions.ts';
+import { callOffice } from '../api.ts';
 import { $delivered, reloadOrders } from './orders.ts';
 
 /** The orders that the dialog asks about. */

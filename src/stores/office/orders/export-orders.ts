@@ -5,9 +5,10 @@ import { describeDays } from '#shop/office-clock.ts';
 import { type Day, shopClock } from '#shop/shop-clock.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { callOffice, whyFailed } from '../api.ts';
+import { whyFailed } from '#stores/site/actions.ts';
+import { callOffice, office } from '../api.ts';
 import { type DayErrors, rangeErrors } from '../day-range.ts';
-import { createResource } from '../resource.ts';
+import { createResource } from '#stores/site/resource.ts';
 import { saveCsv } from '../save-csv.ts';
 
 /** A file of orders: those paid on these days, for the accountant, or where those that wait are to be shipped. */
@@ -24,7 +25,7 @@ export const $ordersFile = atom<OrdersFile | undefined>();
 export const $exportProgress = atom<{ done: number; total: number } | undefined>();
 
 /** How many lines the file of the open dialog will have. */
-export const ordersFileCount = createResource(officeExportOrders, () => ({
+export const ordersFileCount = createResource(office, officeExportOrders, () => ({
   ...requestOf($ordersFile.get() ?? thisMonth()),
   limit: 0,
 }));

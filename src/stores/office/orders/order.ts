@@ -3,12 +3,14 @@ import { officeGetOrder } from '#contracts/office/order.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
-import { createResource, holdFields } from '../resource.ts';
+import { createResource, holdFields } from '#stores/site/resource.ts';
+import { office } from '../api.ts';
 
 export type ManagedOrder = ResponseOf<typeof officeGetOrder>;
 
 /** The order of the page's address. */
 export const managedOrder = createResource(
+  office,
   officeGetOrder,
   () => ({ orderNumber: normalizeOrderNumber(lastSegment()) }),
   {

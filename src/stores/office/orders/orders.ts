@@ -4,10 +4,10 @@ import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
 import { officeListOrders, MAX_LISTED_ORDERS, ORDER_TABS } from '#contracts/office/orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { callOffice } from '../api.ts';
+import { callOffice, office } from '../api.ts';
 import { createListQuery } from '../list-query.ts';
-import { createOlderRows } from '../older-rows.ts';
-import { createResource } from '../resource.ts';
+import { createOlderRows } from '#stores/site/older-rows.ts';
+import { createResource } from '#stores/site/resource.ts';
 
 export type OrderList = ResponseOf<typeof officeListOrders>;
 
@@ -23,6 +23,7 @@ const SPARE = 25;
 
 /** The orders of the fragment. A poll updates rows in their places; its other orders wait, so that no row moves under a finger. */
 export const orderList = createResource(
+  office,
   officeListOrders,
   (updated) => ({
     ...$query.get(),

@@ -3,7 +3,8 @@ import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeShipOrder } from '#contracts/office/order-actions.ts';
 import { carrierOf, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
-import { callOffice, otherOrderOf, PRESS_AGAIN, whyFailed } from '../api.ts';
+import { whyFailed } from '#stores/site/actions.ts';
+import { callOffice, otherOrderOf, PRESS_AGAIN } from '../api.ts';
 import { $shipped, reloadOrders } from './orders.ts';
 import { status } from '../status.ts';
 

@@ -2,9 +2,10 @@ import type { RequestOf } from '#contracts/contract.ts';
 import { type officeCreatePromoCode, officeListPromoCodes } from '#contracts/office/promo-codes.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
 import { formatDiscount, type PROMO_KINDS } from '#shop/pricing.ts';
-import { createResource } from '../resource.ts';
+import { createResource } from '#stores/site/resource.ts';
+import { office } from '../api.ts';
 
-export const promoCodes = createResource(officeListPromoCodes, () => ({}));
+export const promoCodes = createResource(office, officeListPromoCodes, () => ({}));
 
 /** The form of a new promo code, as typed. */
 export const emptyPromo = {

@@ -8,9 +8,10 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { $clockAhead, shopNow } from '#stores/site/clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { callOffice, whyFailed } from '../api.ts';
+import { whyFailed } from '#stores/site/actions.ts';
+import { callOffice, office } from '../api.ts';
 import type { DayRange } from '#shop/delivery.ts';
-import { createResource } from '../resource.ts';
+import { createResource } from '#stores/site/resource.ts';
 import { saveFile } from '../save-file.ts';
 import { fragmentOf, monthOf, readFragment } from './report-days.ts';
 
@@ -22,7 +23,7 @@ const daysInAddress = () => readFragment(location.hash, currentDay());
 /** The days of the report. They stand in the fragment, so that Back leads to those before. */
 export const $days = atom<DayRange>({ from: '', to: '' });
 
-export const report = createResource(officeReadReport, daysInAddress, {
+export const report = createResource(office, officeReadReport, daysInAddress, {
   // Days that are over stay as they are (docs/decisions/reports.md).
   mayChange: ({ to }) => to >= currentDay(),
 });

@@ -2,8 +2,9 @@ import { atom } from 'nanostores';
 import { officeListStock, officeSetStock } from '#contracts/office/stock.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
-import { createResource } from '../resource.ts';
-import { callOffice, whyFailed } from '../api.ts';
+import { createResource } from '#stores/site/resource.ts';
+import { whyFailed } from '#stores/site/actions.ts';
+import { callOffice, office } from '../api.ts';
 
 export type StockedProduct = ResponseOf<typeof officeListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];
@@ -12,7 +13,7 @@ export type StockedSize = StockedProduct['sizes'][number];
 export const countFree = (sizes: readonly { free: number | null }[]) =>
   sizes.reduce((sum, { free }) => sum + Math.max(free ?? 0, 0), 0);
 
-export const stock = createResource(officeListStock, () => ({}));
+export const stock = createResource(office, officeListStock, () => ({}));
 
 type StockDialog =
   { kind: 'delivery' | 'count' | 'details'; id: string; variant?: string } | { kind: 'file' };

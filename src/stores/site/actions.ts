@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
-import { callOffice, otherOrderOf, whyFailed } from './api.ts';
+import type { ApiFailure } from './api.ts';
+import type { Call } from './call-api.ts';
+import { dismissFailuresOf, showFailure } from './toasts.ts';
 
 /** Why the last action was not done, or may not have been. */
 interface ActionProblem {
@@ -13,9 +14,14 @@ interface ActionProblem {
   field: string | undefined;
   /** Someone else was faster. */
   isRefused: boolean;
-  /** The order that has the tracking number already, unless the next press says that they share it. */
-  otherOrder: string | undefined;
+  answer: ApiFailure;
 }
+
+/** Why a call failed, in a sentence. Unless `noAnswer` says what a second call does, it does nothing twice. */
+export const whyFailed = (
+  { error }: ApiFailure,
+  noAnswer = 'No answer from the server. You can try again: nothing is done twice.',
+): string => error || noAnswer;
 
 interface ActionOptions<Value> {
   /** Tells it apart from others that call the same function. */
@@ -33,6 +39,7 @@ interface ActionOptions<Value> {
  * afterwards; it returns why it could not. `readLater` reads it and holds back what would change a form.
  */
 export function createActions(
+  call: Call,
   reload: () => Promise<string | undefined> = () => Promise.resolve(undefined),
   readLater: () => Promise<void> = () => Promise.resolve(),
 ) {
@@ -85,7 +92,7 @@ export function createActions(
       dismissFailuresOf(key);
       $problem.set(undefined);
       $busyActions.set([...others(), key]);
-      const answer = await callOffice(contract, body, { onPage });
+      const answer = await call(contract, body, { onPage });
       // A problem in its place holds what was typed against what was shown.
       const isReloaded = answer.ok || failureTitle !== undefined;
       if (isReloaded && (await reload()) !== undefined) $isOutdated.set(true);
@@ -104,7 +111,7 @@ export function createActions(
           text,
           field: typeof field === 'string' ? field : undefined,
           isRefused,
-          otherOrder: otherOrderOf(answer),
+          answer,
         });
         if (isRefused) void readLater();
       }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Atom } from 'nanostores';
 import type { ReactNode } from 'react';
-import type { ResourceView } from '#stores/office/resource.ts';
+import type { ResourceView } from '#stores/site/resource.ts';
 import { Notice } from './Notice.tsx';
 
 interface Props<Value> {

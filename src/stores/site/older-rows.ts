@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import type { ApiResult } from '#stores/site/api.ts';
-import { showFailure } from '#stores/site/toasts.ts';
-import { whyFailed } from './api.ts';
+import { whyFailed } from './actions.ts';
+import type { ApiResult } from './api.ts';
+import { showFailure } from './toasts.ts';
 
 interface List<Value> {
   shownValue: () => Value | undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 /** What went wrong, or what was done, where it was asked for. */
 export function Notice({ tone = 'bad', children }: { tone?: 'bad' | 'good'; children: ReactNode }) {

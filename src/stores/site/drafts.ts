@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseStored, sessionAtom } from '#stores/site/storage.ts';
+import { parseStored, sessionAtom } from './storage.ts';
 
 const schema = z.record(z.string(), z.string());
 

@@ -1,10 +1,9 @@
 import { atom, onMount } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { createActions } from './actions.ts';
-import { callOffice, whyFailed } from './api.ts';
-import { pollOffice } from './poll-office.ts';
-import type { ApiFailure } from '#stores/site/api.ts';
+import { createActions, whyFailed } from './actions.ts';
+import type { ApiFailure } from './api.ts';
+import type { Call } from './call-api.ts';
 
 /** `failed` only if there is nothing older to show. `later` is a reply of which a part is held back. */
 export type ResourceView<Value> =
@@ -15,12 +14,19 @@ export type ResourceView<Value> =
 /** What updates each resource that the page shows. */
 const openUpdates = new Set<() => Promise<void>>();
 
+/** How the functions of a page are called, and what runs `poll` now and again while the page shows what they answer. */
+export interface Client {
+  call: Call;
+  poll: (poll: () => Promise<void>) => () => void;
+}
+
 /**
- * What a function of the office answers: loaded when it is first shown, polled while the page shows it, and loaded again after
+ * What a function answers: loaded when it is first shown, polled while the page shows it, and loaded again after
  * each of its actions. `getBody` gets the value that is updated; `merge` says what an update shows of its reply, by default all. What
  * can't change by itself, as `mayChange` says of what is shown, is not polled.
  */
 export function createResource<Request extends ZodMiniType, Response extends ZodMiniType>(
+  client: Client,
   contract: Contract<Request, Response>,
   getBody: (
     updated?: ResponseOf<Contract<Request, Response>>,
@@ -36,6 +42,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   type Value = ResponseOf<Contract<Request, Response>>;
   const $view = atom<ResourceView<Value>>({ state: 'loading' });
   const actions = createActions(
+    client.call,
     () => {
       for (const other of openUpdates) if (other !== update) void other();
       return refresh();
@@ -64,7 +71,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   async function load(updated?: Value, isPoll = false): Promise<string | undefined> {
     const isUpdate = updated !== undefined;
     const request = ++lastRequest;
-    const answer = await callOffice(contract, getBody(updated), { isPoll: isPoll && isUpdate });
+    const answer = await client.call(contract, getBody(updated), { isPoll: isPoll && isUpdate });
     if (isUpdate) await waitForPointerUp();
     if (request !== lastRequest || (isUpdate && isBusy())) return undefined;
     const shown = shownValue();
@@ -85,7 +92,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   onMount($view, () => {
     openUpdates.add(update);
     let isLoaded = false;
-    const stop = pollOffice(async () => {
+    const stop = client.poll(async () => {
       const shown = shownValue();
       if (isLoaded && shown !== undefined && !mayChange(shown)) return;
       isLoaded = true;

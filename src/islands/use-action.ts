@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Action } from '#stores/office/actions.ts';
+import type { Action } from '#stores/site/actions.ts';
 
 /** Whether an action, or another one of the page, is being done, and why it was not. */
 export function useAction({ key, $busyActions, $problem }: Action) {

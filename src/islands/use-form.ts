@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Action } from '#stores/office/actions.ts';
+import type { Action } from '#stores/site/actions.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
 import { useAction } from './use-action.ts';

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { contract } from '#contracts/contract.ts';
 import { stubPage } from '../../../tests/support/browser.ts';
 import { $toasts } from '#stores/site/toasts.ts';
+import { callApi } from './call-api.ts';
+import { pollWhileVisible } from './poll-while-visible.ts';
 import { createResource, holdFields } from './resource.ts';
 
 const read = contract({
@@ -15,8 +17,11 @@ const change = contract({
   request: z.object({ id: z.string() }),
   response: z.object({ done: z.boolean() }),
 });
+const pollOnTurn = (poll: () => Promise<void>) => pollWhileVisible(() => poll().then(() => false));
 const createOne = (of: string) =>
-  createResource(read, () => ({ of }), { merge: holdFields('address') });
+  createResource({ call: callApi, poll: pollOnTurn }, read, () => ({ of }), {
+    merge: holdFields('address'),
+  });
 const changeOf = ({ action }: Pick<ReturnType<typeof createOne>, 'action'>, id = '1') =>
   action(change, { id });
 
