@@ -26,21 +26,27 @@ if (NETLIFY && isNotReady(process.env)) {
     'This build is a preview: pages say that the shop can’t take payments yet, and its functions answer 503. docs/deployment.md says how to set it up.',
   );
 } else if (NETLIFY && (isProduction || isPreview(CONTEXT))) {
-  const problems =
-    `${settingsProblems()} ${publishableKeyProblem()} ${officeProblem()} ${addressProblem()}`.trim();
+  const problems = [
+    ...settingsProblems(),
+    publishableKeyProblem(),
+    officeProblem(),
+    addressProblem(),
+  ]
+    .filter(Boolean)
+    .join('\n');
   if (problems && isProduction) {
     console.error(problems);
     process.exit(1);
   }
-  if (problems) console.warn(`The functions of this preview will not work: ${problems}`);
+  if (problems) console.warn(`The functions of this preview will not work:\n${problems}`);
 }
 
-function settingsProblems(): string {
+function settingsProblems(): readonly string[] {
   try {
     readSettings(process.env);
-    return '';
+    return [];
   } catch (error) {
-    if (error instanceof SettingsError) return error.message;
+    if (error instanceof SettingsError) return error.sentences;
     throw error;
   }
 }

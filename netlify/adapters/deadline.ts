@@ -2,6 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceUnavailable } from '#adapters/api-error.ts';
 
+/** It took too long; of what exactly is not known. */
+export class DeadlineExceeded extends ServiceUnavailable {
+  constructor(ms: number) {
+    super('What this needs', new Error(`It took longer than ${ms / 1000} seconds.`));
+  }
+}
+
 interface Deadline {
   signal: AbortSignal;
   /** Someone waits for the reply. */
@@ -25,9 +32,9 @@ export async function withDeadline<Result>(
   const deadline = new AbortController();
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    const cause = new Error(`It took longer than ${ms / 1000} seconds.`);
-    deadline.abort(cause);
-    reject(new ServiceUnavailable('What this needs', cause));
+    const error = new DeadlineExceeded(ms);
+    deadline.abort(error.cause);
+    reject(error);
   }, ms);
   try {
     return await Promise.race([deadlines.run({ signal: deadline.signal, isAwaited }, work), late]);

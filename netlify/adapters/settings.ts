@@ -18,11 +18,14 @@ import {
 } from './settings-fields.ts';
 import { settingHint } from './settings-hints.ts';
 
-/** Thrown when the settings are invalid; the message has one sentence for each invalid setting. */
+/** Thrown when the settings are invalid, with one sentence for each that is. */
 export class SettingsError extends Error {
-  constructor(sentences: string[]) {
+  readonly sentences: readonly string[];
+
+  constructor(sentences: readonly string[]) {
     super(sentences.join(' '));
     this.name = 'SettingsError';
+    this.sentences = sentences;
   }
 }
 

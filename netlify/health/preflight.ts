@@ -3,7 +3,7 @@ import { compareMigrations, readTimeZone } from './migrations.queries.ts';
 import { run as runSql } from '#adapters/database.ts';
 import { timeoutSignal } from '#adapters/deadline.ts';
 import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
-import { isLiveMode, settings } from '#adapters/settings.ts';
+import { isLiveMode, settings, SettingsError } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
 import { brand, isSampleAddress } from '#shop/brand.ts';
 import { sellersAreEnabled } from '#sellers/access.ts';
@@ -13,18 +13,28 @@ import {
   type FinishedCheck,
   Problem,
   runCheck,
+  skipRepeated,
 } from './run-checks.ts';
 import { paypalChecks } from './check-paypal.ts';
 import { sellersChecks, stripeChecks } from './check-stripe.ts';
 
-const settingsCheck: Check = {
-  setting: 'Settings',
-  advice: '',
-  run() {
+const SETTINGS = { setting: 'Settings', result: 'ok', found: 'complete', advice: '' } as const;
+
+/** What is wrong with the settings, a result for each; all other checks wait until nothing is. */
+function findWrongSettings(): CheckResult[] {
+  try {
     settings();
-    return 'complete';
-  },
-};
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.sentences.map((sentence) => ({
+      setting: /\b[A-Z]+_[A-Z_]+\b/.exec(sentence)?.[0] ?? SETTINGS.setting,
+      result: 'failed',
+      found: sentence.includes(' is not set') ? 'not set' : 'wrong',
+      advice: sentence,
+    }));
+  }
+}
 
 /** Applies the migrations to the database of DATABASE_URL. */
 type ApplyMigrations = () => Promise<unknown>;
@@ -99,28 +109,33 @@ const ownChecks = (apply?: ApplyMigrations): readonly Check[] => [
 
 /**
  * Compares every setting with what the services say of it, all at the same time, without writing anything. A check that fails
- * stops no other; all wait until the settings are valid.
+ * stops no other, but what a service answers to all of its checks is said once; all wait until the settings are valid.
  */
 export async function runPreflight(): Promise<CheckResult[]> {
-  return (await inspectSetup()).map(({ result }) => result);
+  const { wrong, checks } = await inspectSetup();
+  return wrong.length > 0 ? wrong : [SETTINGS, ...checks.map(({ result }) => result)];
 }
 
-/** The same, with what `npm run setup` may do about each check that fails. */
-export async function inspectSetup(apply?: ApplyMigrations): Promise<FinishedCheck[]> {
-  const complete = await runCheck(settingsCheck);
-  if (complete.result.result === 'failed') return [complete];
-  const groups = [
+/** The same, with what `npm run setup` may do about each check that fails; no checks while settings are wrong. */
+export async function inspectSetup(
+  apply?: ApplyMigrations,
+): Promise<{ wrong: CheckResult[]; checks: FinishedCheck[] }> {
+  const wrong = findWrongSettings();
+  if (wrong.length > 0) return { wrong, checks: [] };
+  const groups = await Promise.all([
     runChecks(stripeChecks),
     runChecks(sellersChecks, !sellersAreEnabled() && 'the platform is off'),
     runChecks(paypalChecks, !settings().PAYPAL_CLIENT_ID && 'PayPal is not set up'),
     runChecks(ownChecks(apply)),
-  ];
-  return [complete, ...(await Promise.all(groups)).flat()];
+  ]);
+  return { wrong, checks: skipRepeated(groups.flat()) };
 }
 
 /** The checks that ask no service. */
 export async function runLocalChecks(): Promise<CheckResult[]> {
-  return (await runChecks([settingsCheck, migrationsCheck()])).map(({ result }) => result);
+  const wrong = findWrongSettings();
+  if (wrong.length > 0) return wrong;
+  return [SETTINGS, (await runCheck(migrationsCheck())).result];
 }
 
 /** Runs these checks at the same time, or none of them for this reason. */

@@ -1,7 +1,6 @@
 import { ServiceUnavailable } from '#adapters/api-error.ts';
-import { withDeadline } from '#adapters/deadline.ts';
+import { DeadlineExceeded, withDeadline } from '#adapters/deadline.ts';
 import { CredentialsRefused, RequestRefused } from '#adapters/paypal/client.ts';
-import { SettingsError } from '#adapters/settings.ts';
 import { describeStripeError } from '#adapters/stripe/setup.ts';
 
 export interface Check {
@@ -41,12 +40,20 @@ export class Problem extends Error {
   readonly findMend: FindMend | undefined;
   /** As that of a check, for one of its problems. */
   readonly canWait: boolean;
+  /** It is the service's or its key's, so every check that asks this service finds the same. */
+  readonly isOfService: boolean;
 
-  constructor(found: string, advice?: string, findMend?: FindMend, canWait = false) {
+  constructor(
+    found: string,
+    advice?: string,
+    findMend?: FindMend,
+    { canWait = false, isOfService = false } = {},
+  ) {
     super(found);
     this.advice = advice;
     this.findMend = findMend;
     this.canWait = canWait;
+    this.isOfService = isOfService;
   }
 }
 
@@ -75,6 +82,7 @@ const TIMEOUT_MS = 15_000;
 export interface FinishedCheck {
   result: CheckResult;
   canWait: boolean;
+  isOfService?: boolean;
   findMend?: FindMend | undefined;
 }
 
@@ -90,29 +98,48 @@ export async function runCheck({
     return { result: { setting, result: 'ok', found, advice: '' }, canWait };
   } catch (error) {
     const problem = toProblem(error);
-    const { message: found, advice: own = advice, findMend } = problem;
+    const { message: found, advice: own = advice, findMend, isOfService } = problem;
     const result = { setting, result: 'failed', found, advice: own } as const;
-    return { result, canWait: canWait || problem.canWait, findMend };
+    return { result, canWait: canWait || problem.canWait, isOfService, findMend };
   }
+}
+
+/** Says once what a service answers to every check: the others wait for the first one. */
+export function skipRepeated(checks: readonly FinishedCheck[]): FinishedCheck[] {
+  const isSame = (one: FinishedCheck, other: FinishedCheck) =>
+    one.isOfService && other.isOfService && one.result.found === other.result.found;
+  return checks.map((check) => {
+    const same = checks.filter((other) => isSame(check, other));
+    const [first = check] = same;
+    if (first === check)
+      return { ...check, canWait: check.canWait && same.every((each) => each.canWait) };
+    const found = `waits for ${first.result.setting}`;
+    return { result: { ...check.result, result: 'skipped', found, advice: '' }, canWait: true };
+  });
 }
 
 /** Errors of services may quote a secret, so only those with words of ours are shown. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof SettingsError) return new Problem('incomplete or wrong', error.message);
   if (error instanceof ServiceUnavailable) {
     const tryAgain = 'Try again; then check the address, and the status page of the service.';
-    return new Problem(error.message.replace(/\.$/, ''), tryAgain);
+    const isOfService = !(error instanceof DeadlineExceeded);
+    return new Problem(error.message.replace(/\.$/, ''), tryAgain, undefined, { isOfService });
   }
   if (error instanceof RequestRefused) return new Problem(error.message);
   if (error instanceof CredentialsRefused) {
     return new Problem(
       'PayPal rejects PAYPAL_CLIENT_ID with PAYPAL_CLIENT_SECRET',
       'Copy both from one app at https://developer.paypal.com/dashboard/applications. Keys of its sandbox also need PAYPAL_API_BASE=https://api-m.sandbox.paypal.com.',
+      undefined,
+      { isOfService: true },
     );
   }
   const stripe = describeStripeError(error);
-  if (stripe) return new Problem(stripe, STRIPE_ADVICE[stripe]);
+  if (stripe) {
+    const isOfService = REFUSED_WHOLLY.has(stripe);
+    return new Problem(stripe, STRIPE_ADVICE[stripe], undefined, { isOfService });
+  }
   const { name, code, responseCode } = error as Record<'name' | 'code' | 'responseCode', unknown>;
   return new Problem([name ?? 'Error', code, responseCode].filter(Boolean).join(' '));
 }
@@ -120,6 +147,9 @@ export function toProblem(error: unknown): Problem {
 /** What to do about an API version that Stripe does not support. */
 export const VERSION_ADVICE =
   'Deploy a version of the shop whose API version Stripe supports: https://docs.stripe.com/upgrades.';
+
+/** A permission, however, is for some calls and not for others. */
+const REFUSED_WHOLLY = new Set(['Stripe rejects this API version', 'Stripe rejects this key']);
 
 const STRIPE_ADVICE: Record<string, string> = {
   'Stripe rejects this API version': VERSION_ADVICE,

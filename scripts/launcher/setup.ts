@@ -50,7 +50,7 @@ export async function setup(
     if (!json) print(text);
   };
   loadSettingsFile(file);
-  const { mends, left, needed } = await plan(file, migrate);
+  const { mends, left, needed, isInvalid } = await plan(file, migrate);
   const fileStep = `Write ${netlifyFileOf(file)}`;
   const steps = mends.map(({ what }) => what);
   if (needed.length === 0 && (mends.length > 0 || isOutdated(file))) steps.push(fileStep);
@@ -61,7 +61,7 @@ export async function setup(
   };
 
   if (left.length > 0) say(`Left to you:\n${formatTable(LEFT, left)}\n`);
-  if (left.some(isSettings)) return finish('Nothing was done.');
+  if (isInvalid) return finish('Nothing was done.');
   if (steps.length === 0) {
     if (needed.length > 0) return finish(notYet(needed));
     return finish(left.length > 0 ? 'Nothing else to do.' : 'Nothing to do.');
@@ -107,9 +107,6 @@ export async function setup(
   return finish(DONE);
 }
 
-/** The check that all others wait for. */
-const isSettings = ({ setting }: CheckResult) => setting === 'Settings';
-
 const describe = ({ message, advice }: Problem) => [message, advice].filter(Boolean).join('. ');
 
 const LEFT = {
@@ -143,25 +140,33 @@ const readText = (file: string) => (existsSync(file) ? readTextFile(file).text :
 
 const hasLiveKey = () => isLiveMode({ STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? '' });
 
-/** What can be done about the checks that fail, in their order, what a person has to do, and what of that a deploy needs. */
-async function plan(
-  file: string,
-  migrate: Surroundings['migrate'],
-): Promise<{ mends: Mend[]; left: CheckResult[]; needed: CheckResult[] }> {
+interface Plan {
+  /** What can be done about the checks that fail, in their order. */
+  mends: Mend[];
+  /** What a person has to do. */
+  left: CheckResult[];
+  /** What of that a deploy needs. */
+  needed: CheckResult[];
+  /** Nothing was checked, because settings are wrong. */
+  isInvalid: boolean;
+}
+
+async function plan(file: string, migrate: Surroundings['migrate']): Promise<Plan> {
   const { DATABASE_URL, SITE_URL = '' } = process.env;
   if (/^http:/.test(SITE_URL)) {
     throw new UserError('SITE_URL is not https: Stripe and PayPal send events to https alone.');
   }
   const own = ownSettings();
   Object.assign(process.env, own, pendingSettings());
-  const findings = await inspectSetup(DATABASE_URL ? migrate : undefined);
+  const { wrong, checks } = await inspectSetup(DATABASE_URL ? migrate : undefined);
+  if (wrong.length > 0) return { mends: [], left: wrong, needed: wrong, isInvalid: true };
   const mends: Mend[] = Object.entries(own).map(([name, value]) => ({
     what: name === 'MAIL_FROM' ? `Write ${name}=${value} into ${file}` : `Make ${name}`,
     settings: [name],
     make: () => Promise.resolve({ [name]: value }),
   }));
   const failed: FinishedCheck[] = [];
-  for (const finding of findings) {
+  for (const finding of checks) {
     if (finding.result.result !== 'failed') continue;
     const mend = await finding.findMend?.();
     if (mend) mends.push(mend);
@@ -174,6 +179,7 @@ async function plan(
     mends,
     left: resultsOf(left),
     needed: resultsOf(left.filter(({ canWait }) => !canWait)),
+    isInvalid: false,
   };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { OTHER_ACCOUNT_KEY } from '#sandbox/stripe/api/handler.ts';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
-import { runCheck } from '#health/run-checks.ts';
+import { runCheck, skipRepeated } from '#health/run-checks.ts';
 import { brand } from '#shop/brand.ts';
 import { runPreflight } from '#health/preflight.ts';
 import { containing } from '../support/matchers.ts';
@@ -58,6 +58,14 @@ const failure = (found: string, advice: string) => ({
 });
 const failureOf = (settings: string[], found: string, advice: string) =>
   Object.fromEntries(settings.map((setting) => [setting, failure(found, advice)]));
+
+const waiting = (settings: string[], first: string) =>
+  Object.fromEntries(
+    settings.map((setting) => [
+      setting,
+      { result: 'skipped', found: `waits for ${first}`, advice: '' },
+    ]),
+  );
 
 test('every check of a complete setup is ok, and no email is sent', async () => {
   expect(await problems()).toEqual({});
@@ -228,7 +236,7 @@ describe('one fault fails one check, with its advice', () => {
   });
 });
 
-describe('a fault of a whole service fails each of its checks, and no other', () => {
+describe('a fault of a whole service is said once, and its other checks wait', () => {
   test.each<[string, string[], () => unknown, string, string]>([
     [
       "a secret key that is not Stripe's",
@@ -253,27 +261,37 @@ describe('a fault of a whole service fails each of its checks, and no other', ()
     ],
   ])('%s', async (_fault, settings, cause, found, advice) => {
     await cause();
-    expect(await problems()).toEqual(failureOf(settings, found, advice));
+    const [first = '', ...others] = settings;
+    expect(await problems()).toEqual({
+      [first]: failure(found, advice),
+      ...waiting(others, first),
+    });
   });
 
   test('a database that is down', async () => {
     shop.database.down();
     expect(await problems()).toEqual({
-      ...failureOf(
-        ['DATABASE_URL', 'Database migrations'],
-        "The database can't be reached",
-        'Try again',
-      ),
+      DATABASE_URL: failure("The database can't be reached", 'Try again'),
+      ...waiting(['Database migrations'], 'DATABASE_URL'),
       SITE_URL: failure('/api/health?database=true answers 50', 'Deploy the shop'),
     });
   });
+});
+
+test('a key that two settings lack is a row for each', async () => {
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_stray0value');
+  vi.stubEnv(PUBLISHABLE, '');
+  const { STRIPE_SECRET_KEY, [PUBLISHABLE]: publishable } = await problems();
+  expect(STRIPE_SECRET_KEY).toEqual(failure('Stripe rejects this key', 'Set STRIPE_SECRET_KEY'));
+  expect(publishable).toEqual(failure('not set', 'Set it to the publishable key'));
 });
 
 test('nothing else is checked until the settings are valid', async () => {
   vi.stubEnv('SMTP_URL', 'stray0value://here');
   vi.stubEnv('DATABASE_URL', '');
   expect(await problems()).toEqual({
-    Settings: failure('incomplete or wrong', "SMTP_URL is not the mail server's address"),
+    SMTP_URL: failure('wrong', "SMTP_URL is not the mail server's address"),
+    DATABASE_URL: failure('not set', 'DATABASE_URL is not set'),
   });
 });
 
@@ -337,7 +355,13 @@ test('a check without an answer fails after 15 seconds', async () => {
   const result = runCheck({ setting: 'Any', advice: 'Wait.', run });
   await vi.advanceTimersByTimeAsync(15_000);
   vi.useRealTimers();
-  expect((await result).result).toMatchObject(failure("can't be reached", 'Try again'));
+  const finished = await result;
+  expect(finished.result).toMatchObject(failure("can't be reached", 'Try again'));
+  // Nobody knows whether another one waits for the same service.
+  expect(skipRepeated([finished, finished]).map(({ result }) => result.result)).toEqual([
+    'failed',
+    'failed',
+  ]);
 });
 
 describe('npm run preflight', () => {

@@ -328,6 +328,8 @@ describe('what a deploy needs and a person has to mend', () => {
   ])('%s=%s: no file for Netlify, and no word of deploying', async (name, value) => {
     const { succeeded, output } = await without(name, value);
     expect(output).toMatch(new RegExp(`Don't deploy yet: .*${name}`));
+    // Whatever waits for a key is no row of its own.
+    expect(output.match(/rejects this key|PayPal rejects/g)?.length ?? 1).toBe(1);
     expect(output).not.toMatch(/Next:|Then deploy|env:import|Nothing (?:else )?to do/);
     expect({ succeeded, hasFile: existsSync(`${file}.netlify`) }).toEqual({
       succeeded: false,
