@@ -7,7 +7,7 @@ import {
   readPerson,
   unsubscribePerson,
 } from './customers.queries.ts';
-import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
+import { OUTBOX } from '#mail/outbox-kinds.ts';
 import { erasePerson, findUnpaidCheckouts, type OpenThing } from './erasures.queries.ts';
 import type { Actor } from '#audit/actor.ts';
 import { PAYMENT_METHOD_OF } from '#orders/orders.queries.ts';
@@ -80,7 +80,7 @@ function describe(email: string, person: Person) {
     },
     emails: emails.map(({ id, kind, about, createdAt, doneAt, isRefused }) => ({
       id,
-      title: [OUTBOX_NAMES[kind], about === email ? null : about].filter(Boolean).join(', '),
+      title: [OUTBOX[kind].name, about === email ? null : about].filter(Boolean).join(', '),
       at: doneAt ?? createdAt,
       state: isRefused ? ('Refused' as const) : doneAt ? ('Sent' as const) : ('Waits' as const),
     })),

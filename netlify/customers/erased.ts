@@ -1,8 +1,8 @@
 import type { Payloads } from '#mail/outbox-kinds.ts';
-import { type Email, textBlock } from '#mail/email.ts';
+import { type Email, type Emails, textBlock } from '#mail/email.ts';
 
 /** Tells a person that they were erased: the last email to this address. */
-export function erased({ email, first_name }: Payloads['erased']): Email {
+function erased({ email, first_name }: Payloads['erased']): Email {
   const title = 'Your data is erased';
   const paragraphs = [
     `${first_name ? `${first_name}, what` : 'What'} we kept about you is erased: name, addresses, phone number and email address, our emails and notes, and your places on our lists.`,
@@ -17,3 +17,5 @@ export function erased({ email, first_name }: Payloads['erased']): Email {
     blocks: [{ type: 'title', text: title }, ...paragraphs.map(textBlock)],
   };
 }
+
+export const erasedEmails = { erased } satisfies Partial<Emails>;

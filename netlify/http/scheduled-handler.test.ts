@@ -58,6 +58,7 @@ vi.mock('#payment/reconcile.ts', () => ({ reconcilePayment, expireCheckout: vi.f
 
 let began = 0;
 const ids = Array.from({ length: 5_000 }, (_, index) => `mail-${index}`);
+const CLAIMED = { kind: 'contact-message', attempts: 1, isForOwner: true } as const;
 const payload = { name: 'Wade', email: 'wade@tolliver.example', message: 'Hello' };
 
 beforeEach(() => {
@@ -68,11 +69,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   sent.length = 0;
-  waiting.splice(
-    0,
-    Number.POSITIVE_INFINITY,
-    ...ids.map((id) => ({ id, kind: 'contact-message' as const, payload, attempts: 1 })),
-  );
+  waiting.splice(0, Number.POSITIVE_INFINITY, ...ids.map((id) => ({ id, payload, ...CLAIMED })));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,17 +1,24 @@
-import type { Order } from '#orders/orders.queries.ts';
+import { operators } from '#audit/operators.ts';
+import { settings } from '#adapters/settings.ts';
+import { checkBackground } from '#health/check-health.ts';
+import { signInLink } from '#lists/access-links.ts';
+import { openSignIn } from '#office/sessions.queries.ts';
+import { listUnshippedOrders } from '#orders/order-lists.queries.ts';
+import { type Order, readOrder } from '#orders/orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { officePaths } from '#shop/office-paths.ts';
+import { isShippingLate } from '#shop/delivery.ts';
 import { countOf } from '#shop/count-of.ts';
 import { cutText } from '#shop/cut-text.ts';
 import { formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
-import { formatDay, formatShopTime, startOfDay } from '#shop/shop-clock.ts';
+import { formatDay, formatShopTime, shopClock, startOfDay } from '#shop/shop-clock.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
-import type { Email } from '#mail/email.ts';
-import { type OwnerNotice, orderPage } from '#mail/notice.ts';
+import type { Email, Emails } from '#mail/email.ts';
+import { ownerEmail, type OwnerNotice, orderPage, toOwner } from '#mail/notice.ts';
 
 /** A visitor's message to the shop; a reply goes to the visitor. */
-export const contactMessage = (
+const contactMessage = (
   { name, email, message }: Payloads['contact-message'],
   to: string,
 ): Email => ({
@@ -32,7 +39,7 @@ const EXPLANATION =
 const dateOf = (day: string) => formatDay(startOfDay(day));
 
 /** Tells the owner which events their tool has not taken within three days, by the day on which they were given up. */
-export function failedWebhooks({ day, count, events }: Payloads['failed-webhooks']): OwnerNotice {
+function failedWebhooks({ day, count, events }: Payloads['failed-webhooks']): OwnerNotice {
   const were = count === 1 ? 'event was' : 'events were';
   return {
     subject: `${count} ${were} not delivered to your tool by ${dateOf(day)}`,
@@ -45,7 +52,7 @@ export function failedWebhooks({ day, count, events }: Payloads['failed-webhooks
 }
 
 /** Tells the owner which emails of a day by the shop's clock were refused, with the first of their ids. */
-export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): OwnerNotice {
+function refusedEmails({ day, count, ids }: Payloads['refused-emails']): OwnerNotice {
   const subject = `${count} ${count === 1 ? 'email was' : 'emails were'} refused on ${dateOf(day)}`;
   return {
     subject,
@@ -55,7 +62,7 @@ export function refusedEmails({ day, count, ids }: Payloads['refused-emails']): 
 }
 
 /** Somebody has signed in to the office: for the other addresses that may. */
-export function signedIn(email: string, at: Date): OwnerNotice {
+function signedIn(email: string, at: Date): OwnerNotice {
   return {
     subject: `${email} signed in ${formatShopTime(at, at)}`,
     paragraphs: [
@@ -73,7 +80,7 @@ const METHODS: Record<PaymentMethod, string> = {
 };
 
 /** A new order: what to pack, for whom, and their note. Without the link that opens the shopper's page. */
-export function newOrder(order: Order): OwnerNotice {
+function newOrder(order: Order): OwnerNotice {
   const { orderNumber: number, shippingAddress: address, customer, notes } = order;
   const total = formatCents(order.totalCents);
   const items = order.items.map(
@@ -93,7 +100,7 @@ export function newOrder(order: Order): OwnerNotice {
 }
 
 /** A counted size of which a sale has left few or no pieces. */
-export function lowStock({ product_name, size, unsold }: Payloads['low-stock']): OwnerNotice {
+function lowStock({ product_name, size, unsold }: Payloads['low-stock']): OwnerNotice {
   const left = unsold > 0 ? `${unsold} left` : 'sold out';
   return {
     subject: `${product_name}${sizePhrase(size)}: ${left}`,
@@ -103,7 +110,7 @@ export function lowStock({ product_name, size, unsold }: Payloads['low-stock']):
 }
 
 /** What is late: paid orders by number, and background work by name (docs/operations.md). */
-export function lateReport(
+function lateReport(
   orders: readonly { orderNumber: string; paidAt: Date }[],
   work: readonly string[],
 ): OwnerNotice {
@@ -129,3 +136,32 @@ function firstOf(lines: readonly string[], count: number): string[] {
   const first = lines.slice(0, 50);
   return count > first.length ? [...first, `and ${count - first.length} more`] : first;
 }
+
+/** What is late now. A report that could not be sent on its day is dropped: that of the next day says the same. */
+async function reportLate({ day }: Payloads['late-report']) {
+  const now = new Date();
+  if (shopClock(now).day !== day) return undefined;
+  const [orders, { late }] = await Promise.all([listUnshippedOrders(), checkBackground()]);
+  const lateOrders = orders.filter(({ paidAt }) => isShippingLate(paidAt, now));
+  if (lateOrders.length + late.length === 0) return undefined;
+  return lateReport(lateOrders, late);
+}
+
+export const ownerEmails = {
+  'office-link': async ({ email }) => {
+    if (!operators().includes(email)) return undefined;
+    return signInLink(email, await openSignIn(email));
+  },
+  'office-signed-in': ({ email, at }) => {
+    const others = operators().filter((address) => address !== email);
+    return others.length > 0 ? ownerEmail(signedIn(email, at), others.join(', ')) : undefined;
+  },
+  'contact-message': (message) => contactMessage(message, settings().CONTACT_TO),
+  'refused-emails': toOwner('CONTACT_TO', refusedEmails),
+  'failed-webhooks': toOwner('CONTACT_TO', failedWebhooks),
+  'new-order': toOwner('ORDER_NOTIFY_TO', async ({ order_id }) =>
+    newOrder(await readOrder(order_id)),
+  ),
+  'low-stock': toOwner('ORDER_NOTIFY_TO', lowStock),
+  'late-report': toOwner('ORDER_NOTIFY_TO', reportLate),
+} satisfies Partial<Emails>;

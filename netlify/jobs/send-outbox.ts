@@ -8,7 +8,7 @@ import {
   finishWork,
   recordFailure,
 } from '#mail/outbox.queries.ts';
-import { type EmailKind, isEmailKind, type OutboxWork, type Payloads } from '#mail/outbox-kinds.ts';
+import type { EmailKind, OutboxWork, Payloads } from '#mail/outbox-kinds.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
 import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
@@ -89,7 +89,8 @@ async function deliver(work: OutboxWork): Promise<void> {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const refused = error instanceof RecipientRefused && !isForOwner(work.kind);
+    // When the recipient of an email to the owner is refused, a setting is wrong, so it stays queued.
+    const refused = error instanceof RecipientRefused && !work.isForOwner;
     // The reason may quote an email address, so it is stored but not logged.
     log('error', 'outbox', { work: work.id, kind: work.kind, attempts: work.attempts, refused });
     if (!refused) await recordFailure(work.id, reason);
@@ -101,14 +102,11 @@ async function deliver(work: OutboxWork): Promise<void> {
   await (work.kind === 'erased' ? deleteWork : finishWork)(work.id);
 }
 
-/** When the recipient of an email to the owner is refused, a setting is wrong, so it stays queued. */
-const isForOwner = (kind: OutboxWork['kind']) => isEmailKind(kind) && EMAILS[kind].isForOwner;
-
 async function composeMail<Kind extends EmailKind>(
   kind: Kind,
   payload: Payloads[Kind],
 ): Promise<Mail | undefined> {
-  const email = await EMAILS[kind].compose(payload);
+  const email = await EMAILS[kind](payload);
   return email && renderEmail(email, settings().SITE_URL);
 }
 

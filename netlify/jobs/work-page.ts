@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
-import { isEmailKind } from '#mail/outbox-kinds.ts';
-import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
+import { isEmailKind, OUTBOX } from '#mail/outbox-kinds.ts';
 import type { Actor } from '#audit/actor.ts';
 import { listWebhookDeliveries } from './webhook-events.queries.ts';
 import type { officeResolvePayment, officeRetryWork } from '#contracts/office/work.ts';
@@ -133,7 +132,7 @@ export async function resolvePayment(
 
 function describeWork(work: Work, isRefused: boolean) {
   const { kind, about } = work;
-  const name = OUTBOX_NAMES[kind];
+  const name = OUTBOX[kind].name;
   const title = about ? `${name} ${about.startsWith('ORD-') ? 'of' : 'for'} ${about}` : name;
   return {
     ...work,

@@ -1,14 +1,15 @@
-import type { TrackedOrder } from '#orders/orders.queries.ts';
+import { findOrdersOf, type TrackedOrder } from '#orders/orders.queries.ts';
+import { issueLinks } from '#sellers/access.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { formatDay } from '#shop/shop-clock.ts';
-import type { Block, Email } from '#mail/email.ts';
+import type { Block, Email, Emails } from '#mail/email.ts';
 
 /** An email with the links to the orders of an address; undefined when it has none. */
-export function orderLinks(to: string, orders: readonly TrackedOrder[]): Email | undefined {
+function orderLinks(to: string, orders: readonly TrackedOrder[]): Email | undefined {
   return linksEmail(to, {
     subject: orders.length === 1 ? 'The link to your order' : 'The links to your orders',
     label: 'View Full Order Details',
@@ -22,7 +23,7 @@ export function orderLinks(to: string, orders: readonly TrackedOrder[]): Email |
 }
 
 /** An email with links that open a seller's accounts in their browser; undefined without accounts. */
-export function accountLinks(
+function accountLinks(
   to: string,
   accounts: readonly { accountId: string; secret: string }[],
 ): Email | undefined {
@@ -78,3 +79,12 @@ function linksEmail(to: string, { subject, label, caution, links }: LinksEmail):
     ],
   };
 }
+
+/** Keeps the email readable. */
+const MAX_LINKS = 10;
+
+export const linkEmails = {
+  'order-links': async ({ email }) => orderLinks(email, await findOrdersOf(email, MAX_LINKS)),
+  'account-link': async ({ email, account_id }) =>
+    accountLinks(email, await issueLinks(email, account_id, MAX_LINKS)),
+} satisfies Partial<Emails>;

@@ -1,14 +1,14 @@
 /** Emails that an address has asked for without an order. Each has a link that takes it off the list. */
-import type { findWaitlistEntry } from '#stock/waitlist.queries.ts';
+import { findWaitlistEntry } from '#stock/waitlist.queries.ts';
 import { brand } from '#shop/brand.ts';
-import { type Product, sidesOf } from '#shop/catalog.ts';
+import { findProduct, type Product, sidesOf } from '#shop/catalog.ts';
 import { successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
-import type { Email, Link } from '#mail/email.ts';
+import type { Email, Emails, Link } from '#mail/email.ts';
 
 /** Welcomes a new member of the brand's club. */
-export const welcome = (to: string, unsubscribeToken: string): Email =>
+const welcome = (to: string, unsubscribeToken: string): Email =>
   listEmail(to, {
     subject: successes.joinedClub.title,
     preview: brand.tagline,
@@ -19,7 +19,7 @@ export const welcome = (to: string, unsubscribeToken: string): Email =>
   });
 
 /** Tells who waits for a size that it can be had again; the link chooses it (add-to-cart.ts). */
-export const backInStock = (
+const backInStock = (
   product: Product,
   { email, size, unsubscribeToken }: NonNullable<Awaited<ReturnType<typeof findWaitlistEntry>>>,
 ): Email =>
@@ -73,3 +73,12 @@ const listEmail = (
     { type: 'small', text: brand.address.replace(/ (?=\S*$)/, '\u00a0') },
   ],
 });
+
+export const listEmails = {
+  welcome: ({ email, unsubscribe_token }) => welcome(email, unsubscribe_token),
+  'back-in-stock': async ({ waitlist_id }) => {
+    const entry = await findWaitlistEntry(waitlist_id);
+    const product = entry && findProduct(entry.productId);
+    return product && !product.retired ? backInStock(product, entry) : undefined;
+  },
+} satisfies Partial<Emails>;

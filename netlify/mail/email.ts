@@ -1,5 +1,6 @@
 /** An email as blocks, which become its text (text-part.ts) and its HTML (html-part.ts). */
 import type { Mail } from '#adapters/smtp.ts';
+import type { EmailKind, Payloads } from './outbox-kinds.ts';
 import type { AmountRow } from '#shop/pricing.ts';
 
 /** Where a link leads: a path of the shop, or a whole address. */
@@ -48,3 +49,8 @@ export interface Email {
   /** The path of one-click unsubscribing. */
   unsubscribePath?: string;
 }
+
+/** How each email is composed when it is sent; undefined when none is needed, such as for an address without orders. */
+export type Emails = {
+  [Kind in EmailKind]: (payload: Payloads[Kind]) => Promise<Email | undefined> | Email | undefined;
+};

@@ -1,3 +1,4 @@
+import { settings } from '#adapters/settings.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import type { Email, Link } from './email.ts';
 
@@ -28,3 +29,15 @@ export const orderPage = (number: string) => ({
   label: 'Open the order',
   address: officePaths.order(number),
 });
+
+/** To the addresses that the setting names, if it does: turning a setting on reports nothing of the past. */
+export const toOwner =
+  <Payload>(
+    setting: 'CONTACT_TO' | 'ORDER_NOTIFY_TO',
+    read: (payload: Payload) => Promise<OwnerNotice | undefined> | OwnerNotice | undefined,
+  ) =>
+  async (payload: Payload): Promise<Email | undefined> => {
+    const to = settings()[setting];
+    const notice = to && (await read(payload));
+    return notice ? ownerEmail(notice, to) : undefined;
+  };

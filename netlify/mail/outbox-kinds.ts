@@ -1,9 +1,5 @@
 import * as z from 'zod';
 
-/** Work of this kind, due and claimed. */
-const work = <const Kind extends string, Payload extends z.ZodType>(kind: Kind, payload: Payload) =>
-  z.object({ id: z.uuid(), kind: z.literal(kind), payload, attempts: z.int() });
-
 const ofOrder = z.object({ order_id: z.uuid() });
 const ofReturn = z.object({
   order_id: z.uuid(),
@@ -19,28 +15,48 @@ const ofReturn = z.object({
 const ofRefund = z.object({ refund_id: z.uuid() });
 const toAddress = z.object({ email: z.string() });
 
-/** What the outbox holds, each with what it is about. Also in the database (outbox_kinds); a test compares the two lists. */
-export const outboxWork = z.discriminatedUnion('kind', [
-  work('order-confirmation', ofOrder),
-  work('order-number', z.object({ payment_id: z.uuid() })),
-  work('payment-failed', ofOrder),
-  work('sold-out', z.object({ payment_id: z.uuid() })),
-  work('order-shipped', ofOrder),
-  work('tracking-corrected', ofOrder),
-  work('address-corrected', ofOrder),
-  work(
-    'size-changed',
-    z.object({
+interface KindRecord {
+  /** What the office calls it, in an order's history and under Work. */
+  name: string;
+  payload: z.ZodType;
+  /**
+   * `first`: a person waits for it. `last`: after everything about orders and refunds, since they may be thousands, are for the owner, or
+   * wait without harm.
+   */
+  turn?: 'first' | 'last';
+  isEmail?: false;
+}
+
+/**
+ * What the outbox holds. Also in the database (outbox_kinds), which says what is for the owner and what is purged; a test compares the
+ * two lists.
+ */
+export const OUTBOX = {
+  'order-confirmation': { name: 'Confirmation', payload: ofOrder },
+  'order-number': {
+    name: 'Order number for Stripe',
+    payload: z.object({ payment_id: z.uuid() }),
+    turn: 'last',
+    isEmail: false,
+  },
+  'payment-failed': { name: 'Failed payment', payload: ofOrder },
+  'sold-out': { name: 'Sold out while paying', payload: z.object({ payment_id: z.uuid() }) },
+  'order-shipped': { name: 'Tracking number', payload: ofOrder },
+  'tracking-corrected': { name: 'Corrected tracking number', payload: ofOrder },
+  'address-corrected': { name: 'Corrected address', payload: ofOrder },
+  'size-changed': {
+    name: 'New size',
+    payload: z.object({
       order_id: z.uuid(),
       product: z.string(),
       from: z.string(),
       to: z.string(),
       quantity: z.int(),
     }),
-  ),
-  work(
-    'order-refunded',
-    z.object({
+  },
+  'order-refunded': {
+    name: 'Refund',
+    payload: z.object({
       order_id: z.uuid(),
       amount: z.int(),
       /** Missing in what 1.1.0 has queued. */
@@ -51,20 +67,20 @@ export const outboxWork = z.discriminatedUnion('kind', [
       /** By how much it is another amount than what was paid for the pieces less the fee, in cents. */
       adjusted: z.optional(z.int()),
     }),
-  ),
-  work('order-cancelled', ofOrder),
-  work('return-requested', ofReturn),
-  work('return-label', ofReturn),
-  work('return-reminder', ofReturn),
-  work('return-refused', ofReturn),
-  work('return-cancelled', ofReturn),
-  work('return-not-refunded', ofReturn),
-  work('return-received', ofReturn),
-  work('exchange-shipped', ofReturn),
-  work('exchange-sold-out', ofReturn),
-  work(
-    'message',
-    z.object({
+  },
+  'order-cancelled': { name: 'Cancellation', payload: ofOrder },
+  'return-requested': { name: 'Return request', payload: ofReturn },
+  'return-label': { name: 'Return label', payload: ofReturn },
+  'return-reminder': { name: 'Reminder of the return', payload: ofReturn },
+  'return-refused': { name: 'Refusal of the return', payload: ofReturn },
+  'return-cancelled': { name: 'Cancellation of the return', payload: ofReturn },
+  'return-not-refunded': { name: 'Return without a refund', payload: ofReturn },
+  'return-received': { name: 'Receipt of the return', payload: ofReturn },
+  'exchange-shipped': { name: 'Tracking number of the new size', payload: ofReturn },
+  'exchange-sold-out': { name: 'Refund instead of a new size', payload: ofReturn },
+  message: {
+    name: 'Message',
+    payload: z.object({
       email: z.string(),
       /** Its id. Not `order_id`: the history quotes the message, and lists no email. */
       order: z.uuid(),
@@ -72,50 +88,92 @@ export const outboxWork = z.discriminatedUnion('kind', [
       return: z.optional(z.string()),
       message: z.string(),
     }),
-  ),
-  work('order-links', toAddress),
-  work('account-link', z.object({ email: z.string(), account_id: z.string().nullable() })),
-  work('office-link', toAddress),
-  work('office-signed-in', z.object({ email: z.string(), at: z.coerce.date() })),
-  work('welcome', z.object({ email: z.string(), unsubscribe_token: z.string() })),
-  work('back-in-stock', z.object({ waitlist_id: z.int() })),
-  work('erased', z.object({ email: z.string(), first_name: z.nullable(z.string()) })),
-  work('contact-message', z.object({ name: z.string(), email: z.string(), message: z.string() })),
-  work('refused-emails', z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) })),
-  work(
-    'failed-webhooks',
-    z.object({ day: z.iso.date(), count: z.int(), events: z.array(z.string()) }),
-  ),
-  work('unknown-payment', z.object({ provider: z.enum(['stripe', 'paypal']), id: z.string() })),
-  work('new-order', ofOrder),
-  work(
-    'low-stock',
-    z.object({
+  },
+  'order-links': { name: 'Links to orders', payload: toAddress, turn: 'first' },
+  'account-link': {
+    name: 'Link to a seller account',
+    payload: z.object({ email: z.string(), account_id: z.string().nullable() }),
+    turn: 'first',
+  },
+  'office-link': { name: 'Link to sign in', payload: toAddress, turn: 'first' },
+  'office-signed-in': {
+    name: 'Notice of a sign-in',
+    payload: z.object({ email: z.string(), at: z.coerce.date() }),
+  },
+  welcome: {
+    name: 'Welcome',
+    payload: z.object({ email: z.string(), unsubscribe_token: z.string() }),
+    turn: 'last',
+  },
+  'back-in-stock': {
+    name: 'Back in stock',
+    payload: z.object({ waitlist_id: z.int() }),
+    turn: 'last',
+  },
+  erased: {
+    name: 'Notice of an erasure',
+    payload: z.object({ email: z.string(), first_name: z.nullable(z.string()) }),
+    turn: 'last',
+  },
+  'contact-message': {
+    name: 'Message of the contact form',
+    payload: z.object({ name: z.string(), email: z.string(), message: z.string() }),
+    turn: 'last',
+  },
+  'refused-emails': {
+    name: 'Report of refused emails',
+    payload: z.object({ day: z.iso.date(), count: z.int(), ids: z.array(z.uuid()) }),
+    turn: 'last',
+  },
+  'failed-webhooks': {
+    name: 'Report of webhooks',
+    payload: z.object({ day: z.iso.date(), count: z.int(), events: z.array(z.string()) }),
+    turn: 'last',
+  },
+  'unknown-payment': {
+    name: 'Notice of a payment without an order',
+    payload: z.object({ provider: z.enum(['stripe', 'paypal']), id: z.string() }),
+    turn: 'last',
+  },
+  'new-order': { name: 'Notice to us', payload: ofOrder, turn: 'last' },
+  'low-stock': {
+    name: 'Notice of low stock',
+    payload: z.object({
       product_id: z.string(),
       product_name: z.string(),
       size: z.string(),
       unsold: z.int(),
     }),
-  ),
-  work('dispute', ofRefund),
-  work(
-    'dispute-won',
-    z.object({
+    turn: 'last',
+  },
+  dispute: { name: 'Notice of a dispute', payload: ofRefund, turn: 'last' },
+  'dispute-won': {
+    name: 'Notice of a dispute that was won',
+    payload: z.object({
       refund_id: z.uuid(),
       /** The status that the order has again; null if it stays as it is. */
       back_to: z.nullable(z.string()),
       /** The pieces that are not free any more. */
       missing: z.array(z.object({ product_name: z.string(), size: z.string(), count: z.int() })),
     }),
-  ),
-  work('failed-refund', ofRefund),
-  work('late-report', z.object({ day: z.iso.date() })),
+    turn: 'last',
+  },
+  'failed-refund': { name: 'Notice of a failed refund', payload: ofRefund, turn: 'last' },
+  'late-report': {
+    name: 'Report of what is late',
+    payload: z.object({ day: z.iso.date() }),
+    turn: 'last',
+  },
   // A storefront sale's payment belongs to the seller's account.
-  work('refund', z.union([ofRefund, z.object({ sale_session_id: z.string() })])),
-  work('purge-availability', z.object({})),
-  work(
-    'erase-elsewhere',
-    z.object({
+  refund: {
+    name: 'Refund',
+    payload: z.union([ofRefund, z.object({ sale_session_id: z.string() })]),
+    isEmail: false,
+  },
+  'purge-availability': { name: 'Purge of availability', payload: z.object({}), isEmail: false },
+  'erase-elsewhere': {
+    name: 'Erasing outside of the database',
+    payload: z.object({
       /** To be remembered outside of the database (email_hash), with the time as the database writes it. */
       email_hash: z.string(),
       erased_at: z.string(),
@@ -125,33 +183,46 @@ export const outboxWork = z.discriminatedUnion('kind', [
       intents: z.array(z.string()),
       sessions: z.array(z.string()).default([]),
     }),
-  ),
-]);
+    turn: 'last',
+    isEmail: false,
+  },
+} satisfies Record<string, KindRecord>;
 
-/** An email, a refund, an order number for Stripe, a purge or what is to be erased elsewhere, that is due. */
-export type OutboxWork = z.output<typeof outboxWork>;
-export type Payloads = { [Work in OutboxWork as Work['kind']]: Work['payload'] };
-export type OutboxKind = keyof Payloads;
-const OTHER_KINDS = ['refund', 'order-number', 'purge-availability', 'erase-elsewhere'] as const;
-export type EmailKind = Exclude<OutboxKind, (typeof OTHER_KINDS)[number]>;
+export type OutboxKind = keyof typeof OUTBOX;
+export type Payloads = { [Kind in OutboxKind]: z.output<(typeof OUTBOX)[Kind]['payload']> };
+export type EmailKind = {
+  [Kind in OutboxKind]: (typeof OUTBOX)[Kind] extends { isEmail: false } ? never : Kind;
+}[OutboxKind];
 
-export const OUTBOX_KINDS = outboxWork.options.map(({ shape }) => shape.kind.value);
-export const isEmailKind = (kind: OutboxKind): kind is EmailKind =>
-  !OTHER_KINDS.some((other) => other === kind);
+/** An email, a refund, an order number for Stripe, a purge or what is to be erased elsewhere, that is due and claimed. */
+export type OutboxWork = {
+  [Kind in OutboxKind]: {
+    id: string;
+    kind: Kind;
+    payload: Payloads[Kind];
+    attempts: number;
+    isForOwner: boolean;
+  };
+}[OutboxKind];
+
+export const OUTBOX_KINDS = Object.keys(OUTBOX) as OutboxKind[];
+export const isEmailKind = (kind: OutboxKind): kind is EmailKind => !('isEmail' in OUTBOX[kind]);
 export const EMAIL_KINDS = OUTBOX_KINDS.filter(isEmailKind);
+export const kindsOfTurn = (turn: 'first' | 'last'): OutboxKind[] =>
+  OUTBOX_KINDS.filter((kind) => {
+    const record: KindRecord = OUTBOX[kind];
+    return record.turn === turn;
+  });
 
-/** Sent before everything else: a person waits for them. */
-export const AWAITED_KINDS: readonly OutboxKind[] = ['office-link', 'order-links', 'account-link'];
-/** Sent after everything about orders and refunds: they may be thousands, or are for the owner, or wait without harm. */
-export const LAST_KINDS: readonly OutboxKind[] = [
-  ...(['back-in-stock', 'welcome', 'erased', 'erase-elsewhere', 'order-number'] as const),
-  ...(['contact-message', 'refused-emails', 'failed-webhooks', 'unknown-payment'] as const),
-  ...([
-    'new-order',
-    'low-stock',
-    'dispute',
-    'dispute-won',
-    'failed-refund',
-    'late-report',
-  ] as const),
-];
+export const outboxWork = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(OUTBOX_KINDS),
+    payload: z.unknown(),
+    attempts: z.int(),
+    isForOwner: z.boolean(),
+  })
+  .transform(
+    ({ payload, ...work }) =>
+      ({ ...work, payload: OUTBOX[work.kind].payload.parse(payload) }) as OutboxWork,
+  );

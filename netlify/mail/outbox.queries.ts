@@ -3,8 +3,7 @@ import { hasErasures } from '#adapters/erasures.ts';
 import { canPurge } from '#adapters/page-cache.ts';
 import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 import {
-  AWAITED_KINDS,
-  LAST_KINDS,
+  kindsOfTurn,
   OUTBOX_KINDS,
   type OutboxWork,
   outboxWork,
@@ -31,11 +30,12 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
         and (attempts < 40 or kind in ('refund', 'erase-elsewhere'))
         and (kind <> 'erase-elsewhere' or ${hasErasures()})
         and (kind not in ('purge-availability', 'back-in-stock') or ${canPurge()} or available_at <= now() - interval '5 minutes')
-      order by case when kind = any (${AWAITED_KINDS}) then 1 when kind = any (${LAST_KINDS}) then 3 else 2 end, available_at
+      order by case when kind = any (${kindsOfTurn('first')}) then 1 when kind = any (${kindsOfTurn('last')}) then 3 else 2 end, available_at
       limit ${limit}
       for update skip locked
     )
-    returning id, kind, payload, attempts`;
+    returning id, kind, payload, attempts,
+      (select is_for_owner from outbox_kinds where outbox_kinds.kind = outbox.kind) as "isForOwner"`;
 }
 
 export async function finishWork(id: string): Promise<void> {

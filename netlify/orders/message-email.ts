@@ -1,12 +1,13 @@
 import { brand } from '#shop/brand.ts';
 import { cutText } from '#shop/cut-text.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
-import type { Order } from './orders.queries.ts';
-import type { Email } from '#mail/email.ts';
+import { settings } from '#adapters/settings.ts';
+import { type Order, readOrder } from './orders.queries.ts';
+import type { Email, Emails } from '#mail/email.ts';
 import { orderButton } from './order-confirmation.ts';
 
 /** A message of the owner about an order, or about a return of it; a reply goes to the shop's mailbox. */
-export function messageEmail(
+function messageEmail(
   order: Order,
   { email, message, return: returnNumber }: Payloads['message'],
   mailbox: string,
@@ -33,3 +34,8 @@ export function messageEmail(
     ],
   };
 }
+
+export const messageEmails = {
+  message: async (message) =>
+    messageEmail(await readOrder(message.order), message, settings().CONTACT_TO),
+} satisfies Partial<Emails>;

@@ -1,4 +1,4 @@
-import type { Order } from './orders.queries.ts';
+import { type Order, readOrder } from './orders.queries.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { findProduct, sidesOf } from '#shop/catalog.ts';
 import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
@@ -10,7 +10,8 @@ import { paths } from '#shop/paths.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
-import type { Block, Email, Fact, EmailItem, Link } from '#mail/email.ts';
+import type { Block, Email, Emails, Fact, EmailItem, Link } from '#mail/email.ts';
+import type { Payloads } from '#mail/outbox-kinds.ts';
 
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 
@@ -99,3 +100,13 @@ export function addressLines(address: OrderAddress): string[] {
     address.country,
   ];
 }
+
+/** An email that says what has become of an order. */
+export const ofOrder =
+  (compose: (order: Order) => Email) =>
+  async ({ order_id }: Payloads['order-confirmation']): Promise<Email> =>
+    compose(await readOrder(order_id));
+
+export const confirmationEmails = {
+  'order-confirmation': ofOrder(orderConfirmation),
+} satisfies Partial<Emails>;

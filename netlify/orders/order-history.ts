@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operatorName } from '#audit/operators.ts';
-import { OUTBOX_NAMES } from '#mail/outbox-names.ts';
+import { OUTBOX } from '#mail/outbox-kinds.ts';
 import { type EntryFacts, ORDER_ACTIONS } from '#audit/audit-actions.ts';
 import type { Ledger } from './order-actions.queries.ts';
 import { PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
@@ -102,7 +102,7 @@ function describeRefund(refund: Refund, actor: string | null, history: AuditEntr
 
 function describeEmail(email: Email, actor: string | null, address: string): Entry {
   const { id, kind, amountCents, doneAt, createdAt, isRefused } = email;
-  const name = OUTBOX_NAMES[kind];
+  const name = OUTBOX[kind].name;
   const what = amountCents === null ? name : `${name} of ${formatCents(amountCents)}`;
   if (!doneAt) return entryOf(createdAt, `${what} waits to be emailed`, actor);
   const text = isRefused

@@ -1,6 +1,8 @@
 /** Emails about refunds, and payments and orders that have ended. */
-import type { Order } from './orders.queries.ts';
-import type { StoredReturn } from './returns/returns.queries.ts';
+import { findUnappliedPayment } from '#payment/payments.queries.ts';
+import { type Order, readOrder } from './orders.queries.ts';
+import { refundTarget } from './returns/describe-returns.ts';
+import { readOrderReturns, type StoredReturn } from './returns/returns.queries.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';
@@ -8,8 +10,8 @@ import { paths } from '#shop/paths.ts';
 import type { AmountRow } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
-import { type Email, type Fact, textBlock } from '#mail/email.ts';
-import { orderItems, orderButton } from './order-confirmation.ts';
+import { type Email, type Emails, type Fact, textBlock } from '#mail/email.ts';
+import { ofOrder, orderItems, orderButton } from './order-confirmation.ts';
 import { describeItem } from './shipment-emails.ts';
 
 const WHEN = 'The refund goes to your original payment method and takes 5-7 business days.';
@@ -87,7 +89,7 @@ function refundAmounts(order: Order, amountCents: number, isPart: boolean) {
 }
 
 /** For a canceled order that had nothing to refund. */
-export function orderCancelled(order: Order): Email {
+function orderCancelled(order: Order): Email {
   const isPaid = order.totalCents > 0 && order.paymentStatus === 'completed';
   return shopNotice(order, {
     subject: `Your order ${order.orderNumber} is canceled`,
@@ -105,7 +107,7 @@ export function orderCancelled(order: Order): Email {
 }
 
 /** For an order whose pending payment failed, which cancels it (requirements §4). */
-export const paymentFailedEmail = (order: Order): Email =>
+const paymentFailed = (order: Order): Email =>
   shopNotice(order, {
     subject: `Your order ${order.orderNumber} is canceled`,
     title: 'Order canceled',
@@ -117,7 +119,7 @@ export const paymentFailedEmail = (order: Order): Email =>
   });
 
 /** For a payment that came when too few pieces were left; there is no order. */
-export const soldOutEmail = (payment: Pick<Order, 'customer'> & { amountCents: number }): Email =>
+const soldOut = (payment: Pick<Order, 'customer'> & { amountCents: number }): Email =>
   shopNotice(payment, {
     subject: 'Sold out: we refunded your payment',
     title: 'Sold out',
@@ -148,3 +150,19 @@ const shopNotice = (
     { type: 'button', label: 'Shop Collection', address: paths.section('products') },
   ],
 });
+
+export const refundEmails = {
+  'payment-failed': ofOrder(paymentFailed),
+  'sold-out': async ({ payment_id }) => {
+    const payment = await findUnappliedPayment(payment_id);
+    return payment && soldOut(payment);
+  },
+  'order-refunded': async (payload) => {
+    const stored = await readOrderReturns(payload.order_id);
+    if (!stored) return undefined;
+    const returned = stored.returns.find(({ id }) => id === payload.return_id);
+    const refund = { ...payload, refundTo: refundTarget(stored), returned };
+    return orderRefunded(await readOrder(payload.order_id), refund);
+  },
+  'order-cancelled': ofOrder(orderCancelled),
+} satisfies Partial<Emails>;

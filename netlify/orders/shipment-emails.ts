@@ -1,12 +1,12 @@
 /** Emails about what is shipped, where and in which size. */
-import type { Order } from './orders.queries.ts';
+import { type Order, readOrder } from './orders.queries.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { describeDelivery, estimateDelivery, RETURN_DAYS } from '#shop/delivery.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
-import { type Block, type Email, type Fact, textBlock } from '#mail/email.ts';
-import { addressLines, orderItems, orderButton } from './order-confirmation.ts';
+import { type Block, type Email, type Emails, type Fact, textBlock } from '#mail/email.ts';
+import { addressLines, ofOrder, orderItems, orderButton } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */
 export const orderShipped = (order: Order): Email =>
@@ -17,7 +17,7 @@ export const orderShipped = (order: Order): Email =>
   });
 
 /** For a shipped order whose tracking number was wrong. */
-export const trackingCorrected = (order: Order): Email =>
+const trackingCorrected = (order: Order): Email =>
   shipmentNotice(order, {
     subject: `New tracking number for order ${order.orderNumber}`,
     title: 'New tracking number',
@@ -96,7 +96,7 @@ export const describeItem = ({ size, quantity }: { size: string; quantity: numbe
   `${sizeLabel(size)}, ${countOf(quantity, 'piece')}`;
 
 /** For an order whose shipping address was corrected before it shipped. */
-export const addressCorrected = (order: Order): Email => ({
+const addressCorrected = (order: Order): Email => ({
   to: order.customer.email,
   subject: `New shipping address for order ${order.orderNumber}`,
   preview: addressLines(order.shippingAddress).join(', '),
@@ -118,7 +118,7 @@ export const addressCorrected = (order: Order): Email => ({
 });
 
 /** For an order with pieces in another size than it was bought in, before it ships. */
-export function sizeChanged(
+function sizeChanged(
   order: Order,
   { product, from, to, quantity }: { product: string; from: string; to: string; quantity: number },
 ): Email {
@@ -138,3 +138,10 @@ export function sizeChanged(
     ],
   };
 }
+
+export const shipmentEmails = {
+  'order-shipped': ofOrder(orderShipped),
+  'tracking-corrected': ofOrder(trackingCorrected),
+  'address-corrected': ofOrder(addressCorrected),
+  'size-changed': async (change) => sizeChanged(await readOrder(change.order_id), change),
+} satisfies Partial<Emails>;

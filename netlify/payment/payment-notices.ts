@@ -1,16 +1,17 @@
-import { type OwnerNotice, orderPage } from '#mail/notice.ts';
+import type { Emails } from '#mail/email.ts';
+import { type OwnerNotice, orderPage, toOwner } from '#mail/notice.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { formatCents, formatMoney } from '#shop/money.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import { paymentPage } from './payment-page.ts';
-import type { ReportedRefund } from './refunds.queries.ts';
+import { readRefund, type ReportedRefund } from './refunds.queries.ts';
 import { UNREADABLE } from './review-unknown-payment.ts';
 import { describeItems } from './unknown-payments.ts';
-import type { UnknownPayment } from './unknown-payments.queries.ts';
+import { findUnknownPayment, type UnknownPayment } from './unknown-payments.queries.ts';
 
 /** Money that Stripe or PayPal took back from the shop, and where to answer. */
-export function dispute(refund: ReportedRefund): OwnerNotice {
+function dispute(refund: ReportedRefund): OwnerNotice {
   const amount = formatCents(refund.amountCents);
   const text =
     refund.provider === 'paypal'
@@ -29,7 +30,7 @@ export function dispute(refund: ReportedRefund): OwnerNotice {
 }
 
 /** Money of a dispute that came back, and what became of its order. */
-export function disputeWon(
+function disputeWon(
   refund: ReportedRefund,
   { back_to, missing }: Omit<Payloads['dispute-won'], 'refund_id'>,
 ): OwnerNotice {
@@ -70,7 +71,7 @@ export function disputeWon(
 }
 
 /** A refund that the provider or the customer's bank refused for good. */
-export function failedRefund(refund: ReportedRefund): OwnerNotice {
+function failedRefund(refund: ReportedRefund): OwnerNotice {
   const { amountCents, orderNumber: number } = refund;
   const amount = formatCents(amountCents);
   const dashboard = `${refund.provider === 'paypal' ? 'PayPal' : 'Stripe'}'s dashboard`;
@@ -84,7 +85,7 @@ export function failedRefund(refund: ReportedRefund): OwnerNotice {
 }
 
 /** A payment that has no order here, and the two ways out. */
-export function unknownPayment(payment: UnknownPayment): OwnerNotice {
+function unknownPayment(payment: UnknownPayment): OwnerNotice {
   const { id, provider, amountCents, currency, content } = payment;
   const amount = formatMoney(amountCents, currency);
   const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
@@ -110,3 +111,19 @@ export function unknownPayment(payment: UnknownPayment): OwnerNotice {
 
 const payer = ({ orderNumber, providerPaymentId }: ReportedRefund) =>
   orderNumber ? `order ${orderNumber}` : `payment ${providerPaymentId}`;
+
+export const paymentNotices = {
+  'unknown-payment': toOwner('CONTACT_TO', async ({ provider, id }) => {
+    const payment = await findUnknownPayment(provider, id);
+    return payment && unknownPayment(payment);
+  }),
+  dispute: toOwner('ORDER_NOTIFY_TO', async ({ refund_id }) =>
+    dispute(await readRefund(refund_id)),
+  ),
+  'dispute-won': toOwner('ORDER_NOTIFY_TO', async ({ refund_id, ...won }) =>
+    disputeWon(await readRefund(refund_id), won),
+  ),
+  'failed-refund': toOwner('ORDER_NOTIFY_TO', async ({ refund_id }) =>
+    failedRefund(await readRefund(refund_id)),
+  ),
+} satisfies Partial<Emails>;

@@ -29,7 +29,7 @@ export const OPTIONAL: Readonly<Record<'office' | 'sellers', OptionalFeature>> =
         ["  { from: '/admin/orders/:number', page: '/admin/order' },\n", ''],
         ["  { from: '/admin/returns/:number', page: '/admin/return' },\n", ''],
       ],
-      'netlify/jobs/emails.ts': [
+      'netlify/jobs/owner-emails.ts': [
         ['return signInLink(email, await openSignIn(email));', 'return undefined;'],
       ],
       'netlify/jobs/reconcile-payments.ts': [['    writeDaySums(),\n', '']],
@@ -63,7 +63,7 @@ export const OPTIONAL: Readonly<Record<'office' | 'sellers', OptionalFeature>> =
           '',
         ],
       ],
-      'netlify/jobs/emails.ts': [
+      'netlify/lists/access-links.ts': [
         ['accountLinks(email, await issueLinks(email, account_id, MAX_LINKS))', 'undefined'],
       ],
       'netlify/jobs/send-outbox.ts': [['refundSale(payload.sale_session_id)', 'Promise.resolve()']],

@@ -1,7 +1,7 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
-import type { Order } from '../orders.queries.ts';
+import { type Order, readOrder } from '../orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
-import type { StoredReturns } from './returns.queries.ts';
+import { readOrderReturns, type StoredReturns } from './returns.queries.ts';
 import { pieceLabel } from '#shop/return-labels.ts';
 import {
   exchangeTerms,
@@ -15,7 +15,7 @@ import {
 } from '#shop/return-messages.ts';
 import { isUndelivered } from '#shop/returns.ts';
 import { describeReturn, refundTarget } from './describe-returns.ts';
-import type { Block, Email, Fact } from '#mail/email.ts';
+import type { Block, Email, Emails, Fact } from '#mail/email.ts';
 import { orderButton } from '../order-confirmation.ts';
 import { describeItem, shipmentFacts, trackingLinks } from '../shipment-emails.ts';
 
@@ -34,7 +34,7 @@ interface News {
   isShipped?: boolean;
 }
 
-export type ReturnNews = (shown: Shown, payload: Payload) => News;
+type ReturnNews = (shown: Shown, payload: Payload) => News;
 
 export const returnNews = {
   requested: () => ({
@@ -229,3 +229,23 @@ const packingBlocks = ({ carrier }: Shown, address: string): Block[] => [
     after: 'to follow it or to cancel it',
   },
 ];
+
+const ofReturn =
+  (news: ReturnNews) =>
+  async (payload: Payload): Promise<Email | undefined> => {
+    const stored = await readOrderReturns(payload.order_id);
+    const order = await readOrder(payload.order_id);
+    return stored && returnEmail(news, payload, order, stored);
+  };
+
+export const returnEmails = {
+  'return-requested': ofReturn(returnNews.requested),
+  'return-label': ofReturn(returnNews.label),
+  'return-reminder': ofReturn(returnNews.reminder),
+  'return-refused': ofReturn(returnNews.refused),
+  'return-cancelled': ofReturn(returnNews.cancelled),
+  'return-not-refunded': ofReturn(returnNews.notRefunded),
+  'return-received': ofReturn(returnNews.received),
+  'exchange-shipped': ofReturn(returnNews.exchangeShipped),
+  'exchange-sold-out': ofReturn(returnNews.exchangeSoldOut),
+} satisfies Partial<Emails>;
