@@ -10,6 +10,7 @@ import {
 } from './delivery.ts';
 import { addDays, isBusinessDay } from './delivery.ts';
 import { UNITED_STATES } from './domestic.ts';
+import { shopClock } from './shop-clock.ts';
 
 const at = (instant: string) => new Date(instant);
 const estimate = (orderedAt: string, now = orderedAt) =>
@@ -81,11 +82,28 @@ describe('an order that has not shipped', () => {
       from: '2026-06-03',
       to: '2026-06-03',
     });
-    // A week later, on a Saturday: Monday at the earliest.
-    expect(estimate('2026-06-01T10:00:00-04:00', '2026-06-13T09:00:00-04:00')).toEqual({
-      ships: { from: '2026-06-15', to: '2026-06-15' },
-      arrives: { from: '2026-06-18', to: '2026-06-23' },
+  });
+
+  test('has no day once the promised one is over, rather than one that moves each morning', () => {
+    const missed = { missedDay: '2026-06-03' };
+    expect(estimate('2026-06-01T10:00:00-04:00', '2026-06-04T00:00:00-04:00')).toEqual(missed);
+    expect(estimate('2026-06-01T10:00:00-04:00', '2026-06-13T09:00:00-04:00')).toEqual(missed);
+  });
+
+  test('ships by the day that the shopper was told', () => {
+    const told = (newShipDay: string | null, now: string) =>
+      estimateDelivery({
+        country: UNITED_STATES,
+        orderedAt: at('2026-11-27T07:55:00-05:00'),
+        newShipDay,
+        now: at(now),
+      });
+    expect(told('2026-12-10', '2026-12-01T08:24:00-05:00')).toEqual({
+      ships: { from: '2026-12-10', to: '2026-12-10' },
+      arrives: { from: '2026-12-15', to: '2026-12-17' },
     });
+    expect(told('2026-12-10', '2026-12-11T00:00:00-05:00')).toEqual({ missedDay: '2026-12-10' });
+    expect(told(null, '2026-12-01T08:24:00-05:00')).toEqual({});
   });
 });
 
@@ -120,9 +138,14 @@ test('only business days are promised, in order, at any time of the year', () =>
   fc.assert(
     fc.property(instant, fc.nat({ max: 40 }), (orderedAt, daysAgo) => {
       const now = new Date(orderedAt.getTime() + daysAgo * 86_400_000);
-      const { ships, arrives } = estimateDelivery({ country: UNITED_STATES, orderedAt, now });
-      const days = [ships?.from ?? '', ships?.to ?? '', arrives?.from ?? '', arrives?.to ?? ''];
-      expect(days.every(isBusinessDay)).toBe(true);
+      const { ships, arrives, missedDay } = estimateDelivery({
+        country: UNITED_STATES,
+        orderedAt,
+        now,
+      });
+      const days = [missedDay, ships?.from, ships?.to, arrives?.from, arrives?.to].filter(Boolean);
+      expect(days.length).toBe(missedDay && missedDay < shopClock(now).day ? 1 : 4);
+      expect(days.every((day) => isBusinessDay(day ?? ''))).toBe(true);
       expect(days).toEqual([...days].sort());
     }),
   );

@@ -30,22 +30,26 @@ interface ShippingDates {
   orderedAt: Date;
   /** When the order was shipped; undefined before that. */
   shippedAt?: Date | undefined;
+  /** The ship date that the shopper was told since; null if they know that there is none yet. */
+  newShipDay?: Day | null | undefined;
   now: Date;
 }
 
 export interface DeliveryEstimate {
-  /** When the order ships; undefined once it has. */
+  /** When the order ships; undefined once it has, and while no day is known. */
   ships?: DayRange;
+  /** The day by which it should have shipped, once that is over and the shopper was told no other. */
+  missedDay?: Day;
   /** Unknown outside the United States: customs can take any time. */
   arrives?: DayRange;
 }
 
 /**
  * Estimates when an order ships and arrives, in business days without weekends and federal holidays (requirements §2, §9).
- * Estimates never lie in the past: a late order is expected from today on.
+ * Estimates never lie in the past: what is on its way is expected from today on, and an order that is late to ship has none.
  */
 export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
-  const { orderedAt, shippedAt, country, now } = dates;
+  const { orderedAt, shippedAt, newShipDay, country, now } = dates;
   const isDomestic = country === UNITED_STATES;
   if (shippedAt) {
     if (!isDomestic) return {};
@@ -54,8 +58,13 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
       arrives: notBefore(now, addBusinessDayRange({ from: shipped, to: shipped }, DELIVERY)),
     };
   }
+  if (newShipDay === null) return {};
   const start = firstWorkDay(orderedAt);
-  const ships = notBefore(now, addBusinessDayRange({ from: start, to: start }, PROCESSING));
+  const promised = newShipDay
+    ? { from: newShipDay, to: newShipDay }
+    : addBusinessDayRange({ from: start, to: start }, PROCESSING);
+  if (shopClock(now).day > promised.to) return { missedDay: promised.to };
+  const ships = notBefore(now, promised);
   return { ships, ...(isDomestic && { arrives: addBusinessDayRange(ships, DELIVERY) }) };
 }
 
@@ -87,7 +96,11 @@ const MS_PER_DAY = 86_400_000;
 /** What the dates of an order depend on; timestamps in ISO 8601. */
 export interface OrderDates {
   createdAt: string;
+  /** When the payment was completed, if that was later. */
+  paidAt?: string | undefined;
   paymentStatus: PaymentStatus;
+  /** What the shopper was told last of a later ship date. */
+  delay?: { newDay: Day | null } | null | undefined;
   shippedAt?: string | undefined;
   deliveredAt?: string | undefined;
 }
@@ -98,12 +111,13 @@ interface Delivery extends DeliveryEstimate {
 
 /** When an order ships and arrives; unknown until it is paid (requirements §4). */
 export function deliveryOf(order: OrderDates, country: string, now: Date): Delivery {
-  const { createdAt, shippedAt, deliveredAt, paymentStatus } = order;
+  const { createdAt, paidAt = createdAt, delay, shippedAt, deliveredAt, paymentStatus } = order;
   if (deliveredAt) return { arrived: singleDay(new Date(deliveredAt)) };
   if (paymentStatus !== 'completed') return {};
   return estimateDelivery({
     country,
-    orderedAt: new Date(createdAt),
+    orderedAt: new Date(paidAt),
+    newShipDay: delay?.newDay,
     shippedAt: shippedAt ? new Date(shippedAt) : undefined,
     now,
   });
@@ -144,7 +158,7 @@ export function endOfBusinessDay(instant: Date, days: number): Date {
 }
 
 /** This day if it is a business day, otherwise the next business day. */
-function businessDayFrom(day: Day): Day {
+export function businessDayFrom(day: Day): Day {
   let found = day;
   while (!isBusinessDay(found)) found = addDays(found, 1);
   return found;

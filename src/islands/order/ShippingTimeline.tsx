@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { deliveryOf, formatDayRange, type OrderDates, singleDay } from '#shop/delivery.ts';
+import { missedPromise } from '#shop/delay-messages.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
@@ -72,7 +73,14 @@ function timelineSteps(
   isUndelivered = false,
 ): TimelineStep[] {
   const { status, paymentStatus, carrier, trackingNumber, shippedAt } = order;
-  const { ships, arrives, arrived } = deliveryOf(order, country, now);
+  const { ships, arrives, arrived, missedDay } = deliveryOf(order, country, now);
+  if (missedDay) {
+    return [
+      { name: 'Processing', text: 'Not packed yet.' },
+      { name: 'Shipped', text: noBreak(missedPromise(missedDay)) },
+      { name: 'Delivery', text: 'When we know that day.' },
+    ];
+  }
   const processing: TimelineStep = {
     name: 'Processing',
     text: 'Within 1-2 business days.',
