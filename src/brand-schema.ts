@@ -1,17 +1,8 @@
 import { z } from 'zod';
-import { fields, contentText } from './content-schemas.ts';
+import { contentText, dollars, fields } from './content-schemas.ts';
 
 /** What is written longer breaks out of the home screen of a phone, which shows about twelve letters. */
 const LONGEST_SHORT_NAME = 12;
-
-/** A number too large is no amount of cents any more. */
-const HIGHEST_AMOUNT = 99_999.99;
-
-const dollars = z
-  .number({ error: 'must be a number of dollars, without a sign: 5.95.' })
-  .nonnegative('must not be less than 0.')
-  .max(HIGHEST_AMOUNT, `must be at most ${HIGHEST_AMOUNT}.`)
-  .refine((amount) => Number(amount.toFixed(2)) === amount, 'has more than two decimals.');
 
 const promoCode = z
   .string({ error: 'must be a promo code in quotes: "FIVEOFF".' })

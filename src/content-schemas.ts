@@ -33,6 +33,16 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
         : `${issue.input === undefined ? 'is missing' : 'must be fields with names'}: ${Object.keys(shape).join(', ')}.`,
   });
 
+/** A number too large is no amount of cents any more. */
+const HIGHEST_AMOUNT = 99_999.99;
+
+/** An amount of money: 5.95. */
+export const dollars = z
+  .number({ error: 'must be a number of dollars, without a sign: 5.95.' })
+  .nonnegative('must not be less than 0.')
+  .max(HIGHEST_AMOUNT, `must be at most ${HIGHEST_AMOUNT}.`)
+  .refine((amount) => Number(amount.toFixed(2)) === amount, 'has more than two decimals.');
+
 /** In inches, laid flat. */
 const measurement = z
   .number({ error: 'must be a number of inches: 20.5.' })

@@ -110,6 +110,8 @@ export function productSchema<File extends z.ZodType>(file: File) {
       .array(contentText('a line over the story'), { error: 'must be a list of lines.' })
       .optional(),
     ...feedFields,
+    /** Bags, mugs and jewelry are none: where clothing is exempt from sales tax, they are taxed. */
+    clothing: z.boolean({ error: 'must be true or false.' }).default(true),
     featured: z.boolean({ error: 'must be true or false.' }).default(false),
     retired: z.boolean({ error: 'must be true or false.' }).default(false),
   }).superRefine(({ sizes, defaultSize, sizeChart, featured, retired, gtin, mpn }, context) => {

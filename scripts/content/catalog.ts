@@ -12,10 +12,12 @@ import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
 import { type Garments, readGarments, SIZE_GUIDE } from './garments.ts';
 import { isPictureOfContent } from './mdx-syntax.ts';
+import { readSelling, SELLING_FILE, sellingModule } from './selling.ts';
 import { type Problem, readSource } from './source.ts';
 
 const CATALOG = 'src/shop/catalog.generated.ts';
 const BRAND = 'src/shop/brand.generated.ts';
+const SELLING = 'src/shop/selling.generated.ts';
 
 /** One file a product; its name is the product's id. */
 export const productsFolder = () => `${contentFolder()}/products`;
@@ -28,19 +30,23 @@ export type ProductFile = Fields<z.output<typeof productFileSchema>> & { file: s
 type SoldProduct = z.output<typeof productFileSchema> & { id: string };
 
 /**
- * Writes what pages and functions import: src/shop/catalog.generated.ts from the files in content/products, and src/shop/brand.generated.ts
- * from content/brand.json. Throws a UserError that says what to change in which line.
+ * Writes what pages and functions import: src/shop/catalog.generated.ts from the files in content/products, src/shop/brand.generated.ts
+ * from content/brand.json, src/shop/selling.generated.ts from content/selling.json. Throws a UserError that says what to change in which line.
  */
 export function writeCatalog(): void {
   const { files, products, problemsOf } = readCatalog();
   const problems = files.flatMap(({ file, problems }) =>
     [...problems, ...problemsOf(file)].map(({ line, text }) => `${file}:${line}\n  ${text}`),
   );
-  const brand = readBrand();
-  problems.push(
-    ...brand.problems.map(({ line, text }) => `${pathOf(BRAND_FILE)}:${line}\n  ${text}`),
-  );
-  if (problems.length > 0 || !brand.value) throw new UserError(problems.join('\n'));
+  const [brand, selling] = [readBrand(), readSelling()];
+  for (const { file, problems: found } of [
+    { file: BRAND_FILE, ...brand },
+    { file: SELLING_FILE, ...selling },
+  ]) {
+    problems.push(...found.map(({ line, text }) => `${pathOf(file)}:${line}\n  ${text}`));
+  }
+  if (problems.length > 0 || !brand.value || !selling.value)
+    throw new UserError(problems.join('\n'));
   if (products.length === 0) throw new UserError(`${productsFolder()} has no product.`);
   const catalog = `// Made from content/products by scripts/content/catalog.ts: change those files.
 import type { Listing, Product } from './catalog.ts';
@@ -51,6 +57,7 @@ export const listings: Readonly<Record<string, Listing>> = ${JSON.stringify(Obje
 `;
   writeIfChanged(CATALOG, catalog);
   writeIfChanged(BRAND, brandModule(brand.value));
+  writeIfChanged(SELLING, sellingModule(selling.value));
 }
 
 /** Development servers start again at every write. */
@@ -58,7 +65,8 @@ function writeIfChanged(file: string, text: string): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-function catalogEntry({ id, name, price, sizes, defaultSize, retired }: SoldProduct): Product {
+function catalogEntry(product: SoldProduct): Product {
+  const { id, name, price, sizes, defaultSize, retired, clothing } = product;
   return {
     id,
     name,
@@ -67,6 +75,7 @@ function catalogEntry({ id, name, price, sizes, defaultSize, retired }: SoldProd
     defaultSize: defaultSize ?? sizes[0] ?? '',
     image: `/pictures/${id}.jpg`,
     retired,
+    ...(!clothing && { clothing }),
   };
 }
 

@@ -15,6 +15,7 @@ import { checkFileNames, contentFiles } from './file-names.ts';
 import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
+import { readSelling, SELLING_FILE } from './selling.ts';
 import { lineOf, type Problem, readSource, readSite, type Site, type Source } from './source.ts';
 import { checkTerms } from './terms.ts';
 
@@ -34,6 +35,7 @@ export async function checkContent(): Promise<boolean> {
   const sources = files.filter((file) => file.endsWith('.mdx')).map((file) => readSource(file));
   const catalog = readCatalog();
   const brand = readBrand();
+  const selling = readSelling();
   const hasAllPrices = catalog.products.length > 0 && catalog.files.every(({ value }) => value);
   const site = { ...readSite(sources, catalog.products, brand.value), hasAllPrices };
   const problems = sources.flatMap((source) =>
@@ -46,6 +48,8 @@ export async function checkContent(): Promise<boolean> {
   problems.push(...(await checkPictureFiles(sources, catalog.files)));
   problems.push(...(brand.value ? findOldBrand(brand.value) : []));
   problems.push(...brand.problems.map((problem) => ({ file: BRAND_FILE, ...problem })));
+  problems.push(...selling.problems.map((problem) => ({ file: SELLING_FILE, ...problem })));
+  for (const { line, text } of selling.warnings) console.warn(`${SELLING_FILE}:${line}\n  ${text}`);
   for (const { file, line, text } of problems) console.error(`${file}:${line}\n  ${text}`);
   if (problems.length > 0) console.error(`\n${problems.length} to mend.`);
   else console.log(`${sources.length + 1} content files read, nothing to mend.`);

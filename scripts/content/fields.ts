@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { Problem } from './source.ts';
 
@@ -25,9 +25,10 @@ export function readFields<Schema extends z.ZodType>(
     return { value: undefined, problems: [{ line: 1, text: missing }], lineOf: () => 1 };
   }
   const lines = text.split('\n');
-  const lineOf = (path: readonly PropertyKey[]) => indexOf(path, lines) + firstLine;
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, customTags: ['timestamp'] });
+  const lineOf = (path: readonly PropertyKey[]) =>
+    lineCounter.linePos(offsetOf(path, document.contents)).line + firstLine - 1;
   if (document.errors.length > 0) {
     const problems = document.errors.map(({ code, pos }) => ({
       line: lineCounter.linePos(pos[0]).line + firstLine - 1,
@@ -63,14 +64,19 @@ function impossibleDays(lines: readonly string[], firstLine: number): Problem[] 
   });
 }
 
-/** The index of a field's line, or of its nearest existing parent's. */
-function indexOf(path: readonly PropertyKey[], lines: readonly string[]): number {
-  return path.reduce<number>((from, name) => {
-    const found = lines.findIndex(
-      (line, index) =>
-        index >= from &&
-        line.replaceAll(/["\-\s]/g, '').startsWith(`${String(name).replaceAll('-', '')}:`),
-    );
-    return Math.max(found, from);
-  }, 0);
+/** Where a field begins in its text, or its nearest existing parent. */
+function offsetOf(path: readonly PropertyKey[], contents: unknown): number {
+  let [node, offset]: [node: unknown, offset: number] = [contents, 0];
+  for (const name of path) {
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+      : undefined;
+    const [key, value] = isSeq(node)
+      ? [node.items[Number(name)], node.items[Number(name)]]
+      : [pair?.key, pair?.value];
+    if (!isNode(key)) return offset;
+    offset = key.range?.[0] ?? offset;
+    node = value;
+  }
+  return offset;
 }

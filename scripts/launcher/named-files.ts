@@ -10,9 +10,10 @@ const SOURCES = [
 /** What earlier versions had. */
 const HISTORY = 'CHANGELOG.md';
 const FILES = ['*.*', '{src,netlify,cli,sandbox,scripts,tests,docs,content,public}/**/*.*'];
-/** Examples of names, addresses and a file that comes when it is needed: no file has them. */
+/** Examples of names, addresses and files that come when they are needed: no file has them. */
 const EXAMPLES = [
   'scripts/accepted-advisories.json',
+  'content/selling.json',
   '/sandbox/mail.json',
   '/speculation-rules.json',
   'x.ts',

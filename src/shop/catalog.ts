@@ -18,6 +18,8 @@ export interface Product {
   image: string;
   /** No longer sold: orders, links and emails keep its name and picture. */
   retired: boolean;
+  /** False for what is taxed where clothing is exempt. */
+  clothing?: false;
 }
 
 /** What marketplaces are told of a product beside that (docs/selling-elsewhere.md); what its file does not say is undefined. */

@@ -74,6 +74,9 @@ const RATES: Record<string, number> = {
   SD: 4200, TN: 7000, TX: 6250, UT: 6100, VT: 6000, VA: 5300, WA: 6500, WV: 6000, WI: 5000, WY: 4000,
 };
 
+/** Whether a state, by its code, has a rate here, which may be 0. */
+export const isTaxedState = (code: string) => Object.hasOwn(RATES, code);
+
 /** The sales tax rate of a billing address in thousandths of a percent: 6000 is 6% (requirements §9). */
 export function salesTaxRate({ stateProvince, country }: TaxableAddress): number {
   return RATES[destinationOf(country, stateProvince).state ?? ''] ?? 0;

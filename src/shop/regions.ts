@@ -135,3 +135,14 @@ export function isContinentalState(text: string): boolean {
   const code = stateCode(text) ?? '';
   return code in STATES_AND_DC && !OFFSHORE.includes(code);
 }
+
+/**
+ * The code of a place as shipping zones have it, `CA` or `US-AK`; undefined for one that nobody has. A territory is one place,
+ * whether it is written as a country or as a state.
+ */
+export function placeCode(code: string): string | undefined {
+  const state = code.startsWith('US-') ? code.slice(3) : undefined;
+  if (state !== undefined) return Object.hasOwn(US_STATES, state) ? code : undefined;
+  if (Object.hasOwn(TERRITORIES, code)) return `US-${code}`;
+  return Object.hasOwn(COUNTRY_NAMES, code) ? code : undefined;
+}
