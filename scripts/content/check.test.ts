@@ -169,6 +169,12 @@ describe('the content check', () => {
     ]);
   });
 
+  test('says that a field holds no component', () => {
+    expect(said('<BrandName />', ['title: About <BrandName />', ...FIELDS.slice(1)])).toEqual([
+      '2: A field can’t hold <BrandName />: write the words.',
+    ]);
+  });
+
   test('requires the brand’s facts to be written in one place', () => {
     expect(said('Ghost Barrel is ours.')[0]).toContain('<BrandName />');
     expect(said('Join the Ghost Club.')[0]).toContain('<BrandClub />');

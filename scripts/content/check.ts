@@ -46,7 +46,7 @@ export async function checkContent(): Promise<boolean> {
   );
   problems.push(...checkFileNames(files));
   problems.push(...(await checkPictureFiles(sources, catalog.files)));
-  problems.push(...(brand.value ? findOldBrand(brand.value) : []));
+  problems.push(...(brand.value ? await findOldBrand(brand.value) : []));
   problems.push(...brand.problems.map((problem) => ({ file: BRAND_FILE, ...problem })));
   problems.push(...selling.problems.map((problem) => ({ file: SELLING_FILE, ...problem })));
   for (const { line, text } of selling.warnings) console.warn(`${SELLING_FILE}:${line}\n  ${text}`);
@@ -62,6 +62,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
   if (error) return [error];
   return [
     ...checkFields(file, fields, 2),
+    ...checkFieldWords(source),
     ...checkText(source),
     ...checkLinks(source, site),
     ...checkPictures(source, site),
@@ -76,6 +77,17 @@ export function checkSource(source: Source, site: Site): Problem[] {
 function checkFields(file: string, text: string | undefined, firstLine: number): Problem[] {
   const schema = SCHEMAS.find(([path]) => path.test(file))?.[1];
   return schema ? readFields(schema, text, firstLine).problems : [{ line: 1, text: NO_PLACE }];
+}
+
+const COMPONENT = /<[A-Z][^>]*>/;
+
+/** A field is words alone: a component in it would be printed as it is typed. */
+function checkFieldWords({ lines, fields = '' }: Source): Problem[] {
+  return lines.slice(0, fields.split('\n').length + 1).flatMap((text, index) => {
+    const component = COMPONENT.exec(text)?.[0];
+    const advice = `A field can’t hold ${component}: write the words.`;
+    return component ? [{ line: index + 1, text: advice }] : [];
+  });
 }
 
 /** Under its fields a page has text, and a question its answer. */

@@ -4,6 +4,7 @@ import { type Brand, brandSchema } from '../../src/brand-schema.ts';
 import { contentFolder, FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { readCatalog } from './catalog.ts';
 import { readGarments, SIZE_GUIDE } from './garments.ts';
+import { findOldPictures } from './old-pictures.ts';
 import type { Problem } from './source.ts';
 
 /** The shop's own code; what tests and the local platform name is the brand of the tests. */
@@ -20,9 +21,9 @@ type Found = Problem & { file: string };
 
 /**
  * What is still the brand's of which the repository was cloned, once content/brand.json names another: words of it in content and code,
- * its state, courts and products in content, and pictures that are the same files. The tests' content is that brand.
+ * its state, courts and products in content, and its pictures. The tests' content is that brand.
  */
-export function findOldBrand(brand: Brand, folder = contentFolder()): Found[] {
+export async function findOldBrand(brand: Brand, folder = contentFolder()): Promise<Found[]> {
   const old = brandSchema.parse(
     JSON.parse(readFileSync(`${FIXTURE_CONTENT}/brand.json`, 'utf8')) as unknown,
   );
@@ -30,14 +31,6 @@ export function findOldBrand(brand: Brand, folder = contentFolder()): Found[] {
   const content = globSync('**/*.*', { cwd: folder })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => isFile(`${folder}/${file}`));
-  const pictures = content
-    .filter((file) => !TEXT.test(file) || file.endsWith('.svg'))
-    .filter((file) => isSame(`${folder}/${file}`, `${FIXTURE_CONTENT}/${file}`))
-    .map((file) => ({
-      file: `content/${file}`,
-      line: 1,
-      text: `This picture is still that of ${old.name}.`,
-    }));
   const ours = [...factsOf(brand), brand.location, ...productNames(folder)].join('\n');
   const isTheirs = (word: RegExp) => !word.test(ours);
   const words = factsOf(old).map(wordOf).filter(isTheirs);
@@ -61,7 +54,7 @@ export function findOldBrand(brand: Brand, folder = contentFolder()): Found[] {
   };
   const code = globSync(CODE).filter((file) => !NOT_READ.test(file));
   return [
-    ...pictures,
+    ...(await findOldPictures(old.name, folder)),
     ...oldGarments(folder).map((name) => ({
       file: SIZE_GUIDE,
       line: 1,
@@ -119,11 +112,3 @@ const oldTexts = () =>
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
 
 const isFile = (path: string) => statSync(path).isFile();
-
-function isSame(file: string, other: string): boolean {
-  try {
-    return readFileSync(file).equals(readFileSync(other));
-  } catch {
-    return false;
-  }
-}
