@@ -185,7 +185,11 @@ export const officeStates: PageState[] = [
     },
   },
   opened('the office, an emailed link', `${officePaths.signIn}#token`, 'Didn’t you ask'),
-  opened('the office, a link that has ended', `${officePaths.signIn}#short`, 'This link has ended'),
+  opened(
+    'the office, a link that has ended',
+    `${officePaths.signIn}#${'x'.repeat(65)}`,
+    'This link has ended',
+  ),
   opened('the office, its sign-in without a link', officePaths.signIn, 'there is no password'),
   opened('the office, signed out in the middle', officePaths.stock, 'You are signed out'),
 ];

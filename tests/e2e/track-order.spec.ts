@@ -76,6 +76,23 @@ test.describe('a shopper with an order', () => {
     );
   });
 
+  test('reads on a phone why nothing was found, with the toast on neither that nor the fields', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.goto('/track-order');
+    await numberField(page).fill('ORD-20261121-482916');
+    await emailField(page).fill(freshEmail());
+    await emailField(page).press('Enter');
+    const missed = page.getByText(/We couldn't find an order/);
+    await expect(missed).toBeInViewport({ ratio: 1 });
+    const top = (await toast(page, 'Order Not Found').boundingBox())?.y ?? 0;
+    for (const part of [numberField(page), emailField(page), missed]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(top);
+    }
+  });
+
   test('reads the tracking number once, on one line', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const tracking_number = '9400111899223856928499';

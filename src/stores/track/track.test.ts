@@ -90,6 +90,7 @@ describe('tracking an order', () => {
         title: 'Order Not Found',
         text: 'Please check your order number and email address.',
         tone: 'bad',
+        isInPlace: true,
       },
     ]);
   });
@@ -114,9 +115,10 @@ describe('tracking an order', () => {
     answer(429, { error: 'Too many tries. Try again in 2 minutes.', code: 'too_many_requests' });
     searchOrder();
     await vi.waitFor(() => expect($toasts.get()).toHaveLength(1));
-    expect($toasts.get()[0]?.text).toBe(
-      'There was an error searching for your order. Please try again. Too many tries. Try again in 2 minutes.',
-    );
+    expect($toasts.get()[0]).toMatchObject({
+      text: 'There was an error searching for your order. Please try again. Too many tries. Try again in 2 minutes.',
+      isInPlace: true,
+    });
     expect($tracking.get()).toEqual({
       state: 'limited',
       text: 'Too many tries. Try again in 2 minutes.',

@@ -78,7 +78,7 @@ async function search(): Promise<void> {
   if (!answer.ok) {
     const isLimited = answer.code === 'too_many_requests';
     $tracking.set(isLimited ? { state: 'limited', text: answer.error } : { state: 'idle' });
-    showFailure(toastOf(answer, failures.searchFailed), TOAST_GROUP);
+    showFailure(toastOf(answer, failures.searchFailed), TOAST_GROUP, isLimited);
   } else if (answer.value.success) {
     $tracking.set({ state: 'found', order: answer.value.order, fetchedAt: shopNow() });
   } else {

@@ -44,8 +44,8 @@ function find(part: Part, page: Element): Element {
       getRole(element) === part.role && element.checkVisibility({ visibilityProperty: true }),
   );
   const names = ofRole.map((element) => computeAccessibleName(element));
-  // The library puts no space where the line breaks.
-  const isNamed = (name = '') => name.replaceAll(' ', '') === part.name.replaceAll(' ', '');
+  // The library puts no space where the line breaks, and a space may be one that doesn't break.
+  const isNamed = (name = '') => name.replaceAll(/\s/g, '') === part.name.replaceAll(/\s/g, '');
   const [found, ...others] = ofRole.filter((_, index) => isNamed(names[index]));
   if (!found) throw new Error(`there is no ${described(part)}, only ${JSON.stringify(names)}`);
   if (others.length > 0) throw new Error(`there are ${others.length + 1} of ${described(part)}`);
@@ -73,9 +73,9 @@ export function selectContent(part: Part): void {
 }
 
 /** Moves a row nearly as far as it is wide, as a finger does; the browser snaps it to a picture. */
-export function swipe(part: Part): void {
+export function swipe(part: Part, direction: 'on' | 'back'): void {
   const row = find(part, document.body);
-  row.scrollBy({ left: 0.8 * row.clientWidth });
+  row.scrollBy({ left: (direction === 'on' ? 0.8 : -0.8) * row.clientWidth });
 }
 
 /** How many of its widths a row has been moved. */

@@ -55,9 +55,10 @@ export class Walker {
     await this.#browser.type(option);
   }
 
-  /** Swipes a row of pictures to the next one. */
-  async swipe(name: string): Promise<void> {
-    await this.#look(`page.swipe(${JSON.stringify({ role: 'group', name })})`);
+  /** Swipes a row of pictures to the next one, or back to the one before. */
+  async swipe(name: string, direction: 'on' | 'back' = 'on'): Promise<void> {
+    const row = JSON.stringify({ role: 'group', name });
+    await this.#look(`page.swipe(${row}, ${JSON.stringify(direction)})`);
   }
 
   /** Waits until a row of pictures stands at this one, from 0. */
