@@ -136,14 +136,17 @@ export async function exportPerson(email: string, actor: Actor, after: string, m
 
 /** Takes an address off the newsletter or, with an id, a place off the waitlist, and records in the audit that an operator did. */
 export async function unsubscribePerson(email: string, waitlistId: number | null, actor: Actor) {
-  await run`
-    with gone as (
-      delete from newsletter_subscribers where email = ${email} and ${waitlistId}::bigint is null returning email
-    ), left_waitlist as (
-      delete from waitlist where email = ${email} and id = ${waitlistId}::bigint returning email
-    )
-    insert into audit (actor, action, subject, subject_id)
-    select ${actor}::text, 'unsubscribe', 'person', email_hash(email) from gone
-    union all
-    select ${actor}::text, 'leave waitlist', 'person', email_hash(email) from left_waitlist`;
+  if (waitlistId === null) {
+    await run`
+      delete from newsletter_subscribers where email = ${email}
+      returning add_audit_entry(
+        p_actor => ${actor}, p_action => 'unsubscribe', p_subject => 'person', p_subject_id => email_hash(email)
+      )`;
+  } else {
+    await run`
+      delete from waitlist where email = ${email} and id = ${waitlistId}
+      returning add_audit_entry(
+        p_actor => ${actor}, p_action => 'leave waitlist', p_subject => 'person', p_subject_id => email_hash(email)
+      )`;
+  }
 }

@@ -82,31 +82,23 @@ export async function scheduleWebhooksNow(
   isHeld = false,
 ): Promise<number> {
   const due = await run`
-    with due as (
-      update webhook_events set available_at = now(), attempts = 0, failed_at = null, held_at = null
-      where delivered_at is null and (claimed_until is null or claimed_until <= now())
-        and case when ${id}::uuid is null then (held_at is not null) = ${isHeld} else id = ${id}::uuid end
-      returning id
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'retry', 'webhook', id::text from due
-    )
-    select id from due`;
+    update webhook_events set available_at = now(), attempts = 0, failed_at = null, held_at = null
+    where delivered_at is null and (claimed_until is null or claimed_until <= now())
+      and case when ${id}::uuid is null then (held_at is not null) = ${isHeld} else id = ${id}::uuid end
+    returning add_audit_entry(
+      p_actor => ${actor}, p_action => 'retry', p_subject => 'webhook', p_subject_id => id::text
+    )`;
   return due.length;
 }
 
 /** Holds back all events that wait to be delivered: after a restore, the tool may have had them. Returns how many. */
 export async function holdWebhooks(actor: Actor): Promise<number> {
   const held = await run`
-    with held as (
-      update webhook_events set held_at = now()
-      where delivered_at is null and failed_at is null and held_at is null
-      returning id
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'hold', 'webhook', id::text from held
-    )
-    select id from held`;
+    update webhook_events set held_at = now()
+    where delivered_at is null and failed_at is null and held_at is null
+    returning add_audit_entry(
+      p_actor => ${actor}, p_action => 'hold', p_subject => 'webhook', p_subject_id => id::text
+    )`;
   return held.length;
 }
 
@@ -134,16 +126,12 @@ export async function listHeldWebhooks() {
 /** Deletes an event that is held, or without an id all of them. Returns how many. */
 export async function discardWebhooks(id: string | null, actor: Actor): Promise<number> {
   const discarded = await run`
-    with discarded as (
-      delete from webhook_events
-      where held_at is not null and delivered_at is null and (${id}::uuid is null or id = ${id}::uuid)
-        and (claimed_until is null or claimed_until <= now())
-      returning id
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'discard', 'webhook', id::text from discarded
-    )
-    select id from discarded`;
+    delete from webhook_events
+    where held_at is not null and delivered_at is null and (${id}::uuid is null or id = ${id}::uuid)
+      and (claimed_until is null or claimed_until <= now())
+    returning add_audit_entry(
+      p_actor => ${actor}, p_action => 'discard', p_subject => 'webhook', p_subject_id => id::text
+    )`;
   return discarded.length;
 }
 

@@ -53,10 +53,9 @@ export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor
           and (${id}::uuid is not null or (held_at is not null) = (${part} = 'held'))
         )
         or (failed_at is not null and id = ${id}::uuid)
-      returning id
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'retry', 'outbox', id::text from due
+      returning add_audit_entry(
+        p_actor => ${actor}, p_action => 'retry', p_subject => 'outbox', p_subject_id => id::text
+      )
     )
     select (select count(*)::integer from due) as scheduled, count(*)::integer as claimed
     from outbox
@@ -72,15 +71,11 @@ export async function holdOutbox(
   except: readonly OutboxKind[] = [],
 ): Promise<number> {
   const held = await run`
-    with held as (
-      update outbox set held_at = now()
-      where done_at is null and held_at is null and kind <> all(${['order-number', 'purge-availability', 'erase-elsewhere', ...except]}::text[])
-      returning id
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'hold', 'outbox', id::text from held
-    )
-    select id from held`;
+    update outbox set held_at = now()
+    where done_at is null and held_at is null and kind <> all(${['order-number', 'purge-availability', 'erase-elsewhere', ...except]}::text[])
+    returning add_audit_entry(
+      p_actor => ${actor}, p_action => 'hold', p_subject => 'outbox', p_subject_id => id::text
+    )`;
   return held.length;
 }
 
@@ -92,10 +87,9 @@ export async function discardEmails(id: string | null, actor: Actor) {
       where done_at is null and kind = any (${EMAIL_KINDS})
         and case when ${id}::uuid is null then held_at is not null else id = ${id}::uuid end
         and (claimed_until is null or claimed_until <= now())
-      returning id
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'discard', 'outbox', id::text from discarded
+      returning add_audit_entry(
+        p_actor => ${actor}, p_action => 'discard', p_subject => 'outbox', p_subject_id => id::text
+      )
     )
     select (select count(*)::integer from discarded) as discarded, count(*)::integer as claimed
     from outbox

@@ -20,12 +20,14 @@ export async function openSignIn(email: string, operator: Actor | null = null): 
         select token_hash from office_sign_ins
         where email = ${email} order by expires_at desc offset ${MAX_LINKS - 1}
       )
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select made.by, 'make sign-in link', 'office', ${email}
-      from (select ${operator}::text as by) as made where made.by is not null
     )
-    insert into office_sign_ins (token_hash, email) values (${secretHash}, ${email})`;
+    insert into office_sign_ins (token_hash, email) values (${secretHash}, ${email})
+    returning (
+      select add_audit_entry(
+        p_actor => operator, p_action => 'make sign-in link', p_subject => 'office', p_subject_id => email
+      )
+      from (select ${operator}::text as operator) as made where operator is not null
+    )`;
   return secret;
 }
 
@@ -65,15 +67,15 @@ export async function startSession(
       delete from office_sessions using used where token_hash = ${formerToken ? hashSecret(formerToken) : null}
     ), started as (
       insert into office_sessions (token_hash, email) select ${secretHash}, email from used
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id) select email, 'sign in', 'office', email from used
     ), queued as (
       insert into outbox (kind, dedupe_key, payload)
       select 'office-signed-in', 'office-signed-in:' || gen_random_uuid(),
         jsonb_build_object('email', email, 'at', now())
       from used
     )
-    select email, sign_device(email, ${nonce}) as signature from used`;
+    select email, sign_device(email, ${nonce}) as signature,
+      add_audit_entry(p_actor => email, p_action => 'sign in', p_subject => 'office', p_subject_id => email)
+    from used`;
   return (
     session && { email: session.email, token: secret, device: `${nonce}.${session.signature}` }
   );
@@ -107,6 +109,8 @@ export async function endSession(token: string, email: string, everywhere: boole
     ), closed as (
       delete from office_sign_ins where ${everywhere} and email = ${email}
     )
-    insert into audit (actor, action, subject, subject_id)
-    values (${email}, ${everywhere ? 'sign out everywhere' : 'sign out'}, 'office', ${email})`;
+    select add_audit_entry(
+      p_actor => ${email}, p_action => ${everywhere ? 'sign out everywhere' : 'sign out'}, p_subject => 'office',
+      p_subject_id => ${email}
+    )`;
 }

@@ -131,15 +131,11 @@ export async function listUnprocessedEvents() {
 /** Resets the attempts of events, so that the reconciler processes them again. */
 export async function scheduleEventsNow(id: string | null, actor: Actor): Promise<number> {
   const due = await run`
-    with due as (
-      update provider_events
-      set attempts = 0, received_at = least(received_at, now() - interval '2 minutes')
-      where processed_at is null and (${id}::text is null or event_id = ${id}::text)
-      returning event_id
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'retry', 'event', event_id from due
-    )
-    select event_id from due`;
+    update provider_events
+    set attempts = 0, received_at = least(received_at, now() - interval '2 minutes')
+    where processed_at is null and (${id}::text is null or event_id = ${id}::text)
+    returning add_audit_entry(
+      p_actor => ${actor}, p_action => 'retry', p_subject => 'event', p_subject_id => event_id
+    )`;
   return due.length;
 }

@@ -61,13 +61,12 @@ export async function insertPromo(promo: NewPromo, actor: Actor): Promise<boolea
   const { code, kind, value, startsAt, endsAt, maxRedemptions } = promo;
   try {
     await run`
-      with created as (
-        insert into promo_codes (code, discount_type, discount_value, starts_at, ends_at, max_redemptions)
-        values (${code}, ${kind}, ${value}, ${startsAt ?? null}, ${endsAt ?? null}, ${maxRedemptions ?? null})
-        returning *
-      )
-      insert into audit (actor, action, subject, subject_id, details)
-      select ${actor}::text, 'create', 'promo', code, to_jsonb(created) from created`;
+      insert into promo_codes (code, discount_type, discount_value, starts_at, ends_at, max_redemptions)
+      values (${code}, ${kind}, ${value}, ${startsAt ?? null}, ${endsAt ?? null}, ${maxRedemptions ?? null})
+      returning add_audit_entry(
+        p_actor => ${actor}, p_action => 'create', p_subject => 'promo', p_subject_id => code,
+        p_details => to_jsonb(promo_codes)
+      )`;
     return true;
   } catch (error) {
     if (!violatesConstraint(error, 'promo_codes_pkey')) throw error;
@@ -85,14 +84,10 @@ export async function insertPromo(promo: NewPromo, actor: Actor): Promise<boolea
 /** Ends a promo code now; false when there is no such code or it has ended. */
 export async function closePromo(code: string, actor: Actor): Promise<boolean> {
   const ended = await run`
-    with ended as (
-      update promo_codes set ends_at = now()
-      where code = ${code} and (ends_at is null or ends_at > now())
-      returning code
-    ), noted as (
-      insert into audit (actor, action, subject, subject_id)
-      select ${actor}::text, 'disable', 'promo', code from ended
-    )
-    select code from ended`;
+    update promo_codes set ends_at = now()
+    where code = ${code} and (ends_at is null or ends_at > now())
+    returning add_audit_entry(
+      p_actor => ${actor}, p_action => 'disable', p_subject => 'promo', p_subject_id => code
+    )`;
   return ended.length > 0;
 }
