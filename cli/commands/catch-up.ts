@@ -204,7 +204,7 @@ function whatToDo({ isErased, mayBeBooked }: ListedUnknownPayment): string {
 
 /** Resolves an unknown payment, or leaves it for Work in the office. */
 async function resolve(
-  { provider, id, content }: UnknownPayment,
+  { provider, id, content, currency }: UnknownPayment,
   resolution: Choice,
   { actor }: CommandContext,
   {
@@ -229,7 +229,7 @@ async function resolve(
       };
     }
     const reason = resolved.reason ? ` (${resolved.reason})` : '';
-    return { id, result: `${formatCents(resolved.amountCents)} is refunded${reason}` };
+    return { id, result: `${formatMoney(resolved.amountCents, currency)} is refunded${reason}` };
   } catch (error) {
     failures.push({ what: id, message: error instanceof Error ? error.message : String(error) });
     return { id, result: 'failed' };

@@ -17,6 +17,7 @@ import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-int
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { paymentNotSuccessful } from '#shop/messages.ts';
+import { MOST_CENTS } from '#shop/money.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 import { ourPaymentOf } from './payee.ts';
 import { reportUnknownCapture, reportUnknownIntent } from './report-unknown-payment.ts';
@@ -162,11 +163,15 @@ export function placeOrderOfCapture(checkoutId: string, paymentId: string, captu
   return placePaidOrder(paid, () => reportUnknownCapture(checkoutId, paymentId, capture));
 }
 
+const NOT_PLACED = { outcome: 'unknown', order: undefined, isSoldOut: false } as const;
+
 async function placePaidOrder(
   paid: PaidCheckout,
   reportUnknown: () => Promise<void>,
 ): Promise<PlacedOrder> {
-  const { outcome, order, isSoldOut } = await placeOrder(paid);
+  // No order costs so much: a page has written it at PayPal, with the id of a checkout.
+  const isTooMuch = paid.amountCents === MOST_CENTS;
+  const { outcome, order, isSoldOut } = isTooMuch ? NOT_PLACED : await placeOrder(paid);
   if (order) return order;
   if (outcome === 'refused') {
     const text = isSoldOut

@@ -1,18 +1,18 @@
 import type { Emails } from '#mail/email.ts';
 import { type OwnerNotice, orderPage, toOwner } from '#mail/notice.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
-import { formatCents, formatMoney } from '#shop/money.ts';
+import { formatMoney, MOST_CENTS } from '#shop/money.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import { paymentPage } from './payment-page.ts';
 import { readRefund, type ReportedRefund } from './refunds.queries.ts';
-import { UNREADABLE } from './review-unknown-payment.ts';
+import { tooMuch, UNREADABLE } from './review-unknown-payment.ts';
 import { describeItems } from './unknown-payments.ts';
 import { findUnknownPayment, type UnknownPayment } from './unknown-payments.queries.ts';
 
 /** Money that Stripe or PayPal took back from the shop, and where to answer. */
 function dispute(refund: ReportedRefund): OwnerNotice {
-  const amount = formatCents(refund.amountCents);
+  const amount = formatMoney(refund.amountCents, refund.currency);
   const text =
     refund.provider === 'paypal'
       ? `PayPal took back ${amount}. Answer in PayPal's Resolution Center: https://www.paypal.com`
@@ -34,8 +34,8 @@ function disputeWon(
   refund: ReportedRefund,
   { back_to, missing }: Omit<Payloads['dispute-won'], 'refund_id'>,
 ): OwnerNotice {
-  const { amountCents, orderNumber: number, orderStatus: status } = refund;
-  const amount = formatCents(amountCents);
+  const { amountCents, currency, orderNumber: number, orderStatus: status } = refund;
+  const amount = formatMoney(amountCents, currency);
   const provider = refund.provider === 'paypal' ? 'PayPal' : 'Stripe';
   const returned = `${provider} returned ${amount}.`;
   const paragraphs = () => {
@@ -72,8 +72,8 @@ function disputeWon(
 
 /** A refund that the provider or the customer's bank refused for good. */
 function failedRefund(refund: ReportedRefund): OwnerNotice {
-  const { amountCents, orderNumber: number } = refund;
-  const amount = formatCents(amountCents);
+  const { amountCents, currency, orderNumber: number } = refund;
+  const amount = formatMoney(amountCents, currency);
   const dashboard = `${refund.provider === 'paypal' ? 'PayPal' : 'Stripe'}'s dashboard`;
   const text = `The customer has not received ${amount}, unless it was refunded in ${dashboard}.`;
   const subject = `Refund of ${amount} for ${payer(refund)} failed`;
@@ -90,7 +90,11 @@ function unknownPayment(payment: UnknownPayment): OwnerNotice {
   const amount = formatMoney(amountCents, currency);
   const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
   const items = describeItems(payment);
-  const unreadable = content?.is_unreadable ? [[`${UNREADABLE} See it at ${at}.`]] : [];
+  const isTooMuch = amountCents === MOST_CENTS;
+  const isUnreadable = isTooMuch || content?.is_unreadable;
+  const unreadable = isUnreadable
+    ? [[`${isTooMuch ? tooMuch(currency) : UNREADABLE} See it at ${at}.`]]
+    : [];
   const page = paymentPage(payment);
   const unsure = content?.shop ? [] : [['It does not name its shop: check that it is yours.']];
   return {
@@ -100,7 +104,7 @@ function unknownPayment(payment: UnknownPayment): OwnerNotice {
       ...(items.length > 0 ? [items] : []),
       ...unreadable,
       ...unsure,
-      [content?.is_unreadable ? 'It can only be refunded.' : 'Make its order, or refund it.'],
+      [isUnreadable ? 'It can only be refunded.' : 'Make its order, or refund it.'],
     ],
     pages: [
       { label: 'See all', address: officePaths.work },

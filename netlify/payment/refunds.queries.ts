@@ -7,6 +7,7 @@ import { type PaymentProvider, PROVIDERS } from './checkouts.queries.ts';
 const refundRow = z.object({
   id: z.uuid(),
   amountCents: z.int(),
+  currency: z.string(),
   /** Less is left by now. That needs a new request, once this one is refused. */
   isReduced: z.boolean(),
   idempotencyKey: z.string(),
@@ -24,7 +25,7 @@ export type DueRefund = z.output<typeof refundRow>;
 export async function findDueRefund(refundId: string): Promise<DueRefund | undefined> {
   const [refund] = await rows(refundRow)`
     select refunds.id, coalesce(requested_amount, refunds.amount) as "amountCents",
-      requested_amount is not null as "isReduced", idempotency_key as "idempotencyKey",
+      currency, requested_amount is not null as "isReduced", idempotency_key as "idempotencyKey",
       refunds.stripe_attempt as "stripeAttempt", refunds.paypal_attempt as "paypalAttempt",
       provider, provider_payment_id as "providerPaymentId", capture_id as "captureId"
     from refunds join payments on payments.id = refunds.payment_id
@@ -59,6 +60,7 @@ export async function recordExternalRefund(
 
 const reportedRow = z.object({
   amountCents: z.int(),
+  currency: z.string(),
   provider: z.enum(PROVIDERS),
   providerPaymentId: z.string(),
   /** Null if the payment made no order. */
@@ -71,8 +73,8 @@ export type ReportedRefund = z.output<typeof reportedRow>;
 
 export async function readRefund(refundId: string): Promise<ReportedRefund> {
   return oneRow(reportedRow)`
-    select refunds.amount as "amountCents", provider, provider_payment_id as "providerPaymentId",
-      order_number as "orderNumber", status as "orderStatus"
+    select refunds.amount as "amountCents", payments.currency, provider,
+      provider_payment_id as "providerPaymentId", order_number as "orderNumber", status as "orderStatus"
     from refunds
     join payments on payments.id = refunds.payment_id
     left join orders on orders.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)

@@ -3,7 +3,7 @@ import type { UnknownPayment } from './unknown-payments.queries.ts';
 import { MAX_QUANTITY } from '#shop/cart.ts';
 import { CURRENCY, findVariant } from '#shop/catalog.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
-import { formatCents, shareOfCents } from '#shop/money.ts';
+import { formatCents, formatMoney, MOST_CENTS, shareOfCents } from '#shop/money.ts';
 import {
   discountCents,
   type Promo,
@@ -41,7 +41,8 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   const stored = promo_code ? await findPromo(promo_code) : undefined;
   const total = said.subtotalCents - said.discountCents + said.taxCents;
   const addsUp = said.subtotalCents === subtotal && total === amountCents;
-  const isUnreadable = content?.is_unreadable === true;
+  const isTooMuch = amountCents === MOST_CENTS;
+  const isUnreadable = isTooMuch || content?.is_unreadable === true;
   const missing = [
     items.length === 0 && 'what was bought',
     ...lines.map(({ id, variant }) => !variant && `the product of ${id}`),
@@ -53,6 +54,7 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   ].filter(isText);
   const list = new Intl.ListFormat('en-US').format(missing);
   const unbookable = [
+    isTooMuch && tooMuch(currency),
     currency !== CURRENCY && `It is in ${currency.toUpperCase()}, and the shop sells in USD.`,
     promo_code &&
       !stored &&
@@ -60,7 +62,7 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   ].filter(isText);
   const problems = [
     ...unbookable,
-    isUnreadable && UNREADABLE,
+    isUnreadable && !isTooMuch && UNREADABLE,
     !isUnreadable && missing.length > 0 && `It lacks ${list}.`,
     ...lines.map(
       ({ id, quantity }) =>
@@ -90,6 +92,9 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
 /** What the office, the owner's email and the terminal say of it. */
 export const UNREADABLE =
   'Not all that it says of its order can be read, such as an amount that is too large.';
+
+export const tooMuch = (currency: string): string =>
+  `It is ${formatMoney(MOST_CENTS, currency)} or more, and the shop can't book that.`;
 
 const isText = (each: string | false | null | undefined): each is string => Boolean(each);
 

@@ -46,10 +46,10 @@ function refundAtStripe(refund: DueRefund) {
   });
 }
 
-function refundAtPaypal({ id: refundId, captureId, amountCents, ...refund }: DueRefund) {
+function refundAtPaypal({ id: refundId, captureId, amountCents, currency, ...refund }: DueRefund) {
   if (!captureId) throw new Error(`The refund ${refundId} has no capture.`);
   const requestId = `${refund.idempotencyKey}:${refund.paypalAttempt}`;
-  return refundCapture({ captureId, amountCents, refundId, requestId });
+  return refundCapture({ captureId, amountCents, currency, refundId, requestId });
 }
 
 /** A declined capture needs no refund. */

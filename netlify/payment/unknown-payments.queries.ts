@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows } from '#adapters/database.ts';
+import { oneRow, rows, run } from '#adapters/database.ts';
 import { paymentContent } from '#adapters/payment-content.ts';
 import type { Actor } from '#audit/actor.ts';
 import { orderOf, placedRow } from './placed-orders.queries.ts';
@@ -94,4 +94,18 @@ export async function placeUnknownPayment(placement: Placement) {
       p_card_last4 => ${card?.last4 ?? null}, p_actor => ${actor}
     )`;
   return { outcome: placed.outcome, order: orderOf(placed), refusal: placed.refusal };
+}
+
+/** Settles an unknown payment that its provider has refunded, and that the shop has never booked. */
+export async function settleRefunded(provider: UnknownProvider, id: string, actor: Actor) {
+  await run`
+    with settled as (
+      update unknown_payments set settled_at = now(), outcome = 'refund'
+      where provider = ${provider} and provider_payment_id = ${id} and settled_at is null
+      returning *
+    )
+    select add_audit_entry(
+      ${actor}, 'refund', 'payment', provider_payment_id,
+      jsonb_build_object('provider', provider, 'amount', amount)
+    ) from settled`;
 }

@@ -9,16 +9,18 @@ import {
   listUnknownPayments,
   type ListedUnknownPayment,
   placeUnknownPayment,
+  settleRefunded,
   type UnknownPayment,
   type UnknownProvider,
 } from './unknown-payments.queries.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { RESOLUTIONS } from '#contracts/office/work.ts';
 import { findVariant } from '#shop/catalog.ts';
-import { formatCents, formatMoney } from '#shop/money.ts';
+import { formatCents, formatMoney, MOST_CENTS } from '#shop/money.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { recordMadeRefunds } from './external-refunds.ts';
 import { isPaidToUs } from './payee.ts';
+import { tooMuch } from './review-unknown-payment.ts';
 import { amountsToBook, checkoutOf } from './unknown-checkout.ts';
 
 export { listUnknownPayments, RESOLUTIONS, type ListedUnknownPayment, type UnknownPayment };
@@ -96,7 +98,8 @@ const ERASED =
 
 /**
  * Queues the refund of all of an unknown payment, to be sent with the outbox; what was refunded at the provider before is recorded
- * instead. Called again, it does nothing more. Throws a CommandError when its order was made.
+ * instead. Called again, it does nothing more. Throws a CommandError when its order was made, and for more than a column holds, which
+ * only its provider can refund.
  */
 export async function refundUnknownPayment(
   provider: UnknownProvider,
@@ -104,7 +107,12 @@ export async function refundUnknownPayment(
   actor: Actor,
 ): Promise<ResolvedPayment> {
   const unknown = await requireUnknownPayment(provider, id);
-  const { captureId, card } = await retrievePaid(unknown);
+  const { captureId, card, refundedCents } = await retrievePaid(unknown);
+  if (unknown.amountCents === MOST_CENTS && !unknown.outcome) {
+    if (refundedCents < MOST_CENTS) throw new CommandError(refundThere(unknown));
+    await settleRefunded(provider, id, actor);
+    return { outcome: 'refund', amountCents: MOST_CENTS, reason: null };
+  }
   const none = { content: null, orderNumber: null };
   const { outcome, order } = await placeUnknownPayment({
     ...{ provider, id, captureId, card, actor, ...none },
@@ -114,6 +122,9 @@ export async function refundUnknownPayment(
   }
   return { outcome: 'refund', amountCents: unknown.amountCents, reason: null };
 }
+
+const refundThere = ({ provider, id, currency }: UnknownPayment) =>
+  `The payment ${id}: ${tooMuch(currency)} Refund it at ${NAMES[provider]}, then here, to record that.`;
 
 /**
  * Books the unknown payment of an erased person as the sale that it was, without an order: nothing ships, and nobody gets an email.

@@ -97,8 +97,13 @@ function exactCents({ value }: Pick<Money, 'value'>): bigint {
   return BigInt(`${whole}${part.padEnd(2, '0')}`);
 }
 
-export function toPaypalMoney(cents: number): Money {
-  return { currency_code: 'USD', value: (cents / 100).toFixed(2) };
+/** PayPal's currencies that have no parts (developer.paypal.com/reference/currency-codes). */
+const WHOLE = ['HUF', 'JPY', 'TWD'];
+const CURRENCIES = [...WHOLE, 'CAD', 'EUR', 'GBP', 'MXN', 'USD'];
+
+export function toPaypalMoney(cents: number, currency_code = 'USD'): Money {
+  const decimals = WHOLE.includes(currency_code) ? 0 : 2;
+  return { currency_code, value: (cents / 100).toFixed(decimals) };
 }
 
 /** Throws PayPal's error for an amount with a wrong sign, precision, currency or sum. */
@@ -107,9 +112,11 @@ export function checkAmount(amount: Amount, field: string): void {
   const report = (issue: string, path: string, { value }: Money) =>
     details.push({ issue, field: path, value, location: 'body' });
   const check = (path: string, money: Money, minimumCents: number) => {
-    if (!/^-?\d*(?:\.\d{1,2})?$/.test(money.value)) report('DECIMAL_PRECISION', path, money);
+    const format = WHOLE.includes(money.currency_code) ? /^-?\d+$/ : /^-?\d*(?:\.\d{1,2})?$/;
+    if (!format.test(money.value)) report('DECIMAL_PRECISION', path, money);
     else if (centsOf(money) < minimumCents) report('CANNOT_BE_ZERO_OR_NEGATIVE', path, money);
-    else if (money.currency_code !== 'USD') report('INVALID_CURRENCY_CODE', path, money);
+    else if (!CURRENCIES.includes(money.currency_code))
+      report('INVALID_CURRENCY_CODE', path, money);
   };
   const parts = Object.entries(amount.breakdown ?? {});
   check(`${field}/value`, amount, 1);

@@ -145,6 +145,7 @@ function writeCapture(
     unitIndex,
     status: order.outcome === 'pending' ? 'PENDING' : 'COMPLETED',
     cents: centsOf(unit.amount),
+    currency: unit.amount.currency_code,
     refundedCents: 0,
     // Seller Protection covers physical goods that are sent to the address on the transaction.
     isProtected: order.context.shipping_preference !== 'NO_SHIPPING',

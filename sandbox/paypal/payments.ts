@@ -49,7 +49,7 @@ export function viewCaptureInOrder(capture: CaptureRow) {
     id: capture.id,
     status: capture.status,
     ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-    amount: toPaypalMoney(capture.cents),
+    amount: toPaypalMoney(capture.cents, capture.currency),
     final_capture: true,
     ...(capture.customId && { custom_id: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
@@ -65,7 +65,7 @@ export function refundCapture(call: Call, sandbox: PaypalSandbox): Reply {
   const { amount, ...note } = call.body as RefundRequest;
   const remainingCents = capture.cents - capture.refundedCents;
   checkRefundable(capture, remainingCents);
-  if (amount?.currency_code && amount.currency_code !== 'USD')
+  if (amount && amount.currency_code !== (capture.currency ?? 'USD'))
     throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' });
   if (amount) checkAmount(amount, '/amount');
   const cents = amount ? centsOf(amount) : remainingCents;
@@ -153,13 +153,14 @@ export function repeatRefund({ id }: Pick<Call, 'id'>, sandbox: PaypalSandbox): 
 }
 
 /** Only its link `up` says which capture a refund is of. */
-export function viewRefund(refund: RefundRow, { url }: PaypalSandbox) {
+export function viewRefund(refund: RefundRow, { url, ledger }: PaypalSandbox) {
+  const { currency } = ledger.find('capture', refund.captureId) ?? {};
   const up = `${url}/v2/payments/captures/${refund.captureId}`;
   return {
     id: refund.id,
     status: refund.status,
     links: [{ href: up, rel: 'up', method: 'GET' }],
-    amount: toPaypalMoney(refund.cents),
+    amount: toPaypalMoney(refund.cents, currency),
     ...refund.note,
     create_time: refund.createdAt,
     update_time: refund.createdAt,

@@ -57,7 +57,10 @@ export function searchTransactions({ query }: Call, { ledger, reports }: PaypalS
     );
   const moved = [
     ...captures.map(paymentOf),
-    ...ledger.all('refund').filter(isDone).map(refundOf),
+    ...ledger
+      .all('refund')
+      .filter(isDone)
+      .map((refund) => refundOf(refund, ledger.find('capture', refund.captureId)?.currency)),
   ].filter(({ transaction_initiation_date: date }) => {
     const at = Date.parse(date);
     return at >= from && at <= last;
@@ -89,7 +92,7 @@ function paymentOf(capture: CaptureRow) {
     transaction_event_code: 'T0006',
     transaction_initiation_date: capture.createdAt,
     transaction_updated_date: capture.updatedAt,
-    transaction_amount: toPaypalMoney(capture.cents),
+    transaction_amount: toPaypalMoney(capture.cents, capture.currency),
     transaction_status: statusOf(capture),
     ...(capture.customId && { custom_field: capture.customId }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
@@ -103,7 +106,10 @@ function statusOf({ status }: CaptureRow): 'P' | 'S' | 'V' {
 }
 
 /** T1107 is a refund by the seller, T1106 a reversal by PayPal; both name the payment that they are of. */
-function refundOf({ id, captureId, cents, note, createdAt }: RefundRow) {
+function refundOf(
+  { id, captureId, cents, note, createdAt }: RefundRow,
+  currency: string | undefined,
+) {
   return {
     transaction_id: id,
     paypal_reference_id: captureId,
@@ -111,7 +117,7 @@ function refundOf({ id, captureId, cents, note, createdAt }: RefundRow) {
     transaction_event_code: note.note_to_payer === 'Payment reversed' ? 'T1106' : 'T1107',
     transaction_initiation_date: createdAt,
     transaction_updated_date: createdAt,
-    transaction_amount: toPaypalMoney(-cents),
+    transaction_amount: toPaypalMoney(-cents, currency),
     transaction_status: 'S',
     ...(note.custom_id && { custom_field: note.custom_id }),
   };

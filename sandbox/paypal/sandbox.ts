@@ -35,6 +35,8 @@ export interface CaptureRow {
   unitIndex?: number;
   status: 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED';
   cents: number;
+  /** US dollars, if it does not say. */
+  currency?: string;
   refundedCents: number;
   /** Whether Seller Protection covers it. */
   isProtected: boolean;

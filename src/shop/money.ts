@@ -29,3 +29,9 @@ export function formatMoney(cents: number, currency: string): string {
   if (currency.toLowerCase() === 'usd') return formatCents(cents);
   return `${formatCents(cents).replace('$', '')} ${currency.toUpperCase()}`;
 }
+
+/** The most cents that a column of the database holds. */
+export const MOST_CENTS = 2_147_483_647;
+
+/** What such a column holds of an amount that a provider names: of a larger one the most it can, which says no more than that. */
+export const heldCents = (cents: number): number => Math.min(cents, MOST_CENTS);

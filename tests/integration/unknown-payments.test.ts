@@ -501,8 +501,7 @@ describe('what a page has written at PayPal so that it can’t be read', () => {
     expect(notices(id)).toHaveLength(1);
     expect(notices(id)[0]?.text).toContain('It can only be refunded.');
     expect(notices(id)[0]?.text).toContain(page);
-    const since = new Date(Date.now() - 3_600_000).toISOString();
-    const caughtUp = await runCommand(['catch-up', '--since', since, '--dry-run']);
+    const caughtUp = await runCommand(['catch-up', '--since', sinceAnHour(), '--dry-run']);
     expect(caughtUp).toMatchObject({ code: 0, errors: '' });
     const { order, refund } = await can(id);
     expect(order).toMatchObject({ status: 409, body: { error: problem } });
@@ -527,6 +526,127 @@ describe('what a page has written at PayPal so that it can’t be read', () => {
     expect(order).toMatchObject({ status: 409 });
     expect(refund).toMatchObject({ status: 200 });
   });
+});
+
+const unprocessed = () =>
+  shop.database.query('select event_id from provider_events where processed_at is null');
+const captureOf = (orderId: string) =>
+  shop.paypalFaults.captures.all().find((capture) => capture.orderId === orderId);
+const sinceAnHour = () => new Date(Date.now() - 3_600_000).toISOString();
+
+describe('captured at PayPal in another currency', () => {
+  const inCurrency = (currency_code: string, value: string) => ({
+    amount: { currency_code, value },
+    items: undefined,
+  });
+
+  test.each([
+    ['MXN', '30.73', 3073, '30.73 MXN'],
+    ['JPY', '3000', 300_000, '3,000.00 JPY'],
+  ])('a payment in %s is refunded in it', async (currency, value, amountCents, amount) => {
+    const id = await payAtPaypal(value, inCurrency(currency, value));
+    expect(await listed()).toMatchObject([{ id, amountCents, currency: currency.toLowerCase() }]);
+    expect(notices(id)[0]?.subject).toBe(`Payment of ${amount} without an order`);
+    const made = await resolve('order', id, { hasPriceChanged: true });
+    expect(made.body.error).toContain(`It is in ${currency}, and the shop sells in USD.`);
+    expect(await resolve('refund', id)).toMatchObject({ status: 200 });
+    expect(captureOf(id)).toMatchObject({ status: 'REFUNDED', currency });
+    await shop.deliverWebhooks();
+    expect(await listed()).toEqual([]);
+    expect(await unprocessed()).toEqual([]);
+  });
+
+  test('what was refunded there before is not refunded again', async () => {
+    const id = await payAtPaypal('30.73', inCurrency('MXN', '30.73'));
+    const amount = { currency_code: 'MXN', value: '5.00' };
+    const path = `/v2/payments/captures/${captureOf(id)?.id}/refund`;
+    await callPaypal(path, { body: { amount }, requestId: crypto.randomUUID() });
+    await shop.deliverWebhooks();
+    expect(await resolve('refund', id)).toMatchObject({ status: 200 });
+    expect(captureOf(id)).toMatchObject({ status: 'REFUNDED', refundedCents: 3073 });
+  });
+
+  test('a payment with the id of a checkout makes no order, and is refunded', async () => {
+    const started = await shop.startPaypal();
+    const { custom_id } = shop.paypalFaults.orders.find(started.orderId).unit;
+    const id = await payAtPaypal('30.73', { ...inCurrency('MXN', '30.73'), custom_id });
+    expect(await shop.ordersOf(started)).toEqual([]);
+    await shop.sendOutbox();
+    expect(captureOf(id)).toMatchObject({ status: 'REFUNDED' });
+    expect(await unprocessed()).toEqual([]);
+  });
+});
+
+describe('an amount that no column holds', () => {
+  const BEYOND = ['21474836.48', '900719925474099.20', '99999999999999999999.00'];
+  const refundAll = async (id: string) =>
+    callPaypal(`/v2/payments/captures/${captureOf(id)?.id}/refund`, {
+      body: {},
+      requestId: crypto.randomUUID(),
+    });
+  const plain = { items: undefined };
+
+  test.each(BEYOND)('$%s at PayPal is a row that says so', async (value) => {
+    const fine = await payAtPaypal('28.99');
+    const id = await payAtPaypal(value, { ...plain, amount: money(value) });
+    expect(await unprocessed()).toEqual([]);
+    const problem = expect.stringContaining(
+      'It is $21,474,836.47 or more, and the shop can',
+    ) as string;
+    const url = `https://www.paypal.com/activity/payment/${captureOf(id)?.id}`;
+    const row = (await listed()).find((each) => each.id === id);
+    expect(row).toMatchObject({ isUnreadable: true, problem, url });
+    expect(notices(id)[0]?.text).toContain(url);
+    const caughtUp = await runCommand(['catch-up', '--since', sinceAnHour(), '--dry-run']);
+    expect(caughtUp).toMatchObject({ code: 0, errors: '' });
+    expect(await resolve('order', id)).toMatchObject({ status: 409, body: { error: problem } });
+    const refused = await resolve('refund', id);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining(`Refund it at PayPal`) as string },
+    });
+    await refundAll(id);
+    await shop.deliverWebhooks();
+    expect(await unprocessed()).toEqual([]);
+    expect(await resolve('refund', id)).toMatchObject({ status: 200 });
+    expect(await listed()).toMatchObject([{ id: fine }]);
+    const booked = await shop.database.query('select from payments where amount >= 2147483647');
+    expect(booked).toEqual([]);
+  });
+
+  test('with the id of a checkout it makes no order, and the checkout can still be paid', async () => {
+    const started = await shop.startPaypal();
+    const { custom_id } = shop.paypalFaults.orders.find(started.orderId).unit;
+    const id = await payAtPaypal('30000000.00', {
+      ...plain,
+      amount: money('30000000.00'),
+      custom_id,
+    });
+    expect(await unprocessed()).toEqual([]);
+    expect(await listed()).toMatchObject([{ id, isUnreadable: true }]);
+    shop.approve(started);
+    await shop.capture(started);
+    expect(await shop.ordersOf(started)).toHaveLength(1);
+  });
+});
+
+test('catching up goes on past a payment that can’t be recorded', async () => {
+  const [first, second] = [await payAtPaypal('28.99'), await payAtPaypal('29.99')];
+  await shop.database.query('delete from unknown_payments');
+  await shop.database.query("delete from outbox where kind = 'unknown-payment'");
+  const captureIds = [first, second].map((id) => captureOf(id)?.id);
+  await shop.database.query('delete from provider_events where object_id = any ($1)', [captureIds]);
+  await shop.database.query(
+    `alter table unknown_payments add constraint refused check (provider_payment_id <> '${first}')`,
+  );
+  const since = sinceAnHour();
+  const caughtUp = await runCommand(['catch-up', '--since', since, '--yes']);
+  await shop.database.query('alter table unknown_payments drop constraint refused');
+  expect(caughtUp.code).toBe(1);
+  expect(caughtUp.errors).toContain(`payment ${first}`);
+  expect(await listed()).toMatchObject([{ id: second }]);
+  expect((await runCommand(['catch-up', '--since', since, '--yes'])).code).toBe(0);
+  expect((await listed()).map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
 });
 
 test.each([2, 10])(

@@ -12,6 +12,8 @@ import { captureReply, type PaypalCapture, refundReply } from './replies.ts';
 interface CaptureRefundParams {
   captureId: string;
   amountCents: number;
+  /** Of the capture, as a code; the shop's unless given. */
+  currency?: string;
   /** Our own id, stored with the refund at PayPal. */
   refundId?: string;
   /** PayPal refunds once for the same id, for 45 days. */
@@ -28,11 +30,13 @@ export type RefundOutcome =
 export async function refundCapture({
   captureId,
   amountCents,
+  currency,
   refundId,
   requestId,
 }: CaptureRefundParams): Promise<RefundOutcome> {
   const path = `${capturePath(captureId)}/refund`;
-  const body = { amount: toPaypalMoney(amountCents), ...(refundId && { custom_id: refundId }) };
+  const amount = toPaypalMoney(amountCents, currency);
+  const body = { amount, ...(refundId && { custom_id: refundId }) };
   const response = await callPaypal(path, { body, requestId });
   if (isSuccess(response)) {
     const refund = refundReply.parse(response.body);

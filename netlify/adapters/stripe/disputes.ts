@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { heldCents } from '#shop/money.ts';
 import type { MoneyBack } from '../money-back.ts';
 import { callStripe, retrieveOrUndefined } from './client.ts';
 
@@ -40,7 +41,7 @@ function readDispute(dispute: Stripe.Dispute): MoneyBack {
   return {
     id,
     paymentId: typeof intent === 'string' ? intent : intent?.id,
-    amountCents: amount,
+    amountCents: heldCents(amount),
     kind: 'reversal',
     state: status === 'prevented' ? preventedState(dispute) : (STATES[status] ?? 'pending'),
     metadataRefundId: undefined,

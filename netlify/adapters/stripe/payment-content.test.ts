@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { orderRequest } from '../../../tests/support/paypal-order.ts';
 import { shopSettings } from '../../../tests/support/shop-settings.ts';
+import { intentReply } from './payment-intents.ts';
 import { readStripeContent, toMetadata, toStripeShipping } from './payment-content.ts';
 
 const { content, checkoutId } = orderRequest;
@@ -44,4 +45,19 @@ test('what a payment says is read as it was written', () => {
     email: 'wade@tolliver.example',
     shipping_address: content.shipping_address,
   });
+});
+
+test('an amount of twelve digits, which Stripe takes in some currencies, is read as the most that a column holds', () => {
+  const intent = {
+    id: 'pi_1',
+    status: 'succeeded',
+    amount_received: 999_999_999_999,
+    currency: 'idr',
+    client_secret: null,
+    livemode: true,
+    metadata: {},
+    shipping: null,
+    latest_charge: null,
+  };
+  expect(intentReply.parse(intent)).toMatchObject({ receivedCents: 2_147_483_647 });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { heldCents } from '#shop/money.ts';
 import type { CheckoutContent } from '../checkout-content.ts';
 import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
 import {
@@ -13,7 +14,7 @@ const chargeReply = z
   .object({
     created: z.int(),
     disputed: z.boolean(),
-    amount_refunded: z.int(),
+    amount_refunded: z.int().transform(heldCents),
     payment_method_details: z
       .object({
         card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).optional(),
@@ -31,7 +32,7 @@ export const intentReply = z
   .object({
     id: z.string(),
     status: z.string(),
-    amount_received: z.int(),
+    amount_received: z.int().transform(heldCents),
     currency: z.string(),
     client_secret: z.string().nullable(),
     livemode: z.boolean(),

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { heldCents } from '#shop/money.ts';
 import type { MoneyBack } from '../money-back.ts';
 import { callStripe, hasCode, isRefusal, retrieveOrUndefined } from './client.ts';
 
@@ -82,7 +83,7 @@ function readRefund(refund: Stripe.Refund): MoneyBack {
   return {
     id,
     paymentId: typeof intent === 'string' ? intent : intent?.id,
-    amountCents: amount,
+    amountCents: heldCents(amount),
     kind: 'external',
     // One that is pending fails with an event.
     state: status === 'failed' || status === 'canceled' ? 'failed' : 'made',
