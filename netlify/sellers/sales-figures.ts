@@ -1,11 +1,10 @@
-import type { officeListSales } from '#contracts/office/people.ts';
+import { type officeListSales, SALES_PER_PAGE } from '#contracts/office/people.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { readSales, type Sale, sumSalesBySeller } from './sales.queries.ts';
 
-const SALES_PER_PAGE = 100;
 /** The most sellers of one reply, which ends at 6 MB. */
 const MAX_SELLERS = 500;
 

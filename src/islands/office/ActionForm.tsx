@@ -22,16 +22,13 @@ interface Props {
   isLarge?: boolean | undefined;
   /** What else it does, under the buttons. */
   note?: string;
-  /** What someone else has made of it meanwhile, beside the fields. */
-  theirs?: ReactNode;
   /** The fields. */
   children?: ReactNode;
 }
 
 /** A form, in a part of the page or in a dialog, that does something with the order. What is typed stays when someone else was faster. */
 export function ActionForm(props: Props) {
-  const { action, label, busyLabel, onSubmit, onClose, safeLabel, name, note, theirs, children } =
-    props;
+  const { action, label, busyLabel, onSubmit, onClose, safeLabel, name, note, children } = props;
   const { isSecond = false, isLarge = false } = props;
   const { isBusy, isOtherBusy } = useAction(action);
   const { key, dismissProblem } = action;
@@ -71,14 +68,12 @@ export function ActionForm(props: Props) {
         onSubmit();
       }}
     >
-      <div className={theirs ? styles.beside : styles.content}>
-        {children && (
-          <fieldset className={className} disabled={isBusy}>
-            {children}
-          </fieldset>
-        )}
-        <ActionNotice action={action} theirs={theirs} />
-      </div>
+      {children && (
+        <fieldset className={className} disabled={isBusy}>
+          {children}
+        </fieldset>
+      )}
+      <ActionNotice action={action} onClose={onClose} />
       <div className={safeLabel ? 'office-actions' : `buttons ${styles.buttons}`}>
         {safeLabel && close}
         <button

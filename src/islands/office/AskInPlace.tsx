@@ -75,7 +75,7 @@ export function AskInPlace<Body>(props: Props<Body>) {
           {label}
         </BusyButton>
       </div>
-      <ActionNotice action={action} />
+      <ActionNotice action={action} onClose={close} />
     </div>
   );
 }

@@ -33,8 +33,6 @@ interface Props {
   busyLabel: string;
   note: string;
   isSecond?: boolean;
-  /** What someone else has made of it meanwhile. */
-  theirs?: ReactNode;
   /** What is known of the parcel. */
   from?: Shipment;
   isNumberOptional?: boolean;

@@ -23,7 +23,7 @@ export const customer = createResource(
   officeGetCustomer,
   () => ({ email: $address.get() }),
   // Nobody waits here for what happens to a person.
-  { mayChange: () => false },
+  () => false,
 );
 
 /** The people whom a search finds. */
@@ -31,7 +31,7 @@ export const foundCustomers = createResource(
   office,
   officeFindCustomers,
   () => ({ search: $search.get() }),
-  { mayChange: () => false },
+  () => false,
 );
 
 /** The fragment of a search or of an email address. */

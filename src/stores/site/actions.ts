@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { noAnswer, notShown } from '#shop/action-messages.ts';
 import type { ApiFailure } from './api.ts';
 import type { Call } from './call-api.ts';
 import { dismissFailuresOf, showFailure } from './toasts.ts';
@@ -17,11 +18,9 @@ interface ActionProblem {
   answer: ApiFailure;
 }
 
-/** Why a call failed, in a sentence. Unless `noAnswer` says what a second call does, it does nothing twice. */
-export const whyFailed = (
-  { error }: ApiFailure,
-  noAnswer = 'No answer from the server. You can try again: nothing is done twice.',
-): string => error || noAnswer;
+/** Why a call failed, in a sentence. Unless `unanswered` says what a second call does, it does nothing twice. */
+export const whyFailed = ({ error }: ApiFailure, unanswered = noAnswer): string =>
+  error || unanswered;
 
 interface ActionOptions<Value> {
   /** Tells it apart from others that call the same function. */
@@ -36,39 +35,31 @@ interface ActionOptions<Value> {
 
 /**
  * What people can do with what a page shows: what is being done, and why the last action was not. `reload` shows what is true
- * afterwards; it returns why it could not. `readLater` reads it and holds back what would change a form.
+ * afterwards; it returns why it could not.
  */
 export function createActions(
   call: Call,
   reload: () => Promise<string | undefined> = () => Promise.resolve(undefined),
-  readLater: () => Promise<void> = () => Promise.resolve(),
 ) {
   /** The keys of the actions that are being done. */
   const $busyActions = atom<readonly string[]>([]);
   const $problem = atom<ActionProblem | undefined>();
-  /** There is something later than what is shown: it would change a form, or could not be loaded. */
-  const $isOutdated = atom(false);
-  /** Counts how often someone asked for what is true now: forms that were begun before end. */
-  const $formGeneration = atom(0);
 
   /** Forgets why this action was not done; without a key, whichever it was. */
   function dismissProblem(key = $problem.get()?.action): void {
     if ($problem.get()?.action === key) $problem.set(undefined);
   }
 
-  /** Shows what is true now, and drops what was being done. */
-  async function showCurrent(): Promise<void> {
-    const error = await reload();
-    if (error !== undefined) {
-      showFailure({ title: 'Not loaded', text: error }, NOT_LOADED);
-      return;
-    }
+  /** Shows what is true now, in place of why something was not done; returns whether it could. */
+  async function showCurrent(): Promise<boolean> {
     dismissFailuresOf(NOT_LOADED);
-    $problem.set(undefined);
-    $formGeneration.set($formGeneration.get() + 1);
+    const error = await reload();
+    if (error === undefined) $problem.set(undefined);
+    else showFailure({ title: 'Not loaded', text: error }, NOT_LOADED);
+    return error === undefined;
   }
 
-  const state = { $busyActions, $problem, $isOutdated, $formGeneration, dismissProblem };
+  const state = { $busyActions, $problem, dismissProblem, showCurrent };
 
   /** What calls this function. */
   function action<Request extends ZodMiniType, Response extends ZodMiniType>(
@@ -76,7 +67,7 @@ export function createActions(
     {
       id = '',
       failureTitle,
-      noAnswer,
+      noAnswer: unanswered,
       onPage,
     }: ActionOptions<ResponseOf<Contract<Request, Response>>> = {},
   ) {
@@ -95,31 +86,30 @@ export function createActions(
       const answer = await call(contract, body, { onPage });
       // A problem in its place holds what was typed against what was shown.
       const isReloaded = answer.ok || failureTitle !== undefined;
-      if (isReloaded && (await reload()) !== undefined) $isOutdated.set(true);
+      const isShown = !isReloaded || (await reload()) === undefined;
       $busyActions.set(others());
       if (answer.ok) {
         onDone?.(answer.value);
+        if (!isShown) showFailure(notShown, key);
         return true;
       }
-      const text = whyFailed(answer, noAnswer);
+      const text = whyFailed(answer, unanswered);
       if (failureTitle !== undefined) showFailure({ title: failureTitle, text }, key);
       else {
         const { field } = answer.body;
-        const isRefused = answer.code === 'refused';
         $problem.set({
           action: key,
           text,
           field: typeof field === 'string' ? field : undefined,
-          isRefused,
+          isRefused: answer.code === 'refused',
           answer,
         });
-        if (isRefused) void readLater();
       }
       return false;
     }
-    return { ...state, showCurrent, key, run };
+    return { ...state, key, run };
   }
-  return { ...state, showCurrent, action };
+  return { ...state, action };
 }
 export type Actions = ReturnType<typeof createActions>;
 export type Action = Omit<ReturnType<Actions['action']>, 'run'>;

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '#contracts/contract.ts';
+import { notShown } from '#shop/action-messages.ts';
 import { stubPage } from '../../../tests/support/browser.ts';
 import { $toasts } from '#stores/site/toasts.ts';
 import { callApi } from './call-api.ts';
 import { pollWhileVisible } from './poll-while-visible.ts';
-import { createResource, holdFields } from './resource.ts';
+import { createResource } from './resource.ts';
 
 const read = contract({
   name: 'admin-read',
   request: z.object({ of: z.string() }),
-  response: z.object({ count: z.number(), address: z.string() }),
+  response: z.object({ count: z.number() }),
 });
 const change = contract({
   name: 'admin-change',
@@ -18,10 +19,8 @@ const change = contract({
   response: z.object({ done: z.boolean() }),
 });
 const pollOnTurn = (poll: () => Promise<void>) => pollWhileVisible(() => poll().then(() => false));
-const createOne = (of: string) =>
-  createResource({ call: callApi, poll: pollOnTurn }, read, () => ({ of }), {
-    merge: holdFields('address'),
-  });
+const createOne = (of: string, isPolled?: () => boolean) =>
+  createResource({ call: callApi, poll: pollOnTurn }, read, () => ({ of }), isPolled);
 const changeOf = ({ action }: Pick<ReturnType<typeof createOne>, 'action'>, id = '1') =>
   action(change, { id });
 
@@ -39,13 +38,13 @@ const next = async (name: string) => {
 const replyNext = async (name: string, value: unknown, status?: number) =>
   (await next(name)).reply(value, status);
 
-const shown = (count: number, address = 'Main St') => ({ count, address });
+const shown = (count: number) => ({ count });
 const REFUSED = { error: 'Jane shipped it at 3:04 PM.', code: 'refused' };
 const leaves: (() => void)[] = [];
 
 /** A resource that the page shows. */
-async function open(of = 'order') {
-  const resource = createOne(of);
+async function open(of = 'order', isPolled?: () => boolean) {
+  const resource = createOne(of, isPolled);
   leaves.push(resource.$view.listen(() => undefined));
   await replyNext('admin-read', shown(1));
   await vi.waitFor(() => expect(resource.shownValue()).toEqual(shown(1)));
@@ -114,20 +113,22 @@ test('a request of another resource leaves the reply to this one in place', asyn
   expect(count.shownValue()).toEqual(shown(1));
 });
 
-test('a poll shows what no form begins with, and holds back the rest until someone asks for it', async () => {
+test('a poll shows what has changed', async () => {
   const resource = await open();
   poll();
   await replyNext('admin-read', shown(2));
   expect(resource.shownValue()).toEqual(shown(2));
+});
+
+test('what has forms is not polled, and is read again after an action', async () => {
+  const resource = await open('order', () => false);
   poll();
-  await replyNext('admin-read', shown(3, 'Oak St'));
-  expect(resource.$view.get()).toMatchObject({ value: shown(2), later: shown(3, 'Oak St') });
-  expect(resource.$isOutdated.get()).toBe(true);
-  const asked = resource.showCurrent();
-  await replyNext('admin-read', shown(3, 'Oak St'));
-  await asked;
-  expect(resource.$view.get()).toEqual({ state: 'shown', value: shown(3, 'Oak St') });
-  expect(resource.$isOutdated.get()).toBe(false);
+  expect(requests).toEqual([]);
+  const done = changeOf(resource).run({ id: '1' });
+  await replyNext('admin-change', { done: true });
+  await replyNext('admin-read', shown(2));
+  await done;
+  expect(resource.shownValue()).toEqual(shown(2));
 });
 
 test('the reply to a poll is not shown while something is being done', async () => {
@@ -170,25 +171,23 @@ test('a second press does nothing while the first is being done; another action 
   expect(resource.$busyActions.get()).toEqual([]);
 });
 
-test('a refused action says why, holds back what is true now, and ends the forms that were begun once it is shown', async () => {
+test('a refused action says why, until what is true now is shown', async () => {
   const resource = await open();
   const refused = changeOf(resource).run({ id: '1' });
   await replyNext('admin-change', REFUSED, 409);
   expect(await refused).toBe(false);
-  await replyNext('admin-read', shown(2, 'Oak St'));
-  expect(resource.$view.get()).toMatchObject({ value: shown(1), later: shown(2, 'Oak St') });
+  expect(resource.shownValue()).toEqual(shown(1));
   const problem = { action: 'admin-change1', text: REFUSED.error, isRefused: true };
   expect(resource.$problem.get()).toMatchObject(problem);
   const lost = resource.showCurrent();
   await replyNext('admin-read', {}, 503);
-  await lost;
-  expect(resource.$formGeneration.get()).toBe(0);
+  expect(await lost).toBe(false);
   expect(resource.$problem.get()).toMatchObject(problem);
   expect($toasts.get()).toMatchObject([{ title: 'Not loaded', tone: 'bad' }]);
   const current = resource.showCurrent();
   await replyNext('admin-read', shown(2));
-  await current;
-  expect(resource.$formGeneration.get()).toBe(1);
+  expect(await current).toBe(true);
+  expect(resource.shownValue()).toEqual(shown(2));
   expect(resource.$problem.get()).toBeUndefined();
   expect($toasts.get()).toEqual([]);
 });
@@ -207,7 +206,7 @@ test('an action without a form says in a toast why it was not done, until it is 
   expect($toasts.get()).toEqual([]);
 });
 
-test('an action that is done while its page can not be read again is done, and the page says that it is outdated', async () => {
+test('an action that is done while its page can not be read again is done, and a toast says so', async () => {
   const resource = await open();
   const onDone = vi.fn();
   const done = changeOf(resource).run({ id: '1' }, onDone);
@@ -216,5 +215,5 @@ test('an action that is done while its page can not be read again is done, and t
   expect(await done).toBe(true);
   expect(onDone).toHaveBeenCalledOnce();
   expect(resource.shownValue()).toEqual(shown(1));
-  expect(resource.$isOutdated.get()).toBe(true);
+  expect($toasts.get()).toMatchObject([{ ...notShown, tone: 'bad' }]);
 });

@@ -1,38 +1,33 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeCorrectAddress } from '#contracts/office/order-actions.ts';
 import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
-import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { withSlipHint } from '#stores/office/orders/slip-hint.ts';
-import { isSame } from '#stores/site/resource.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Field, namedOptions } from '#islands/Field.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { PostalAddress as WrittenAddress } from '../Address.tsx';
 import { useForm } from '#islands/use-form.ts';
 
 const correct = managedOrder.action(officeCorrectAddress);
 
 /** Corrects where an order is shipped to. */
 export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
-  const { orderNumber, status } = order;
-  const [address] = useState(order.shippingAddress);
-  const latest = useStore($latestOrder) ?? order;
-  const isCorrected = latest.status === status && !isSame(latest.shippingAddress, address);
-  const from = isCorrected ? latest.shippingAddress : address;
+  const { orderNumber } = order;
+  // Another address that is shown meanwhile is not corrected unseen.
+  const [from] = useState(order.shippingAddress);
   const { values, bind, submit } = useForm<Address>({
     id: 'ship',
     action: correct,
     initial: {
-      firstName: address.first_name,
-      lastName: address.last_name,
-      addressLine1: address.address_line1,
-      addressLine2: address.address_line2 ?? '',
-      city: address.city,
-      stateProvince: address.state_province,
-      postalCode: address.postal_code,
-      country: address.country,
+      firstName: from.first_name,
+      lastName: from.last_name,
+      addressLine1: from.address_line1,
+      addressLine2: from.address_line2 ?? '',
+      city: from.city,
+      stateProvince: from.state_province,
+      postalCode: from.postal_code,
+      country: from.country,
     },
     validate: addressErrors,
   });
@@ -56,7 +51,6 @@ export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: 
       onSubmit={() => submit(send)}
       onClose={onClose}
       note="The shopper gets the new address by email."
-      theirs={isCorrected && <WrittenAddress address={from} />}
     >
       <Field {...field('firstName', 'First name')} />
       <Field {...field('lastName', 'Last name')} />

@@ -17,7 +17,6 @@ import { PostalAddress } from '../Address.tsx';
 import { OrderedItems } from './OrderedItems.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { OpenReturn } from './OpenReturn.tsx';
-import { OutdatedNotice } from '../ActionNotice.tsx';
 import { History } from '../History.tsx';
 import { Payment } from './Payment.tsx';
 import { PrintSlips } from './PrintSlips.tsx';
@@ -29,11 +28,10 @@ import styles from './order-page.module.css';
 export function OrderPage() {
   const [orderNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedOrder.$view);
-  const formGeneration = useStore(managedOrder.$formGeneration);
   return (
     <>
       {view.state === 'shown' ? (
-        <Head key={formGeneration} order={view.value} />
+        <Head order={view.value} />
       ) : (
         <NumberHead number={orderNumber} back={{ href: officePaths.orders, name: 'Orders' }} />
       )}
@@ -46,8 +44,7 @@ export function OrderPage() {
                 <span dir="auto">{order.notes}</span>
               </p>
             )}
-            <OutdatedNotice text="The order has changed." resource={managedOrder} />
-            <Columns key={formGeneration} order={order} />
+            <Columns order={order} />
             {canBeShipped(order) && <ShipLink />}
           </>
         )}

@@ -93,6 +93,9 @@ function showResult(refund: ResponseOf<typeof officeRefundOrder>): void {
   } else if (state === 'succeeded') {
     showToast({ title: `${amount} refunded`, text: 'The shopper gets an email.' });
   } else {
-    showToast({ title: `${amount} is being refunded`, text: 'This page says when it is done.' });
+    showToast({
+      title: `${amount} is being refunded`,
+      text: 'Reload this page to see that it is done.',
+    });
   }
 }

@@ -13,7 +13,6 @@ import {
   reloadOrders,
   selectOrder,
   selectOrders,
-  waitingChanges,
 } from '#stores/office/orders/orders.ts';
 import { $ordersFile } from '#stores/office/orders/export-orders.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
@@ -51,7 +50,6 @@ export function OrdersPage() {
       <Loaded resource={{ ...orderList, refresh: reloadOrders }}>
         {(list) => (
           <>
-            <Waiting list={list} later={view.state === 'shown' ? view.later : undefined} />
             <ToShipTools list={list} />
             {list.orders.length === 0 ? (
               <Empty hasOrders={list.counts.all > 0} />
@@ -105,22 +103,6 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
         <span>{isUnprinted ? 'Printed' : 'Not printed'}</span>
         <span className={styles.roomy}>{isUnprinted ? ' ones too' : ' only'}</span>
       </a>
-    </div>
-  );
-}
-
-/** New orders wait here, so that no row moves under a finger. */
-function Waiting({ list, later }: { list: OrderList; later: OrderList | undefined }) {
-  const { tab } = useStore(orderQuery.$query);
-  const { added, gone } = waitingChanges(list, later);
-  const label = added > 0 ? countOf(added, 'new order') : `${gone} no longer here`;
-  return (
-    <div role="status" key={tab}>
-      {later && added + gone > 0 && (
-        <button className={styles.waiting} type="button" onClick={() => orderList.show(later)}>
-          {label}
-        </button>
-      )}
     </div>
   );
 }

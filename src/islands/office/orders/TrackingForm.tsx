@@ -1,8 +1,6 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { officeCorrectTracking, officeShipOrder } from '#contracts/office/order-actions.ts';
-import { $latestOrder, type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
-import { isSame } from '#stores/site/resource.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { ShipmentForm } from '../ShipmentForm.tsx';
 
@@ -19,10 +17,11 @@ interface Props {
 export function TrackingForm({ order, isSecond = false, onClose }: Props) {
   const { orderNumber, status } = order;
   const isShipped = status !== 'processing';
-  const [parcel] = useState(parcelOf(order));
-  const latest = useStore($latestOrder) ?? order;
-  const isCorrected = latest.status === status && !isSame(parcelOf(latest), parcel);
-  const from = isCorrected ? parcelOf(latest) : parcel;
+  // Another number that is shown meanwhile is not corrected unseen.
+  const [from] = useState({
+    carrier: order.carrier ?? '',
+    trackingNumber: order.trackingNumber ?? '',
+  });
   const onDone = ({ email }: { email: string }) => {
     const title = isShipped ? 'Corrected' : 'Shipped';
     showToast({ title, text: `The tracking number goes to ${email}.` });
@@ -35,8 +34,7 @@ export function TrackingForm({ order, isSecond = false, onClose }: Props) {
       busyLabel={isShipped ? 'Correcting...' : 'Shipping...'}
       note="The shopper gets the tracking number by email."
       isSecond={isSecond}
-      from={parcel}
-      theirs={isCorrected && `${from.carrier} ${from.trackingNumber}`}
+      from={from}
       onClose={onClose}
       onSend={(typed) => {
         const body = { orderNumber, ...typed };
@@ -46,8 +44,3 @@ export function TrackingForm({ order, isSecond = false, onClose }: Props) {
     />
   );
 }
-
-const parcelOf = ({ carrier, trackingNumber }: ManagedOrder) => ({
-  carrier: carrier ?? '',
-  trackingNumber: trackingNumber ?? '',
-});

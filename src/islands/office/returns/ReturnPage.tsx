@@ -13,7 +13,6 @@ import { shopNow } from '#stores/site/clock.ts';
 import { Loaded } from '#islands/Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { StepsState } from '../OrderState.tsx';
-import { OutdatedNotice } from '../ActionNotice.tsx';
 import { PageColumns } from '../PageColumns.tsx';
 import { History } from '../History.tsx';
 import { ReasonForm } from '../ReasonForm.tsx';
@@ -26,20 +25,17 @@ import { dueDay, dueOf, STATES, RETURN_LISTS } from './labels.ts';
 export function ReturnPage() {
   const [returnNumber] = useState(() => normalizeOrderNumber(lastSegment()));
   const view = useStore(managedReturn.$view);
-  const formGeneration = useStore(managedReturn.$formGeneration);
   return (
     <>
       {view.state === 'shown' ? (
-        <Head key={formGeneration} returned={view.value} />
+        <Head returned={view.value} />
       ) : (
         <NumberHead number={returnNumber} back={{ href: officePaths.returns, name: 'Returns' }} />
       )}
       <Loaded resource={managedReturn}>
         {(returned) => (
           <>
-            <OutdatedNotice text="The return has changed." resource={managedReturn} />
             <PageColumns
-              key={formGeneration}
               first={<ReturnedPieces returned={returned} />}
               side={
                 <>

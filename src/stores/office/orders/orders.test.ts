@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { MAX_LISTED_ORDERS } from '#contracts/office/orders.ts';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
-import { $toasts } from '#stores/site/toasts.ts';
-import { olderOrders, orderList, reloadOrders, waitingChanges } from './orders.ts';
+import { olderOrders, orderList, reloadOrders, selectOrder } from './orders.ts';
 
 const order = (index: number) => paidOrder(`ORD-20261121-${index}`);
 const page = (first: number, last: number, next: string | null) => ({
@@ -23,27 +23,41 @@ function shown() {
   return view;
 }
 
-let setVisibility: ReturnType<typeof stubPage>;
-beforeEach(() => {
-  setVisibility = stubPage();
+async function poll(): Promise<void> {
+  // After the poll before.
+  await new Promise((resolve) => setTimeout(resolve));
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeAll(() => {
+  stubPage();
   vi.stubGlobal('location', { hash: '' });
-  $toasts.set([]);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  list(() => [200, page(1, 3, null)]);
+  return orderList.$view.listen(() => undefined);
 });
 
-test('no order that was loaded after a refresh counts as gone', async () => {
-  list(({ after, limit = 30 }) => [200, after ? page(31, 60, null) : page(1, limit, '30')]);
-  const close = orderList.$view.listen(() => undefined);
-  await vi.waitFor(() => expect(shown().value.orders).toHaveLength(30));
-  setVisibility('visible');
-  await vi.waitFor(() => expect(shown().later).toBeDefined());
-  await olderOrders.loadMore();
-  expect(shown().value.orders).toHaveLength(60);
-  expect(waitingChanges(shown().value, shown().later)).toEqual({ added: 0, gone: 0 });
-  close();
+test.each([
+  ['a list of all', 3, null, { limit: MAX_LISTED_ORDERS }],
+  ['the first 30 of more', 30, '30', { limit: 30 }],
+])('a poll asks for %s', async (_what, count, next, asked) => {
+  list(() => [200, page(1, count, next)]);
+  await reloadOrders();
+  const requests = list(() => [200, page(0, count, next)]);
+  await poll();
+  await vi.waitFor(() => expect(shown().value.orders).toHaveLength(count + 1));
+  expect(requests[0]?.body).toMatchObject(asked);
+});
+
+test('a poll leaves the rows alone while one of them is chosen', async () => {
+  list(() => [200, page(1, 3, null)]);
+  await reloadOrders();
+  const requests = list(() => [200, page(0, 3, null)]);
+  selectOrder('ORD-20261121-1', true, false);
+  await poll();
+  expect(requests).toEqual([]);
+  selectOrder('ORD-20261121-1', false, false);
+  await poll();
+  expect(requests).toHaveLength(1);
 });
 
 test('rows that a refresh has changed while older ones were loaded stay changed', async () => {

@@ -18,27 +18,17 @@ export const orderQuery = createListQuery(
 );
 const { $query } = orderQuery;
 
-/** So many new orders can arrive between two polls before rows at the end seem to be gone. */
-const SPARE = 25;
-
-/** The orders of the fragment. A poll updates rows in their places; its other orders wait, so that no row moves under a finger. */
+/** The orders of the fragment. A poll lists as many as are shown, or all; while some are chosen, no row is changed. */
 export const orderList = createResource(
   office,
   officeListOrders,
   (updated) => ({
     ...$query.get(),
-    ...(updated && { limit: Math.min(updated.orders.length + SPARE, MAX_LISTED_ORDERS) }),
-  }),
-  {
-    merge: (shown, loaded) => ({
-      ...shown,
-      counts: loaded.counts,
-      orders: shown.orders.map(
-        (order) =>
-          loaded.orders.find(({ orderNumber }) => orderNumber === order.orderNumber) ?? order,
-      ),
+    ...(updated && {
+      limit: updated.next === null ? MAX_LISTED_ORDERS : updated.orders.length,
     }),
-  },
+  }),
+  ({ orders }) => orders.length <= MAX_LISTED_ORDERS && $selected.get().size === 0,
 );
 
 /** The numbers of the chosen orders. */
@@ -70,31 +60,8 @@ export const olderOrders = createOlderRows(
   orderList,
   () => $query.get(),
   (query, after) => callOffice(officeListOrders, { ...query, after }),
-  // What waited to be shown was asked for fewer rows.
   (shown, older) => ({ ...older, orders: [...shown.orders, ...older.orders] }),
 );
-
-/** How many orders wait to be shown: new ones, and those shown that have left the tab. */
-export function waitingChanges(
-  { orders, next }: OrderList,
-  later: OrderList | undefined,
-): { added: number; gone: number } {
-  if (!later) return { added: 0, gone: 0 };
-  const isShown = isAmong(orders);
-  const isCurrent = isAmong(later.orders);
-  // What follows the last row is no new order, but one that has not been loaded.
-  const end = next === null ? later.orders.length : later.orders.findLastIndex(isShown);
-  const isComplete = orders.length + SPARE <= MAX_LISTED_ORDERS;
-  return {
-    added: later.orders.slice(0, Math.max(end, 0)).filter((order) => !isShown(order)).length,
-    gone: isComplete ? orders.filter((order) => !isCurrent(order)).length : 0,
-  };
-}
-
-function isAmong(orders: readonly ListedOrder[]): (order: ListedOrder) => boolean {
-  const numbers = new Set(orders.map(({ orderNumber }) => orderNumber));
-  return ({ orderNumber }) => numbers.has(orderNumber);
-}
 
 /** The order that was chosen or left out last: a range begins there. */
 let lastTouched: string | undefined;

@@ -2,7 +2,7 @@ import { officeGetReturn, officeListReturns, RETURN_TABS } from '#contracts/offi
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { createListQuery } from '../list-query.ts';
-import { createResource, holdFields } from '#stores/site/resource.ts';
+import { createResource } from '#stores/site/resource.ts';
 import { office } from '../api.ts';
 
 export const returnQuery = createListQuery(RETURN_TABS, (isNewTab) => {
@@ -17,5 +17,5 @@ export const managedReturn = createResource(
   office,
   officeGetReturn,
   () => ({ returnNumber: normalizeOrderNumber(lastSegment()) }),
-  { merge: holdFields('state', 'pieces', 'leftCents', 'exchange') },
+  () => false,
 );
