@@ -12,6 +12,7 @@ import { countOf } from '#shop/count-of.ts';
 import { cutText } from '#shop/cut-text.ts';
 import { formatCents } from '#shop/money.ts';
 import type { PaymentMethod } from '#shop/order-state.ts';
+import { postalAddress } from '#shop/postal-address.ts';
 import { formatDay, formatShopTime, shopClock, startOfDay } from '#shop/shop-clock.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import type { Email, Emails } from '#mail/email.ts';
@@ -83,6 +84,7 @@ const METHODS: Record<PaymentMethod, string> = {
 function newOrder(order: Order): OwnerNotice {
   const { orderNumber: number, shippingAddress: address, customer, notes } = order;
   const total = formatCents(order.totalCents);
+  const { city, state_province, country } = postalAddress(address);
   const items = order.items.map(
     (item) => `${item.quantity} × ${item.product}${sizePhrase(item.size)}`,
   );
@@ -90,7 +92,7 @@ function newOrder(order: Order): OwnerNotice {
     `Total: ${total}`,
     `Payment: ${METHODS[order.paymentMethod]}, ${order.paymentStatus}`,
     `Customer: ${customer.first_name} ${customer.last_name}`,
-    `Ship to: ${address.city}, ${address.state_province}, ${address.country}`,
+    `Ship to: ${[city, state_province, country].filter(Boolean).join(', ')}`,
   ];
   return {
     subject: `Order ${number}: ${total}`,

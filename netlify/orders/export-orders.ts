@@ -13,6 +13,7 @@ import type { officeExportOrders } from '#contracts/office/orders.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { addDays } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
+import { postalAddress } from '#shop/postal-address.ts';
 import { countryCode, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import { shopClock, startOfDay } from '#shop/shop-clock.ts';
 
@@ -86,11 +87,16 @@ const PARCEL: Columns<Parcel> = {
   name: ({ first_name, last_name }) => `${first_name} ${last_name}`,
   address_line_1: ({ address_line1 }) => address_line1,
   address_line_2: ({ address_line2 }) => address_line2 ?? '',
-  city: ({ city }) => city,
-  state: ({ country, state_province: state }) =>
-    (country === UNITED_STATES && stateCode(state)) || state,
-  zip: ({ postal_code }) => postal_code,
-  country: ({ country }) => countryCode(country) ?? country,
+  city: (parcel) => postalAddress(parcel).city,
+  state(parcel) {
+    const { country, state_province: state } = postalAddress(parcel);
+    return (country === UNITED_STATES && stateCode(state)) || state;
+  },
+  zip: (parcel) => postalAddress(parcel).postal_code,
+  country(parcel) {
+    const { country } = postalAddress(parcel);
+    return countryCode(country) ?? country;
+  },
   // A cell that begins with a plus sign would be taken for a formula, and gets an apostrophe.
   phone: ({ phone }) => phone?.replace(/^\s*\+/, '') ?? '',
   pieces: ({ pieces }) => String(pieces),

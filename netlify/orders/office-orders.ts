@@ -3,7 +3,8 @@ import { MAX_COUNTED, type officeListOrders } from '#contracts/office/orders.ts'
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { products } from '#shop/catalog.ts';
 import { readTrackingNumber } from '#shop/carriers.ts';
-import { estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';
+import { deliveryPlace, estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';
+import { postalAddress } from '#shop/postal-address.ts';
 import { stateCode, UNITED_STATES } from '#shop/regions.ts';
 import { LATE_MINUTES } from '#shop/late-minutes.ts';
 
@@ -72,19 +73,20 @@ export function listedOrderOf(order: ListedOrderRow, now: Date) {
 
 /** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
 function describeArrival(order: ListedOrderRow, now: Date): string | null {
-  const { status, country, placedAt: orderedAt, shippedAt } = order;
+  const { status, placedAt: orderedAt, shippedAt } = order;
   if (status !== 'shipped' || !shippedAt) return null;
-  const { arrives } = estimateDelivery({ country, orderedAt, shippedAt, now });
+  const { arrives } = estimateDelivery({ ...deliveryPlace(order), orderedAt, shippedAt, now });
   return arrives ? formatDayRange(arrives) : null;
 }
 
-/** `Louisville, KY`, or `Toronto, Canada`. */
-export function placeOf({
-  city,
-  state_province: state,
-  country,
-}: Pick<ListedOrderRow, 'city' | 'state_province' | 'country'>): string {
-  return `${city}, ${country === UNITED_STATES ? (stateCode(state) ?? state) : country}`;
+/** `Louisville, KY`, `San Juan, PR`, `Toronto, Canada`, or `Singapore`. */
+export function placeOf(
+  address: Pick<ListedOrderRow, 'city' | 'state_province' | 'country'>,
+): string {
+  const { city, country, state_province } = postalAddress({ ...address, postal_code: '' });
+  const region =
+    country === UNITED_STATES ? (stateCode(state_province) ?? state_province) : country;
+  return city === region ? city : `${city}, ${region}`;
 }
 
 function isWaitingTooLong(queuedAt: Date | null, now: Date): boolean {

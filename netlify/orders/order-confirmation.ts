@@ -1,12 +1,13 @@
 import { type Order, readOrder } from './orders.queries.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { findProduct, sidesOf } from '#shop/catalog.ts';
-import { describeDelivery, estimateDelivery } from '#shop/delivery.ts';
+import { deliveryPlace, describeDelivery, estimateDelivery } from '#shop/delivery.ts';
 import { thankYou } from '#shop/greeting.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { describePayment } from '#shop/order-messages.ts';
 import { paths } from '#shop/paths.ts';
+import { cityLine, postalAddress } from '#shop/postal-address.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
@@ -62,8 +63,8 @@ function nextSteps({ createdAt, status, paymentStatus, shippingAddress }: Order)
   if (paymentStatus === 'pending') return texts.paymentPending;
   if (paymentStatus !== 'completed')
     return `Nothing ships, because this order is ${status === 'cancelled' ? 'canceled' : status}.`;
-  const { country } = shippingAddress;
-  return describeDelivery(estimateDelivery({ country, orderedAt: createdAt, now: createdAt }));
+  const dates = { orderedAt: createdAt, now: createdAt };
+  return describeDelivery(estimateDelivery({ ...deliveryPlace(shippingAddress), ...dates }));
 }
 
 /** Both sides of what was bought; of several products the first two. */
@@ -96,8 +97,8 @@ export function addressLines(address: OrderAddress): string[] {
   return [
     `${address.first_name} ${address.last_name}`,
     [address.address_line1, address.address_line2].filter(Boolean).join(', '),
-    `${address.city}, ${address.state_province}\u00a0${address.postal_code}`,
-    address.country,
+    cityLine(address),
+    postalAddress(address).country,
   ];
 }
 

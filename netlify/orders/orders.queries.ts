@@ -116,7 +116,7 @@ const trackedRow = orderRow
     shippedAt: true,
     deliveredAt: true,
   })
-  .extend({ country: z.string() });
+  .extend({ state_province: z.string(), country: z.string() });
 
 /** An order as tracking shows it; money in cents. */
 export type TrackedOrder = z.output<typeof trackedRow>;
@@ -134,7 +134,7 @@ export async function findTrackedOrder(
   const [order] = await rows(trackedRow)`
     select
       orders.id, secure_token as "secureToken", orders.order_number as "orderNumber", orders.created_at as "createdAt",
-      orders.status, payment_status as "paymentStatus", total_amount as "totalCents", country, carrier,
+      orders.status, payment_status as "paymentStatus", total_amount as "totalCents", state_province, country, carrier,
       tracking_number as "trackingNumber", shipped_at as "shippedAt", delivered_at as "deliveredAt"
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
@@ -148,7 +148,7 @@ export async function findTrackedOrder(
 /** The orders of an email address, newest first. Free orders come last: anyone can place one for any address. */
 export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrder[]> {
   return rows(trackedRow)`
-    select id, "secureToken", "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", country, carrier,
+    select id, "secureToken", "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", state_province, country, carrier,
       "trackingNumber", "shippedAt", "deliveredAt"
     from order_details
     where email = ${email}

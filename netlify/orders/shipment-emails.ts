@@ -2,7 +2,7 @@
 import { type Order, readOrder } from './orders.queries.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
-import { describeDelivery, estimateDelivery, RETURN_DAYS } from '#shop/delivery.ts';
+import { deliveryPlace, describeDelivery, estimateDelivery, RETURN_DAYS } from '#shop/delivery.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { type Block, type Email, type Emails, type Fact, textBlock } from '#mail/email.ts';
@@ -33,15 +33,15 @@ function shipmentNotice(
     throw new Error('A shipped order has a carrier and a tracking number.');
   }
   const shippedAt = order.shippedAt ?? orderedAt;
-  const { country } = order.shippingAddress;
-  const delivery = estimateDelivery({ country, orderedAt, shippedAt, now: shippedAt });
+  const place = deliveryPlace(order.shippingAddress);
+  const delivery = estimateDelivery({ ...place, orderedAt, shippedAt, now: shippedAt });
   return {
     to: order.customer.email,
     subject,
     preview: `${carrier} ${trackingNumber}`,
     blocks: [
       { type: 'title', text: title },
-      { type: 'text', text: `${news} ${describeDelivery(delivery)}` },
+      { type: 'text', text: `${news} ${describeDelivery(delivery)}`.trim() },
       ...trackingLinks(order, trackingLink(carrier, trackingNumber)),
       {
         type: 'facts',

@@ -1,5 +1,6 @@
 import { countRequest, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
 import { findTrackedOrder, type TrackedOrder } from './orders.queries.ts';
+import { TERRITORIES, territoryCode } from '#shop/domestic.ts';
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 
@@ -33,7 +34,8 @@ function trackedOrderReply(order: TrackedOrder) {
     status: order.status,
     payment_status: order.paymentStatus,
     total_amount: dollarsFromCents(order.totalCents),
-    country: order.country,
+    // A page of the version before knows no state.
+    country: TERRITORIES[territoryCode(order.country, order.state_province) ?? ''] ?? order.country,
     carrier: order.carrier ?? undefined,
     tracking_number: order.trackingNumber ?? undefined,
     shipped_at: order.shippedAt?.toISOString(),

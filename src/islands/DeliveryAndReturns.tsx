@@ -1,18 +1,27 @@
-import { estimateDelivery, formatDayRange, RETURN_DAYS } from '#shop/delivery.ts';
+import {
+  type DeliveryPlace,
+  describeDelivery,
+  estimateDelivery,
+  formatDayRange,
+  RETURN_DAYS,
+} from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { paths } from '#shop/paths.ts';
 import { Row } from './Row.tsx';
 import { useShopNow } from './use-shop-now.ts';
 
-/** When an order placed now would arrive in this country, and how long it can be returned; shown at the button that goes on. */
-export function DeliveryAndReturns({ country }: { country: string }) {
+/** When an order placed now would arrive at this place, and how long it can be returned; shown at the button that goes on. */
+export function DeliveryAndReturns({ country, stateProvince }: DeliveryPlace) {
   const now = useShopNow();
-  const { arrives } = estimateDelivery({ country, orderedAt: now, now });
+  const estimate = estimateDelivery({ country, stateProvince, orderedAt: now, now });
+  const { arrives, isAbroad } = estimate;
   return (
     <dl className="definition-rows small">
       <Row name={arrives ? 'Expected delivery' : 'Delivery'}>
-        {arrives ? noBreak(formatDayRange(arrives)) : texts.customs}
+        {isAbroad
+          ? texts.customs
+          : noBreak(arrives ? formatDayRange(arrives) : describeDelivery(estimate))}
       </Row>
       <div>
         <dt>

@@ -162,10 +162,21 @@ test('outside the United States no day of arrival is promised', () => {
   expect(describeDelivery(estimateDelivery(dates))).toBe(
     'Ships Nov 24–25. Customs can add days. The carrier collects duty.',
   );
-  expect(estimateDelivery({ ...dates, shippedAt: orderedAt })).toEqual({});
+  expect(estimateDelivery({ ...dates, shippedAt: orderedAt })).toEqual({ isAbroad: true });
   expect(describeDelivery(estimateDelivery({ ...dates, country: UNITED_STATES }))).toBe(
     'Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.',
   );
+});
+
+test.each([
+  ['as a state', { country: UNITED_STATES, stateProvince: 'Puerto Rico' }],
+  ['as a country', { country: 'Puerto Rico', stateProvince: 'San Juan' }],
+  ['as the country of a tracked order', { country: 'Puerto Rico' }],
+])('to a territory, typed %s, no days are promised and customs are not named', (_how, place) => {
+  const orderedAt = at('2026-11-23T10:00:00-05:00');
+  const dates = { ...place, orderedAt, now: orderedAt };
+  expect(describeDelivery(estimateDelivery(dates))).toBe('Ships Nov 24–25.');
+  expect(describeDelivery(estimateDelivery({ ...dates, shippedAt: orderedAt }))).toBe('');
 });
 
 test('a range of days is shown as a range, a single day as one', () => {

@@ -2,7 +2,7 @@ import type { PaymentStatus } from './order-state.ts';
 import { brand } from './brand.ts';
 import { texts } from './messages.ts';
 import { centsFromDollars } from './money.ts';
-import { UNITED_STATES } from './domestic.ts';
+import { isAbroad, territoryCode, UNITED_STATES } from './domestic.ts';
 import { type Day, shopClock, startOfDay } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */
@@ -24,9 +24,24 @@ export interface DayRange {
   to: Day;
 }
 
-interface ShippingDates {
-  /** Where it is shipped to, by its English name. */
+/** Where a parcel goes. */
+export interface DeliveryPlace {
+  /** By its English name. */
   country: string;
+  /** Tells the territories of the United States from its states. */
+  stateProvince?: string;
+}
+
+/** The place of an order's address. */
+export const deliveryPlace = (address: {
+  country: string;
+  state_province: string;
+}): DeliveryPlace => ({
+  country: address.country,
+  stateProvince: address.state_province,
+});
+
+interface ShippingDates extends DeliveryPlace {
   orderedAt: Date;
   /** When the order was shipped; undefined before that. */
   shippedAt?: Date | undefined;
@@ -40,8 +55,10 @@ export interface DeliveryEstimate {
   ships?: DayRange;
   /** The day by which it should have shipped, once that is over and the shopper was told no other. */
   missedDay?: Day;
-  /** Unknown outside the United States: customs can take any time. */
+  /** Unknown outside the states: mail to the territories, and customs, can take any time. */
   arrives?: DayRange;
+  /** It passes customs. */
+  isAbroad?: true;
 }
 
 /**
@@ -49,10 +66,11 @@ export interface DeliveryEstimate {
  * Estimates never lie in the past: what is on its way is expected from today on, and an order that is late to ship has none.
  */
 export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
-  const { orderedAt, shippedAt, newShipDay, country, now } = dates;
-  const isDomestic = country === UNITED_STATES;
+  const { orderedAt, shippedAt, newShipDay, country, stateProvince, now } = dates;
+  const customs = isAbroad(country, stateProvince) && { isAbroad: true as const };
+  const hasDays = !customs && !territoryCode(country, stateProvince);
   if (shippedAt) {
-    if (!isDomestic) return {};
+    if (!hasDays) return { ...customs };
     const shipped = businessDayFrom(shopClock(shippedAt).day);
     return {
       arrives: notBefore(now, addBusinessDayRange({ from: shipped, to: shipped }, DELIVERY)),
@@ -65,7 +83,7 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
     : addBusinessDayRange({ from: start, to: start }, PROCESSING);
   if (shopClock(now).day > promised.to) return { missedDay: promised.to };
   const ships = notBefore(now, promised);
-  return { ships, ...(isDomestic && { arrives: addBusinessDayRange(ships, DELIVERY) }) };
+  return { ships, ...(hasDays && { arrives: addBusinessDayRange(ships, DELIVERY) }), ...customs };
 }
 
 /** The days on which an order placed now would arrive in the United States: `Dec 1–4`. */
@@ -110,12 +128,12 @@ interface Delivery extends DeliveryEstimate {
 }
 
 /** When an order ships and arrives; unknown until it is paid (requirements §4). */
-export function deliveryOf(order: OrderDates, country: string, now: Date): Delivery {
+export function deliveryOf(order: OrderDates, place: DeliveryPlace, now: Date): Delivery {
   const { createdAt, paidAt = createdAt, delay, shippedAt, deliveredAt, paymentStatus } = order;
   if (deliveredAt) return { arrived: singleDay(new Date(deliveredAt)) };
   if (paymentStatus !== 'completed') return {};
   return estimateDelivery({
-    country,
+    ...place,
     orderedAt: new Date(paidAt),
     newShipDay: delay?.newDay,
     shippedAt: shippedAt ? new Date(shippedAt) : undefined,
@@ -164,10 +182,13 @@ export function businessDayFrom(day: Day): Day {
   return found;
 }
 
-/** `Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.`; outside the US what can delay it. */
-export function describeDelivery({ ships, arrives }: DeliveryEstimate): string {
+/**
+ * `Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.`; abroad what can delay it. Empty once a parcel to a
+ * territory has shipped.
+ */
+export function describeDelivery({ ships, arrives, ...estimate }: DeliveryEstimate): string {
   const shipping = ships ? `Ships ${formatDayRange(ships)}. ` : '';
-  if (!arrives) return shipping + texts.customs;
+  if (!arrives) return estimate.isAbroad ? shipping + texts.customs : shipping.trim();
   const { min, max } = DELIVERY;
   return `${shipping}Standard delivery takes ${min}-${max} business days: ${formatDayRange(arrives)}.`;
 }

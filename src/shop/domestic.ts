@@ -11,8 +11,13 @@ export const TERRITORIES: Readonly<Record<string, string>> = {
   UM: 'U.S. Outlying Islands', VI: 'U.S. Virgin Islands', FM: 'Micronesia', MH: 'Marshall Islands', PW: 'Palau',
 };
 
+/** Whether a parcel there passes customs: abroad, unless it is a territory. */
+export function isAbroad(country: string, stateProvince?: string): boolean {
+  return country !== UNITED_STATES && territoryCode(country, stateProvince) === undefined;
+}
+
 /** The code of the territory that an address has as its country or as its state; undefined for any other place. */
-export function territoryCode(country: string, stateProvince: string): string | undefined {
+export function territoryCode(country: string, stateProvince = ''): string | undefined {
   const name = (country === UNITED_STATES ? stateProvince : country).trim().toLowerCase();
   return Object.keys(TERRITORIES).find(
     (code) => name === TERRITORIES[code]?.toLowerCase() || name === code.toLowerCase(),

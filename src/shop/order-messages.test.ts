@@ -11,7 +11,7 @@ const placed: Order = {
   totalCents: 8297,
   refunds: [],
   customer: { first_name: 'Wade', email: 'wade@tolliver.example' },
-  shippingAddress: { country: 'United States' },
+  shippingAddress: { state_province: 'Kentucky', country: 'United States' },
 };
 const shipped: Order = {
   ...placed,
@@ -44,7 +44,12 @@ describe('the head of an order', () => {
     [
       'shipped abroad',
       'On its way with UPS.',
-      { ...shipped, shippingAddress: { country: 'Canada' } },
+      { ...shipped, shippingAddress: { state_province: 'Ontario', country: 'Canada' } },
+    ],
+    [
+      'shipped to a territory',
+      'On its way with UPS.',
+      { ...shipped, shippingAddress: { state_province: 'Guam', country: 'United States' } },
     ],
     [
       'delivered',

@@ -1,6 +1,13 @@
 /** What an order's page and its emails say about it, by its state. */
 
-import { addDays, deliveryOf, formatDayRange, type OrderDates, singleDay } from './delivery.ts';
+import {
+  addDays,
+  deliveryOf,
+  deliveryPlace,
+  formatDayRange,
+  type OrderDates,
+  singleDay,
+} from './delivery.ts';
 import { thankYou } from './greeting.ts';
 import { formatCents } from './money.ts';
 import {
@@ -54,7 +61,7 @@ interface Order extends OrderDates, Payment {
   carrier?: string | undefined;
   totalCents: number;
   customer: { first_name: string; email: string };
-  shippingAddress: { country: string };
+  shippingAddress: { state_province: string; country: string };
 }
 
 /** Whether an order was neither canceled nor refunded in full. */
@@ -150,7 +157,7 @@ function describeProgress(
     ];
   }
   if (status === 'shipped') {
-    const { arrives } = deliveryOf(order, shippingAddress.country, now);
+    const { arrives } = deliveryOf(order, deliveryPlace(shippingAddress), now);
     const expected = arrives ? ` Expected ${formatDayRange(arrives)}.` : '';
     return [`On its way${carrier ? ` with ${carrier}` : ''}.${expected}`, ''];
   }

@@ -262,6 +262,28 @@ test('on a phone the errors are one link, which leads to the first of the fields
   await expect(wrong.getByRole('link')).toHaveCount(15);
 });
 
+test('an order to a territory that is typed as a country is written as one to that state', async ({
+  page,
+  checkout,
+  payment,
+}) => {
+  await checkout.fill();
+  const billing = checkout.fieldset('Billing Address');
+  await billing.getByLabel('City').fill('San Juan');
+  await billing.getByLabel('Postal Code').fill('00901');
+  await billing.getByLabel('Country').selectOption({ label: 'Puerto Rico' });
+  await billing.getByLabel('State / Province').fill('San Juan');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/DeliveryShips \w{3}\s\d/);
+  await expect(main).not.toContainText(/Customs|Expected delivery/);
+  await checkout.submit();
+  await expect(main).toContainText('214 Jefferson Street, San Juan, PR 00901Edit');
+  await expect(main).not.toContainText(/Customs|Expected delivery/);
+  await payment.buy();
+  await expect(main).toContainText('San Juan, PR 00901United States');
+  await expect(main).not.toContainText(/Customs|3-5 business days/);
+});
+
 test('the tax follows the billing state, and other countries pay none', async ({
   page,
   checkout,

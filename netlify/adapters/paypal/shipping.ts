@@ -1,10 +1,12 @@
+import { postalAddress } from '#shop/postal-address.ts';
 import { countryCode, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import type { PaypalProblem } from './client.ts';
 
 /** A shipping address as PayPal writes it: `shipping_detail` and `address_portable` of its Orders v2 specification. */
 export function toPaypalShipping(address: OrderAddress) {
-  const { address_line1, address_line2, city, state_province, postal_code, country } = address;
+  const { address_line1, address_line2, city, state_province, postal_code, country } =
+    postalAddress(address);
   return {
     name: { full_name: `${address.first_name} ${address.last_name}` },
     address: {
@@ -12,8 +14,10 @@ export function toPaypalShipping(address: OrderAddress) {
       ...(address_line2 && { address_line_2: address_line2 }),
       admin_area_2: city,
       // What we don't recognize is sent as it was entered.
-      admin_area_1: regionCode(state_province, country) ?? state_province,
-      postal_code,
+      ...(state_province && {
+        admin_area_1: regionCode(state_province, country) ?? state_province,
+      }),
+      ...(postal_code && { postal_code }),
       country_code: paypalCountryCode(country),
     },
   };

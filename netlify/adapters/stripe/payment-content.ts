@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { paymentContent, splitName } from '#adapters/payment-content.ts';
 import type { CheckoutContent } from '../checkout-content.ts';
 import { settings } from '#adapters/settings.ts';
+import { postalAddress } from '#shop/postal-address.ts';
 import { countryCode, countryOfCode } from '#shop/regions.ts';
 import { variantId } from '#shop/variant.ts';
 
@@ -56,7 +57,8 @@ function joinUpTo(length: number, texts: readonly string[]): string[] {
 }
 
 /** The shipping address of a payment, without the phone number, which is for the carrier alone; undefined for a country without a code, which Stripe would refuse. */
-export function toStripeShipping({ shipping_address: address }: CheckoutContent) {
+export function toStripeShipping({ shipping_address }: CheckoutContent) {
+  const address = postalAddress(shipping_address);
   const country = countryCode(address.country);
   if (!country) return undefined;
   return {
@@ -65,8 +67,8 @@ export function toStripeShipping({ shipping_address: address }: CheckoutContent)
       line1: address.address_line1,
       ...(address.address_line2 && { line2: address.address_line2 }),
       city: address.city,
-      state: address.state_province,
-      postal_code: address.postal_code,
+      ...(address.state_province && { state: address.state_province }),
+      ...(address.postal_code && { postal_code: address.postal_code }),
       country,
     },
   };
@@ -126,14 +128,16 @@ export function readStripeContent(
 
 function readAddress(shipping: z.output<typeof shippingReply>) {
   const { line1, line2, city, state, postal_code, country } = shipping?.address ?? {};
-  if (!shipping?.name || !line1 || !city || !state || !postal_code || !country) return null;
+  if (!shipping?.name || !line1 || !city || !country) return null;
+  // Elsewhere an address may have neither (shop/postal-address.ts).
+  if (country === 'US' && (!state || !postal_code)) return null;
   return {
     ...splitName(shipping.name),
     address_line1: line1,
     address_line2: line2 || null,
     city,
-    state_province: state,
-    postal_code,
+    state_province: state ?? '',
+    postal_code: postal_code ?? '',
     country: countryOfCode(country) ?? country,
   };
 }

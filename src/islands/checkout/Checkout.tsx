@@ -70,9 +70,7 @@ export function Checkout() {
 
 function DeliveryTo() {
   const { sameAsBilling, billingAddress, shippingAddress } = useStore($checkout);
-  return (
-    <DeliveryAndReturns country={(sameAsBilling ? billingAddress : shippingAddress).country} />
-  );
+  return <DeliveryAndReturns {...(sameAsBilling ? billingAddress : shippingAddress)} />;
 }
 
 /** Opens below its checkbox, so that nothing above it moves. */

@@ -1,4 +1,5 @@
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
+import { cityLine, postalAddress } from '#shop/postal-address.ts';
 
 /** An address as it is written on a parcel. */
 export function PostalAddress({ address }: { address: OrderAddress }) {
@@ -6,8 +7,8 @@ export function PostalAddress({ address }: { address: OrderAddress }) {
     `${address.first_name} ${address.last_name}`,
     address.address_line1,
     address.address_line2 ?? '',
-    `${address.city}, ${address.state_province}\u00a0${address.postal_code}`,
-    address.country,
+    cityLine(address),
+    postalAddress(address).country,
   ];
   return (
     <address dir="auto">

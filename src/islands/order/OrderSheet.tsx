@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contracts/returns/returns.ts';
+import { deliveryPlace } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
@@ -8,6 +9,7 @@ import { texts } from '#shop/messages.ts';
 import { describePayment } from '#shop/order-messages.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { paths, RETURN_HASH } from '#shop/paths.ts';
+import { cityLine, postalAddress } from '#shop/postal-address.ts';
 import { cancelTerms } from '#shop/return-messages.ts';
 import { isUndelivered, isUnderWay } from '#shop/returns.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -70,7 +72,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
       ))}
       <ShippingTimeline
         order={order}
-        country={order.shippingAddress.country}
+        place={deliveryPlace(order.shippingAddress)}
         now={now}
         isUndelivered={returns?.requests.some(isUndelivered)}
       />
@@ -143,8 +145,7 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
 }
 
 function People({ shippingAddress: address, customer }: Order) {
-  const { first_name, last_name, address_line1, address_line2 } = address;
-  const place = `${address.city}, ${address.state_province}\u00a0${address.postal_code}`;
+  const { first_name, last_name, address_line1, address_line2, country } = postalAddress(address);
   return (
     <>
       <Lines
@@ -153,8 +154,8 @@ function People({ shippingAddress: address, customer }: Order) {
           `${first_name} ${last_name}`,
           address_line1,
           ...(address_line2 ? [address_line2] : []),
-          place,
-          address.country,
+          cityLine(address),
+          country,
         ]}
       />
       <Lines

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
-import { deliveryOf, formatDayRange, type OrderDates, singleDay } from '#shop/delivery.ts';
+import {
+  deliveryOf,
+  type DeliveryPlace,
+  formatDayRange,
+  type OrderDates,
+  singleDay,
+} from '#shop/delivery.ts';
 import { missedPromise } from '#shop/delay-messages.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
-import { UNITED_STATES } from '#shop/domestic.ts';
+import { isAbroad, territoryCode } from '#shop/domestic.ts';
 import { Shipment } from './Shipment.tsx';
 
 /** The current step by order status; cancelled and refunded orders have no timeline. */
@@ -28,14 +34,14 @@ interface TimelineOrder extends OrderDates {
 interface Props {
   order: TimelineOrder;
   /** Where it is shipped to. */
-  country: string;
+  place: DeliveryPlace;
   now: Date;
   /** The parcel came back: it is not expected any more. */
   isUndelivered?: boolean | undefined;
 }
 
 /** The shipping timeline (requirements §2), with estimated or actual days. */
-export function ShippingTimeline({ order, country, now, isUndelivered }: Props) {
+export function ShippingTimeline({ order, place, now, isUndelivered }: Props) {
   const current = CURRENT_STEP[order.status];
   if (current === undefined) return null;
   return (
@@ -44,7 +50,7 @@ export function ShippingTimeline({ order, country, now, isUndelivered }: Props) 
         Shipping Timeline
       </h2>
       <ol className="timeline">
-        {timelineSteps(order, country, now, isUndelivered).map(({ name, text, detail }, index) => (
+        {timelineSteps(order, place, now, isUndelivered).map(({ name, text, detail }, index) => (
           <li
             key={name}
             className={index < current ? 'done' : index === current ? 'now' : undefined}
@@ -68,12 +74,12 @@ interface TimelineStep {
 
 function timelineSteps(
   order: TimelineOrder,
-  country: string,
+  place: DeliveryPlace,
   now: Date,
   isUndelivered = false,
 ): TimelineStep[] {
   const { status, paymentStatus, carrier, trackingNumber, shippedAt } = order;
-  const { ships, arrives, arrived, missedDay } = deliveryOf(order, country, now);
+  const { ships, arrives, arrived, missedDay } = deliveryOf(order, place, now);
   if (missedDay) {
     return [
       { name: 'Processing', text: 'Not packed yet.' },
@@ -81,6 +87,7 @@ function timelineSteps(
       { name: 'Delivery', text: 'When we know that day.' },
     ];
   }
+  const isTerritory = territoryCode(place.country, place.stateProvince) !== undefined;
   const processing: TimelineStep = {
     name: 'Processing',
     text: 'Within 1-2 business days.',
@@ -91,10 +98,10 @@ function timelineSteps(
   };
   const delivery: TimelineStep = {
     name: 'Delivery',
-    text: '3-5 business days, standard.',
+    text: isTerritory ? 'Standard.' : '3-5 business days, standard.',
     detail: arrives
       ? noBreak(`Expected ${formatDayRange(arrives)}`)
-      : country !== UNITED_STATES && texts.customs,
+      : isAbroad(place.country, place.stateProvince) && texts.customs,
   };
   if (status === 'processing' || !shippedAt) {
     return [processing, { name: 'Shipped', text: 'We email a tracking number.' }, delivery];

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import type { Address } from '#shop/checkout.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { howToAdjust, nothingCharged, soldOutAtStart } from '#shop/short-line-messages.ts';
@@ -73,7 +74,7 @@ export function PaymentForm({ provider, data }: Props) {
         </div>
       </div>
       {isWide && summary}
-      <PayActions totalCents={quote.totalCents} country={data.shippingAddress.country} />
+      <PayActions totalCents={quote.totalCents} shipsTo={data.shippingAddress} />
     </form>
   );
 }
@@ -94,7 +95,7 @@ function PaymentTotal({ cents, hasPromo }: { cents: number; hasPromo: boolean })
   );
 }
 
-function PayActions({ totalCents, country }: { totalCents: number; country: string }) {
+function PayActions({ totalCents, shipsTo }: { totalCents: number; shipsTo: Address }) {
   const isFree = useStore($isFree);
   const isPaypal = useStore($method) === 'paypal' && !isFree;
   const text = isPaypal ? texts.paypalButton : texts.payButton;
@@ -114,7 +115,7 @@ function PayActions({ totalCents, country }: { totalCents: number; country: stri
               {`You pay ${formatCents(totalCents)} in US dollars.`}
             </p>
           )}
-          <DeliveryAndReturns country={country} />
+          <DeliveryAndReturns {...shipsTo} />
         </>
       )}
     </div>

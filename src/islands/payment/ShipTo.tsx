@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Address, CheckoutField } from '#shop/checkout.ts';
 import { paths } from '#shop/paths.ts';
+import { cityLine, postalAddress } from '#shop/postal-address.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { $checkout } from '#stores/checkout/checkout.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
@@ -48,14 +49,18 @@ function Row({ name, field, children }: RowProps) {
 }
 
 function oneLine(address: Address): string {
-  const { firstName, lastName, addressLine1, addressLine2, city, stateProvince } = address;
+  const { firstName, lastName, addressLine1, addressLine2, city, stateProvince, postalCode } =
+    address;
+  const { country, ...place } = postalAddress({
+    ...{ city, state_province: stateProvince, postal_code: postalCode },
+    country: address.country,
+  });
   return [
     `${firstName} ${lastName}`,
     addressLine1,
     addressLine2,
-    city,
-    `${stateProvince}\u00a0${address.postalCode}`,
-    address.country === UNITED_STATES ? '' : address.country,
+    cityLine({ ...place, country }),
+    country === UNITED_STATES ? '' : country,
   ]
     .filter(Boolean)
     .join(', ');

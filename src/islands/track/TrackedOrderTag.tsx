@@ -52,7 +52,7 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
         )}
       </dl>
       {paymentStatus === 'pending' && <p className="small">{texts.paymentPending}</p>}
-      <ShippingTimeline order={order} country={order.country} now={now} />
+      <ShippingTimeline order={order} place={{ country: order.country }} now={now} />
       <a className="button button-wide" href={paths.orderConfirmation(id, secureToken)}>
         View Full Order Details
       </a>

@@ -108,11 +108,13 @@ describe('an order on the page', () => {
 
   test('shows a delivery estimate only when it is paid', () => {
     const now = new Date('2026-06-01T14:00:00Z');
-    expect(deliveryOf(order, 'United States', now).arrives).toEqual({
+    expect(deliveryOf(order, { country: 'United States' }, now).arrives).toEqual({
       from: '2026-06-05',
       to: '2026-06-10',
     });
-    expect(deliveryOf({ ...order, paymentStatus: 'pending' }, 'United States', now)).toEqual({});
+    expect(
+      deliveryOf({ ...order, paymentStatus: 'pending' }, { country: 'United States' }, now),
+    ).toEqual({});
   });
 
   test('is shown with a payment status that this page does not know', async () => {
@@ -123,8 +125,10 @@ describe('an order on the page', () => {
 
   test('shows the day on which it was delivered, and no estimate', () => {
     const deliveredAt = '2026-06-09T20:00:00.000Z';
-    expect(deliveryOf({ ...order, deliveredAt }, 'United States', new Date())).toEqual({
-      arrived: { from: '2026-06-09', to: '2026-06-09' },
-    });
+    expect(deliveryOf({ ...order, deliveredAt }, { country: 'United States' }, new Date())).toEqual(
+      {
+        arrived: { from: '2026-06-09', to: '2026-06-09' },
+      },
+    );
   });
 });
