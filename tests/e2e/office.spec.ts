@@ -126,3 +126,21 @@ interface Asked {
   resolution: string;
   hasPriceChanged: boolean;
 }
+
+test('the titles of its pages stand at one height, with a search beside them or without', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  const widths = [768, 1440];
+  const places = new Set<string>();
+  for (const path of [officePaths.stock, officePaths.orders, officePaths.customers]) {
+    await page.goto(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      places.add(`${Math.round(title?.y ?? NaN)} of ${width}`);
+    }
+  }
+  expect([...places]).toHaveLength(widths.length);
+});

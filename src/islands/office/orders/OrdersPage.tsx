@@ -95,13 +95,17 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
           type="button"
           onClick={() => $selected.set(new Set(numbers.slice(0, PARCELS)))}
         >
-          <span className={styles.roomy}>Select the </span>
-          <span>{`oldest ${PARCELS}`}</span>
+          <span>
+            <span className={styles.roomy}>Select the </span>
+            <span>{`oldest ${PARCELS}`}</span>
+          </span>
         </button>
       )}
       <a className="text-button" href={queryFragment({ ...query, isUnprinted: !isUnprinted })}>
-        <span>{isUnprinted ? 'Printed' : 'Not printed'}</span>
-        <span className={styles.roomy}>{isUnprinted ? ' ones too' : ' only'}</span>
+        <span>
+          <span>{isUnprinted ? 'Printed' : 'Not printed'}</span>
+          <span className={styles.roomy}>{isUnprinted ? ' ones too' : ' only'}</span>
+        </span>
       </a>
     </div>
   );
