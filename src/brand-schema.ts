@@ -20,6 +20,9 @@ export const brandSchema = fields({
   ),
   tagline: contentText('the line under the name'),
   heroText: contentText('the text of the first screen'),
+  shopButton: contentText('the button that leads to what is sold: Shop the tee').default(
+    'Shop Collection',
+  ),
   since: contentText('since when the brand exists: Est. 2019'),
   madeIn: contentText('where the clothes are made'),
   club: contentText('what those on the mailing list belong to: Harbor Club'),

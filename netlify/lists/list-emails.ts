@@ -13,7 +13,7 @@ const welcome = (to: string, unsubscribeToken: string): Email =>
     subject: successes.joinedClub.title,
     preview: brand.tagline,
     paragraphs: brand.welcome,
-    link: { label: 'Shop Collection', address: paths.section('products') },
+    link: { label: brand.shopButton, address: paths.section('products') },
     farewell: brand.farewell,
     unsubscribeQuery: `?token=${unsubscribeToken}`,
   });

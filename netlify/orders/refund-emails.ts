@@ -3,6 +3,7 @@ import { findUnappliedPayment } from '#payment/payments.queries.ts';
 import { type Order, readOrder } from './orders.queries.ts';
 import { refundTarget } from './returns/describe-returns.ts';
 import { readOrderReturns, type StoredReturn } from './returns/returns.queries.ts';
+import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';
@@ -147,7 +148,7 @@ const shopNotice = (
     { type: 'title', text: title },
     ...paragraphs.map(textBlock),
     ...(facts ? [{ type: 'facts' as const, facts }] : []),
-    { type: 'button', label: 'Shop Collection', address: paths.section('products') },
+    { type: 'button', label: brand.shopButton, address: paths.section('products') },
   ],
 });
 

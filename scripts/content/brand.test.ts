@@ -104,6 +104,13 @@ describe('content/brand.json', () => {
     });
   });
 
+  test('has the button “Shop Collection”, unless it says its own', () => {
+    const buttonOf = (shopButton: string | undefined) =>
+      readBrand(JSON.stringify({ ...ours, shopButton })).value?.shopButton;
+    expect(buttonOf(undefined)).toBe('Shop Collection');
+    expect(buttonOf('Shop the tee')).toBe('Shop the tee');
+  });
+
   test('has nothing to mend as another brand', () => {
     expect(
       said({

@@ -249,6 +249,7 @@ test('changes the size of one piece of two, unless a colleague was faster', asyn
   const panel = page.getByRole('form', { name: 'Change M' });
   const choose = (name: string | RegExp) =>
     panel.getByRole('radio', { name }).check({ force: true });
+  await expect(bought.getByRole('listitem')).toContainText('$28.99 each');
   await open('M');
   await expect(panel.getByRole('radio', { name: 'M Now' })).toBeDisabled();
   await panel.getByRole('button', { name: 'Change M' }).click();
@@ -269,6 +270,7 @@ test('changes the size of one piece of two, unless a colleague was faster', asyn
   );
   await expect(panel).toBeHidden();
   await expect(bought.getByRole('listitem')).toHaveText([/Tee M/, /Tee XL/]);
+  await expect(bought).not.toContainText('each');
   await expect(bought.getByRole('heading', { name: 'Bought' })).toBeFocused();
   await expect
     .poll(async () => (await mailbox.of(email)).map(({ text }) => text).join())

@@ -23,6 +23,7 @@ const BRAND = {
   shortName: 'Salt & Cedar',
   tagline: 'Made Where the Lake Ends',
   heroText: 'Workwear from the north shore. Born in Duluth, worn in the wind.',
+  shopButton: 'See what we make',
   since: 'Since 2019',
   madeIn: 'Sewn in Minnesota.',
   club: 'Harbor List',

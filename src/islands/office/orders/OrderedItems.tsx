@@ -15,6 +15,13 @@ interface Props {
   onChange: (itemId: string | undefined) => void;
 }
 
+/** What one of several pieces costs, and how many are back on the shelf. */
+const noteOf = ({ quantity, unitCents, restocked }: ManagedOrder['items'][number]) =>
+  [
+    ...(quantity > 1 ? [`${formatCents(unitCents)} each`] : []),
+    ...(restocked > 0 ? [`${restocked} back in stock`] : []),
+  ].join(', ');
+
 /** What was bought, and what it came to. */
 export function OrderedItems({ order, changedId, onChange }: Props) {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
@@ -35,10 +42,11 @@ export function OrderedItems({ order, changedId, onChange }: Props) {
             {...item}
             note={
               <>
-                <span>{`${formatCents(item.unitCents)} each`}</span>
-                {item.restocked > 0 && <span>{`, ${item.restocked} back in stock`}</span>}
+                <span>{noteOf(item)}</span>
                 {inReturn(item.id) > 0 && (
-                  <span className="accent">{`, ${inReturn(item.id)} in an open return`}</span>
+                  <span className="accent">
+                    {`${noteOf(item) && ', '}${inReturn(item.id)} in an open return`}
+                  </span>
                 )}
                 {canChange(item) && (
                   <button

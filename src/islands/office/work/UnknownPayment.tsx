@@ -81,7 +81,7 @@ function Pieces({ payment }: { payment: Payment }) {
           <Item key={index} {...piece} note="">
             <span className={styles.price}>
               <span className={unitCents === shopCents ? 'price' : 'price office-bad'}>
-                {`${money(unitCents)} each`}
+                {money(unitCents) + (piece.quantity > 1 ? ' each' : '')}
               </span>
               {unitCents === shopCents ? (
                 <span className="small muted">as in the shop</span>
