@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentText, dollars, fields } from './content-schemas.ts';
-import { isTaxedState } from '#shop/pricing.ts';
 import { placeCode, US_STATES } from '#shop/regions.ts';
+import { isTaxedState } from '#shop/sales-tax-rates.ts';
 
 /** What the summary and a provider's page have room for. */
 const LONGEST_NAME = 30;

@@ -17,7 +17,7 @@ import {
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { variants } from '#shop/catalog.ts';
 import { addDays } from '#shop/delivery.ts';
-import { salesTaxRate } from '#shop/pricing.ts';
+import { salesTaxRate } from '#shop/sales-tax-rates.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { RETURN_REASONS, UNDELIVERED } from '#shop/returns.ts';
 import type { Day } from '#shop/shop-clock.ts';

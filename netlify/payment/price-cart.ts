@@ -7,11 +7,14 @@ import type { CartLine } from '#shop/cart-lines.ts';
 import { findProduct, type Product } from '#shop/catalog.ts';
 import { promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import { type Promo, type Quote, quote, type TaxableAddress } from '#shop/pricing.ts';
+import { type Promo, type Quote, quote } from '#shop/pricing.ts';
+import type { Place } from '#shop/regions.ts';
 
 interface CartRequest {
   items: readonly CartItem[];
-  billingAddress?: TaxableAddress | undefined;
+  billingAddress?: Place | undefined;
+  shippingAddress?: Place | undefined;
+  shippingMethod?: string | undefined;
   promoCode: string;
 }
 
@@ -27,7 +30,7 @@ export interface PricedCart extends Quote {
 export async function priceCart(request: CartRequest): Promise<PricedCart> {
   const lines = request.items.map(findLine);
   const promo = request.promoCode ? await readPromo(request.promoCode) : null;
-  return { lines, promo, ...quote(lines, request.billingAddress, promo) };
+  return { lines, promo, ...quote(lines, { ...request, promo }) };
 }
 
 function findLine(item: CartItem, index: number): CartLine<Product> {
@@ -65,7 +68,7 @@ export async function quoteCart(request: CartRequest & { checkoutKey?: string | 
     available: stock.find((variant) => isSameLine(variant, line))?.available,
     retired: line.product.retired,
   }));
-  const totals = quoteAvailable(lines, request.billingAddress, cart.promo);
+  const totals = quoteAvailable(lines, { ...request, promo: cart.promo });
   return {
     lines: lines.map(({ product, ...line }) => ({
       ...line,

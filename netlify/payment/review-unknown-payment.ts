@@ -4,15 +4,10 @@ import { MAX_QUANTITY } from '#shop/cart.ts';
 import { CURRENCY, findVariant } from '#shop/catalog.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { formatCents, formatMoney, MOST_CENTS, shareOfCents } from '#shop/money.ts';
-import {
-  discountCents,
-  type Promo,
-  quote,
-  salesTaxLabel,
-  salesTaxRate,
-  type TaxableAddress,
-} from '#shop/pricing.ts';
-import { stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { discountCents, type Promo, quote } from '#shop/pricing.ts';
+import { type Place, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { salesTaxLabel } from '#shop/sales-tax.ts';
+import { salesTaxRate } from '#shop/sales-tax-rates.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
 export type Paid = Pick<UnknownPayment, 'id' | 'amountCents' | 'currency' | 'content'>;
@@ -110,7 +105,7 @@ function statesOf(
 function taxAddressOf(
   taxState: string | null | undefined,
   address: { state_province: string; country: string } | null,
-): TaxableAddress | undefined {
+): Place | undefined {
   if (taxState) return { stateProvince: taxState, country: UNITED_STATES };
   return address ? { stateProvince: address.state_province, country: address.country } : undefined;
 }
@@ -128,14 +123,14 @@ interface Said {
   }[];
 }
 
-function compare(said: Said, address: TaxableAddress | undefined, promo: Promo | null) {
+function compare(said: Said, address: Place | undefined, promo: Promo | null) {
   const priced = said.lines.flatMap(({ variant, ...line }) =>
     variant ? [{ ...line, product: variant.product, size: variant.size }] : [],
   );
   if (priced.length < said.lines.length || priced.length === 0) {
     return { shopTotalCents: null, lower: null };
   }
-  const { totalCents: shopTotalCents } = quote(priced, address, promo);
+  const { totalCents: shopTotalCents } = quote(priced, { billingAddress: address, promo });
   const rate = address ? salesTaxRate(address) : 0;
   const dueTaxCents = shareOfCents(said.subtotalCents - said.discountCents, rate);
   if (said.amountCents >= shopTotalCents && said.taxCents >= dueTaxCents) {

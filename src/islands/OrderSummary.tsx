@@ -1,15 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { type AvailableQuote, availableQuantity, isShort } from '#shop/availability.ts';
-import { lineTotalCents } from '#shop/pricing.ts';
+import { type AmountRow, amountRows, lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
-import {
-  type AmountRow,
-  amountRows,
-  isTaxKnown,
-  salesTaxLabel,
-  taxUnknown,
-  type TaxableAddress,
-} from '#shop/pricing.ts';
+import type { Place } from '#shop/regions.ts';
+import { isTaxKnown, salesTaxLabel, taxUnknown } from '#shop/sales-tax.ts';
 import { describeShortage } from '#shop/stock-messages.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { Amounts } from './Row.tsx';
@@ -55,13 +49,13 @@ export function SummaryAmounts({ rows, total, isEstimate, foot }: Omit<Props, 'c
 /** The amounts of an order before payment. */
 export function summaryRows(
   quote: AvailableQuote,
-  billingAddress: TaxableAddress,
+  billingAddress: Place,
   promoCode?: string,
 ): AmountRow[] {
   return amountRows(
     { ...quote, promoCode },
     {
-      label: salesTaxLabel(billingAddress),
+      label: salesTaxLabel(billingAddress, quote.isTaxedInFull),
       ...(!isTaxKnown(billingAddress) && { value: taxUnknown.checkout }),
     },
   );

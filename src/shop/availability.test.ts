@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { availableQuantity, isShort, quoteAvailable } from './availability.ts';
 import { featuredProduct } from './catalog.ts';
+import { ourSelling } from './selling.ts';
 import { describeShortage } from './stock-messages.ts';
 
 const line = (quantity: number, available?: number, retired = false) => ({
@@ -26,9 +27,19 @@ test.each([
 });
 
 describe('totals count only what can be had', () => {
+  test('for free shipping too, before the code', () => {
+    const rate = { name: 'Standard', priceCents: 495, freeFromCents: 5798, days: null };
+    const zone = { name: 'Home', to: 'everywhere', rates: [rate] } as const;
+    const selling = { ...ourSelling, zones: [zone] } as const;
+    const code = { code: 'BIG', kind: 'fixed', value: 5000 } as const;
+    const shippingOf = (quantity: number, available?: number) =>
+      quoteAvailable([line(quantity, available)], { promo: code }, selling).shippingCents;
+    expect([shippingOf(2), shippingOf(3, 2), shippingOf(2, 1)]).toEqual([0, 0, 495]);
+  });
+
   test('and add up', () => {
-    const quote = quoteAvailable([line(4, 1), line(1), line(2, 0)], kentucky);
-    expect(quote).toEqual({
+    const quote = quoteAvailable([line(4, 1), line(1), line(2, 0)], { billingAddress: kentucky });
+    expect(quote).toMatchObject({
       subtotalCents: 20293,
       unavailableCents: 14495,
       discountCents: 0,
@@ -41,7 +52,7 @@ describe('totals count only what can be had', () => {
 
   test('so a promo takes nothing off what can not be had', () => {
     const tenPercent = { code: 'WELCOME10', kind: 'percentage', value: 1000 } as const;
-    expect(quoteAvailable([line(3, 1)], undefined, tenPercent)).toMatchObject({
+    expect(quoteAvailable([line(3, 1)], { promo: tenPercent })).toMatchObject({
       unavailableCents: 5798,
       discountCents: 290,
       totalCents: 2609,
@@ -50,7 +61,9 @@ describe('totals count only what can be had', () => {
 
   test('of nothing are zero', () => {
     const fiveDollars = { code: 'GHOST5', kind: 'fixed', value: 500 } as const;
-    expect(quoteAvailable([line(1, 0)], kentucky, fiveDollars)).toEqual({
+    expect(
+      quoteAvailable([line(1, 0)], { billingAddress: kentucky, promo: fiveDollars }),
+    ).toMatchObject({
       subtotalCents: 2899,
       unavailableCents: 2899,
       discountCents: 0,

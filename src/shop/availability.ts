@@ -1,5 +1,6 @@
 import type { CartLine } from './cart-lines.ts';
-import { cartTotalCents, type Promo, type Quote, quote, type TaxableAddress } from './pricing.ts';
+import { cartTotalCents, type PriceTerms, type Quote, quote } from './pricing.ts';
+import { ourSelling, type Selling } from './selling.ts';
 
 /** Availability says how many pieces of a size are free when they are this few or fewer. */
 export const FEW_LEFT = 3;
@@ -24,19 +25,19 @@ export function availableQuantity(line: Availability & { quantity: number }): nu
 export const isShort = (line: Availability & { quantity: number }) =>
   availableQuantity(line) < line.quantity;
 
-/** The subtotal is that of all lines: total = subtotal − unavailable − discount + tax. */
+/** The subtotal is that of all lines: total = subtotal − unavailable − discount + shipping + tax. */
 export interface AvailableQuote extends Quote {
   unavailableCents: number;
 }
 
-/** Prices a cart, counting only what can be had; discount and tax are those of what can be had. */
+/** Prices a cart, counting only what can be had; discount, shipping and tax are those of what can be had. */
 export function quoteAvailable(
   lines: readonly (CartLine & Availability)[],
-  billingAddress?: TaxableAddress,
-  promo: Promo | null = null,
+  terms: PriceTerms = {},
+  selling: Selling = ourSelling,
 ): AvailableQuote {
   const reduced = lines.map((line) => ({ ...line, quantity: availableQuantity(line) }));
-  const priced = quote(reduced, billingAddress, promo);
+  const priced = quote(reduced, terms, selling);
   const subtotalCents = cartTotalCents(lines);
   return { ...priced, subtotalCents, unavailableCents: subtotalCents - priced.subtotalCents };
 }

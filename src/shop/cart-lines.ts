@@ -3,7 +3,7 @@ import type { Product } from './catalog.ts';
 import { centsFromDollars } from './money.ts';
 
 /** What a line shows of its product. */
-export type LineProduct = Pick<Product, 'name' | 'priceCents' | 'image'>;
+export type LineProduct = Pick<Product, 'name' | 'priceCents' | 'image' | 'clothing'>;
 
 /** A line of the cart with its product as the shop sells it now. */
 export interface CartLine<Sold extends LineProduct = LineProduct> extends CartItem {

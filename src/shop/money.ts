@@ -5,6 +5,11 @@ export function shareOfCents(cents: number, ratePerHundredThousand: number): num
   return Math.floor((cents * ratePerHundredThousand + 50_000) / 100_000);
 }
 
+/** The part of cents that `part` is of `whole`, in integer cents, rounded half up. */
+export function proportionOfCents(cents: number, part: number, whole: number): number {
+  return Math.floor((2 * cents * part + whole) / (2 * whole));
+}
+
 /** Converts dollars, as in JSON (28.99), to integer cents (2899), rounded half up. */
 export function centsFromDollars(dollars: number): number {
   return Math.round(Number(`${dollars}e2`));

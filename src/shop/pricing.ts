@@ -1,6 +1,9 @@
 import type { CartLine } from './cart-lines.ts';
 import { centsFromDollars, formatCents, shareOfCents } from './money.ts';
-import { destinationOf, UNITED_STATES, US_STATES } from './regions.ts';
+import { type Place, UNITED_STATES } from './regions.ts';
+import { salesTaxLabel, salesTaxOf, type TaxedAmounts } from './sales-tax.ts';
+import { salesTaxRate } from './sales-tax-rates.ts';
+import { chosenRate, ourSelling, ratePrice, type Selling, zoneOf } from './selling.ts';
 
 /** The maximum length of a promo code in a request. */
 export const MAX_PROMO_CODE_LENGTH = 40;
@@ -56,81 +59,49 @@ export function formatDiscount({ kind, value }: Promo): string {
   return `${kind === 'fixed' ? formatCents(value) : `${value / 100}%`} off`;
 }
 
-export interface TaxableAddress {
-  stateProvince: string;
-  country: string;
-}
-
-/**
- * State-level sales tax in thousandths of a percent (requirements §9: Tax Foundation, 2025). DC, territories, military addresses and
- * other countries are not listed and pay none.
- */
-// prettier-ignore
-const RATES: Record<string, number> = {
-  AL: 4000, AK: 0, AZ: 5600, AR: 6500, CA: 7250, CO: 2900, CT: 6350, DE: 0, FL: 6000, GA: 4000,
-  HI: 4000, ID: 6000, IL: 6250, IN: 7000, IA: 6000, KS: 6500, KY: 6000, LA: 5000, ME: 5500, MD: 6000,
-  MA: 6250, MI: 6000, MN: 6875, MS: 7000, MO: 4225, MT: 0, NE: 5500, NV: 6850, NH: 0, NJ: 6625,
-  NM: 4875, NY: 4000, NC: 4750, ND: 5000, OH: 5750, OK: 4500, OR: 0, PA: 6000, RI: 7000, SC: 6000,
-  SD: 4200, TN: 7000, TX: 6250, UT: 6100, VT: 6000, VA: 5300, WA: 6500, WV: 6000, WI: 5000, WY: 4000,
-};
-
-/** Whether a state, by its code, has a rate here, which may be 0. */
-export const isTaxedState = (code: string) => Object.hasOwn(RATES, code);
-
-/** The sales tax rate of a billing address in thousandths of a percent: 6000 is 6% (requirements §9). */
-export function salesTaxRate({ stateProvince, country }: TaxableAddress): number {
-  return RATES[destinationOf(country, stateProvince).state ?? ''] ?? 0;
-}
-
-/** Whether the tax can be computed: in the United States it depends on the state. */
-export function isTaxKnown({ stateProvince, country }: TaxableAddress): boolean {
-  return country !== UNITED_STATES || stateProvince.trim() !== '';
-}
-
-/** What the summary says instead of the tax while it is unknown. */
-export const taxUnknown = { cart: 'calculated at checkout', checkout: 'choose a state' } as const;
-
-/** Formats a rate: 6000 is `6%`, 6875 is `6.875%`. */
-export function formatRate(rate: number): string {
-  return `${rate / 1000}%`;
-}
-
-/** The label in the summary: `Sales Tax (Kentucky, 6%)`, or `Sales Tax` outside the United States. */
-export function salesTaxLabel(address: TaxableAddress): string {
-  const { state } = destinationOf(address.country, address.stateProvince);
-  return state
-    ? `Sales Tax (${US_STATES[state]}, ${formatRate(salesTaxRate(address))})`
-    : 'Sales Tax';
-}
-
-/** The price of an order in integer cents: total = subtotal − discount + tax; shipping is free (requirements §9). */
-export interface Quote {
+/** The price of an order in integer cents: total = subtotal − discount + shipping + tax (requirements §9). */
+export interface Quote extends TaxedAmounts {
   subtotalCents: number;
   discountCents: number;
-  taxCents: number;
+  /** Null while the destination is unknown, or where nothing is shipped to; then the total is without it. */
+  shippingCents: number | null;
   totalCents: number;
 }
 
+/** What prices depend on beside the lines; without an address there is no sales tax yet, or no shipping. */
+export interface PriceTerms {
+  billingAddress?: Place | undefined;
+  shippingAddress?: Place | undefined;
+  /** The name of a rate; without it the first of the zone. */
+  shippingMethod?: string | undefined;
+  promo?: Promo | null | undefined;
+}
+
 /**
- * Prices a cart for a billing address, without which there is no tax yet, with at most one promo; tax applies after the
- * discount (requirements §9).
+ * Prices a cart: a rate's threshold looks at the pieces before the promo code, which takes off of pieces alone; tax applies after
+ * the discount (requirements §9).
  */
 export function quote(
   lines: readonly CartLine[],
-  billingAddress?: TaxableAddress,
-  promo: Promo | null = null,
+  { promo = null, shippingMethod, ...addresses }: PriceTerms = {},
+  selling: Selling = ourSelling,
 ): Quote {
   const subtotalCents = cartTotalCents(lines);
   const discount = discountCents(subtotalCents, promo);
-  const taxCents = shareOfCents(
-    subtotalCents - discount,
-    billingAddress ? salesTaxRate(billingAddress) : 0,
+  const zone = zoneOf(addresses.shippingAddress, selling);
+  const shippingCents =
+    typeof zone === 'string' ? null : ratePrice(chosenRate(zone, shippingMethod), subtotalCents);
+  const tax = salesTaxOf(
+    { lines, discountCents: discount, shippingCents: shippingCents ?? 0 },
+    addresses,
+    selling,
   );
   return {
     subtotalCents,
     discountCents: discount,
-    taxCents,
-    totalCents: subtotalCents - discount + taxCents,
+    shippingCents,
+    ...tax,
+    totalCents: subtotalCents - discount + (shippingCents ?? 0) + tax.taxCents,
   };
 }
 
@@ -140,9 +111,12 @@ export interface AmountRow {
   value: string;
 }
 
-type Amounts = Omit<Quote, 'totalCents'> & {
+type Amounts = Pick<Quote, 'subtotalCents' | 'discountCents' | 'taxCents'> & {
   unavailableCents?: number;
   promoCode?: string | null | undefined;
+  shippingCents?: number | null;
+  /** Named where there was a choice. */
+  shippingMethod?: string | null | undefined;
 };
 
 /** The name of what a promo code takes off. */
@@ -150,12 +124,15 @@ export const DISCOUNT = 'Discount';
 
 /**
  * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the discount with
- * its code if it is known; shipping is free (requirements §9). `tax` replaces the label or the value of the tax row.
+ * its code and shipping with its method if they are known. `tax` and `shipping` replace the label or the value of their rows.
  */
 export function amountRows(
-  { subtotalCents, unavailableCents = 0, discountCents, taxCents, promoCode }: Amounts,
+  amounts: Amounts,
   tax: Partial<AmountRow> = {},
+  shipping: Partial<AmountRow> = {},
 ): AmountRow[] {
+  const { subtotalCents, unavailableCents = 0, discountCents, taxCents, promoCode } = amounts;
+  const { shippingCents, shippingMethod } = amounts;
   const unavailable = { label: 'Not available', value: formatCents(-unavailableCents) };
   const discount = { label: DISCOUNT, value: formatCents(-discountCents) };
   if (promoCode) discount.label += ` (${promoCode})`;
@@ -163,7 +140,11 @@ export function amountRows(
     { label: 'Subtotal', value: formatCents(subtotalCents) },
     ...(unavailableCents > 0 ? [unavailable] : []),
     ...(discountCents > 0 ? [discount] : []),
-    { label: 'Shipping', value: 'Free' },
+    {
+      label: shippingMethod ? `Shipping (${shippingMethod})` : 'Shipping',
+      value: shippingCents ? formatCents(shippingCents) : 'Free',
+      ...shipping,
+    },
     { label: 'Sales Tax', value: formatCents(taxCents), ...tax },
   ];
 }
@@ -172,15 +153,24 @@ export function amountRows(
 export function orderAmountRows(order: {
   subtotalCents: number;
   discountCents: number;
+  shippingCents?: number;
+  shippingMethod?: string | null | undefined;
   taxCents: number;
+  /** The code of the state that the tax is due to, unless it is that of the billing address and all was taxed. */
+  taxState?: string | null | undefined;
   promoCode: string | null;
   billingAddress: { state_province: string; country: string };
 }): AmountRow[] {
-  const { subtotalCents, discountCents, taxCents } = order;
+  const { subtotalCents, discountCents, shippingCents = 0, taxCents, taxState } = order;
   const { state_province: stateProvince, country } = order.billingAddress;
-  const address = { stateProvince, country };
+  const place = taxState
+    ? { stateProvince: taxState, country: UNITED_STATES }
+    : { stateProvince, country };
+  const taxedCents = subtotalCents - discountCents + shippingCents;
+  const isTaxedInFull = taxCents === shareOfCents(taxedCents, salesTaxRate(place));
   // An order from before a rate changed doesn't name the new one.
-  const isRateKnown =
-    taxCents === shareOfCents(subtotalCents - discountCents, salesTaxRate(address));
-  return amountRows(order, isRateKnown ? { label: salesTaxLabel(address) } : {});
+  return amountRows(
+    order,
+    isTaxedInFull || taxState ? { label: salesTaxLabel(place, isTaxedInFull) } : {},
+  );
 }

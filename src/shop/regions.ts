@@ -110,6 +110,12 @@ export function countryOfCode(code: string): string | undefined {
   return Object.hasOwn(COUNTRY_NAMES, code) ? COUNTRY_NAMES[code] : undefined;
 }
 
+/** The part of an address that decides about shipping and sales tax; what is not chosen yet is empty. */
+export interface Place {
+  stateProvince: string;
+  country: string;
+}
+
 /** Where a parcel goes, by what rates, taxes and carriers tell apart. */
 export interface Destination {
   /** ISO 3166-1 alpha-2; the country's name if it isn't listed. */

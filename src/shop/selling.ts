@@ -1,3 +1,6 @@
+import { destinationOf, type Place } from './regions.ts';
+import { salesTax, zones } from './selling.generated.ts';
+
 /** Business days from shipping to arrival, the first and the last. */
 export type ShippingDays = readonly [min: number, max: number];
 
@@ -33,4 +36,59 @@ export interface SalesTax {
   shippingTaxed: readonly string[];
   /** Shipping is taxed as a whole as soon as a piece is. */
   wholeShippingTaxed: readonly string[];
+}
+
+/** What content/selling.json says, or a shop without it. */
+export interface Selling {
+  zones: readonly [Zone, ...Zone[]];
+  salesTax: SalesTax;
+}
+export const ourSelling: Selling = { zones, salesTax };
+
+/** The zone of a destination: `unknown` as long as what is still empty can change it, `unserved` if it is in none. */
+export type ZoneOf = Zone | 'unknown' | 'unserved';
+
+/** The first zone that a destination is in. */
+export function zoneOf(place: Place | undefined, { zones }: Selling = ourSelling): ZoneOf {
+  const [first] = zones;
+  if (!place?.country) return first.to === 'everywhere' ? first : 'unknown';
+  const { country, state } = destinationOf(place.country, place.stateProvince);
+  if (country === 'US' && !state && zones.some(({ to }) => namesState(to))) return 'unknown';
+  return zones.find(({ to }) => includes(to, country, state)) ?? 'unserved';
+}
+
+const includes = (to: Zone['to'], country: string, state?: string) =>
+  to === 'everywhere' || to.includes(country) || to.includes(`${country}-${state}`);
+
+const namesState = (to: Zone['to']) =>
+  to !== 'everywhere' && to.some((code) => code.startsWith('US-'));
+
+/** Whether something is shipped to a country, though perhaps not to all of its states. */
+export const shipsTo = (country: string, { zones }: Selling = ourSelling): boolean => {
+  const { country: code, state } = destinationOf(country, '');
+  return zones.some(
+    ({ to }) => includes(to, code, state) || (code === 'US' && !state && namesState(to)),
+  );
+};
+
+/** What a rate costs for pieces of this subtotal, before a promo code and without what can't be had, in cents. */
+export const ratePrice = ({ priceCents, freeFromCents }: Rate, subtotalCents: number): number =>
+  freeFromCents !== null && subtotalCents >= freeFromCents ? 0 : priceCents;
+
+/** The rate of a zone that a shopper has chosen by its name, else the first. */
+export const chosenRate = ({ rates }: Zone, name?: string): Rate =>
+  rates.find((rate) => rate.name === name) ?? rates[0];
+
+/** The method of an order as bought: it stays, though the content changes. */
+export interface ShippingMethod {
+  name: string;
+  days: ShippingDays | null;
+  /** The names of what could be chosen. */
+  offered: readonly string[];
+}
+
+/** What is kept of a rate; null for that of a shop which wrote none. */
+export function methodOf(zone: Zone, chosen?: string): ShippingMethod | null {
+  const { name, days } = chosenRate(zone, chosen);
+  return days === 'domestic' ? null : { name, days, offered: zone.rates.map((rate) => rate.name) };
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { MAX_NOTES_LENGTH } from '#shop/checkout.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { isTaxKnown } from '#shop/pricing.ts';
+import { isTaxKnown } from '#shop/sales-tax.ts';
 import {
   $checkout,
   $checkoutQuote,

@@ -3,7 +3,8 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import type { getQuote } from '#contracts/payment/quote.ts';
 import { type Availability, type AvailableQuote, quoteAvailable } from '#shop/availability.ts';
 import { isSameLine, type LineKey } from '#shop/cart.ts';
-import type { Promo, TaxableAddress } from '#shop/pricing.ts';
+import type { Promo } from '#shop/pricing.ts';
+import type { Place } from '#shop/regions.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import type { ApiFailure } from '#stores/site/api.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
@@ -25,7 +26,7 @@ const $knownLines = computed($cart, (cart) => cart.filter(({ isUnknown }) => !is
  * is older than a price. `onTotalChanged` is called when the server's total replaces another one and no line is short.
  */
 export function createQuote(
-  $billingAddress: ReadableAtom<TaxableAddress | undefined>,
+  $billingAddress: ReadableAtom<Place | undefined>,
   $promo: ReadableAtom<Promo | undefined>,
   onTotalChanged: () => void = () => {},
 ) {
@@ -47,7 +48,7 @@ export function createQuote(
   const $quote = computed(
     [$cart, $billingAddress, $promo, $request, $reply],
     (cart, address, promo, request, reply): AvailableQuote => ({
-      ...quoteAvailable(cart, address, promo),
+      ...quoteAvailable(cart, { billingAddress: address, promo }),
       ...(reply?.request === request && reply.totals),
     }),
   );

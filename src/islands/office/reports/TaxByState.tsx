@@ -1,5 +1,5 @@
 import { formatCents } from '#shop/money.ts';
-import { formatRate } from '#shop/pricing.ts';
+import { formatRate } from '#shop/sales-tax-rates.ts';
 import { US_STATES } from '#shop/regions.ts';
 import type { Report } from '#stores/office/reports/reports.ts';
 import { Bar } from '../Bar.tsx';
