@@ -41,34 +41,46 @@ export type PaidOrder = z.output<typeof paidRow>;
 export function readPaidOrders(from: Date, until: Date, { after, limit }: Page) {
   const last = after ?? null;
   return pageOf(paidRow)`
-    with paid as not materialized (
-      select id, payment_id, at from bookings
-      where kind = 'payment' and at >= ${from} and at < ${until} and (order_id is not null or exists (
-        select from payments join unknown_payments using (provider, provider_payment_id)
-        where payments.id = payment_id and outcome = 'book'
-      ))
+    with ordered as not materialized (
+      select id, payment_id, order_id, at, amount, tax from bookings
+      where kind = 'payment' and order_id is not null and at >= ${from} and at < ${until}
+    ), booked as not materialized (
+      select bookings.id, payment_id, order_id, at, bookings.amount, tax
+      from unknown_payments join payments using (provider, provider_payment_id) join bookings on payment_id = payments.id
+      where outcome = 'book' and kind = 'payment' and at >= ${from} and at < ${until}
+    ), previous as (
+      select at from bookings where id = ${last}::bigint
     ), page as (
-      select * from paid
-      where ${last}::bigint is null or (at, id) > (select at, id from bookings where id = ${last}::bigint)
-      order by at, id
-      limit ${limit}
+      (
+        select * from ordered
+        where ${last}::bigint is null or at >= (select at from previous) and (at, id) > ((select at from previous), ${last}::bigint)
+        order by at, id limit ${limit}
+      ) union all (
+        select * from booked where ${last}::bigint is null or (at, id) > ((select at from previous), ${last}::bigint)
+      )
+      order by at, id limit ${limit}
     )
     select
-      case when ${last}::bigint is null then (select count(*)::integer from paid) end as total,
+      case when ${last}::bigint is null then
+        (select count(*)::integer from ordered) + (select count(*)::integer from booked)
+      end as total,
       coalesce(jsonb_agg(jsonb_build_object(
-        'bookingId', page.id, 'orderNumber', order_number, 'paidAt', page.at, 'pieces', pieces,
-        'subtotalCents', gross, 'discountCents', entry.discount, 'promoCode', promo_code, 'taxCents', entry.tax,
-        'taxState', entry.tax_state, 'totalCents', entry.amount,
+        'bookingId', page.id, 'orderNumber', coalesce(order_number, capture_id, provider_payment_id), 'paidAt', page.at,
+        'pieces', (select sum(quantity) from jsonb_to_recordset(items) as item (quantity integer)),
+        'subtotalCents', case when page.amount > 0 then checkouts.subtotal else 0 end,
+        'discountCents', case when page.amount > 0 then checkouts.discount else 0 end,
+        'promoCode', checkouts.promo_code, 'taxCents', page.tax, 'taxState', checkouts.tax_state,
+        'totalCents', page.amount,
         'refundedCents', (
           select coalesce(sum(refunds.amount), 0) from refunds
           where refunds.payment_id = page.payment_id and refunds.state = 'succeeded'
         ),
-        'provider', entry.provider, 'paymentId', provider_id, 'source', customer -> 'source'
+        'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id), 'source', checkouts.customer -> 'source'
       ) order by page.at, page.id), '[]') as orders
     from page
-    join journal_entries as entry using (id)
     join payments on payments.id = page.payment_id
-    join checkouts on checkouts.id = checkout_id`;
+    join checkouts on checkouts.id = payments.checkout_id
+    left join orders on orders.id = page.order_id`;
 }
 
 const parcelRow = z.object({

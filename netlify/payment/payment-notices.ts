@@ -90,11 +90,6 @@ function unknownPayment(payment: UnknownPayment): OwnerNotice {
   const amount = formatMoney(amountCents, currency);
   const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
   const items = describeItems(payment);
-  const isTooMuch = amountCents === MOST_CENTS;
-  const isUnreadable = isTooMuch || content?.is_unreadable;
-  const unreadable = isUnreadable
-    ? [[`${isTooMuch ? tooMuch(currency) : UNREADABLE} See it at ${at}.`]]
-    : [];
   const page = paymentPage(payment);
   const unsure = content?.shop ? [] : [['It does not name its shop: check that it is yours.']];
   return {
@@ -102,15 +97,21 @@ function unknownPayment(payment: UnknownPayment): OwnerNotice {
     paragraphs: [
       [`${at} took the payment ${id}, and the database does not know it: it was lost or restored.`],
       ...(items.length > 0 ? [items] : []),
-      ...unreadable,
       ...unsure,
-      [isUnreadable ? 'It can only be refunded.' : 'Make its order, or refund it.'],
+      ...whatToDo(payment, at),
     ],
     pages: [
       { label: 'See all', address: officePaths.work },
       ...(page ? [{ label: `See it at ${at}`, address: page }] : []),
     ],
   };
+}
+
+function whatToDo({ amountCents, currency, content }: UnknownPayment, at: string): string[][] {
+  if (amountCents === MOST_CENTS) return [[tooMuch(currency)]];
+  return content?.is_unreadable
+    ? [[`${UNREADABLE} See it at ${at}.`], ['It can only be refunded.']]
+    : [['Make its order, or refund it.']];
 }
 
 const payer = ({ orderNumber, providerPaymentId }: ReportedRefund) =>

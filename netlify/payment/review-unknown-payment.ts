@@ -89,7 +89,7 @@ export const UNREADABLE =
   'Not all that it says of its order can be read, such as an amount that is too large.';
 
 export const tooMuch = (currency: string): string =>
-  `It is ${formatMoney(MOST_CENTS, currency)} or more, and the shop can't book that.`;
+  `It is ${formatMoney(MOST_CENTS, currency)} or more, which the shop can't book: refund it at its provider, then here.`;
 
 const isText = (each: string | false | null | undefined): each is string => Boolean(each);
 

@@ -109,7 +109,7 @@ export async function refundUnknownPayment(
   const unknown = await requireUnknownPayment(provider, id);
   const { captureId, card, refundedCents } = await retrievePaid(unknown);
   if (unknown.amountCents === MOST_CENTS && !unknown.outcome) {
-    if (refundedCents < MOST_CENTS) throw new CommandError(refundThere(unknown));
+    if (refundedCents < MOST_CENTS) throw new CommandError(tooMuch(unknown.currency));
     await settleRefunded(provider, id, actor);
     return { outcome: 'refund', amountCents: MOST_CENTS, reason: null };
   }
@@ -122,9 +122,6 @@ export async function refundUnknownPayment(
   }
   return { outcome: 'refund', amountCents: unknown.amountCents, reason: null };
 }
-
-const refundThere = ({ provider, id, currency }: UnknownPayment) =>
-  `The payment ${id}: ${tooMuch(currency)} Refund it at ${NAMES[provider]}, then here, to record that.`;
 
 /**
  * Books the unknown payment of an erased person as the sale that it was, without an order: nothing ships, and nobody gets an email.

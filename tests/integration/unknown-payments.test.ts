@@ -591,7 +591,7 @@ describe('an amount that no column holds', () => {
     const id = await payAtPaypal(value, { ...plain, amount: money(value) });
     expect(await unprocessed()).toEqual([]);
     const problem = expect.stringContaining(
-      'It is $21,474,836.47 or more, and the shop can',
+      'It is $21,474,836.47 or more, which the shop can',
     ) as string;
     const url = `https://www.paypal.com/activity/payment/${captureOf(id)?.id}`;
     const row = (await listed()).find((each) => each.id === id);
@@ -603,7 +603,7 @@ describe('an amount that no column holds', () => {
     const refused = await resolve('refund', id);
     expect(refused).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining(`Refund it at PayPal`) as string },
+      body: { error: expect.stringContaining('refund it at its provider, then here') as string },
     });
     await refundAll(id);
     await shop.deliverWebhooks();
