@@ -1634,43 +1634,13 @@ begin
         return;
       end if;
     end loop;
-
     perform lock_promos_and_stock(
       array[checkout.promo_code, p_content ->> 'promo_code'],
       coalesce(checkout.items, '[]') || coalesce(p_content -> 'items', '[]')
     );
     perform expire_checkout(checkout.id);
-    insert into checkouts (
-      checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
-      promo_code, items, customer, billing_address, shipping_address, notes
-    )
-    select
-      p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
-      promo_code, items, customer, billing_address, shipping_address, notes
-    from jsonb_populate_record(null::checkouts, p_content)
-    returning * into checkout;
-
-    for index in 1 .. cardinality(clients) loop
-      if promo_uses_reserved(checkout.promo_code, clients[index]) >= p_max_promo_uses[index] then
-        raise exception 'This client has reserved too many uses of the promo code %.', checkout.promo_code
-          using errcode = 'check_violation', constraint = 'promo_uses_per_client';
-      end if;
-    end loop;
-    if cardinality(clients) > 0 then
-      insert into payment_starts (checkout_id, client, network) values (checkout.id, clients[1], clients[2]);
-    end if;
-
-    if checkout.promo_code is not null and not reserve_promo(checkout.id, checkout.promo_code) then
-      raise exception 'The promo code % can''t be used now.', checkout.promo_code
-        using errcode = 'check_violation', constraint = 'promo_available';
-    end if;
-    perform reserve_stock(checkout);
-    for index in 1 .. cardinality(clients) loop
-      if pieces_reserved(clients[index]) > p_max_pieces[index] then
-        raise exception 'This client has reserved too many pieces.'
-          using errcode = 'check_violation', constraint = 'pieces_per_client', detail = p_max_pieces[index]::text;
-      end if;
-    end loop;
+    checkout := insert_checkout(p_checkout_key, p_content_hash, p_content);
+    perform reserve_for_checkout(checkout, clients, p_max_promo_uses, p_max_pieces);
     outcome := 'opened';
   end if;
 
@@ -1877,36 +1847,9 @@ begin
     paid_at = case when p_captured then p_paid_at end, card_brand = p_card_brand, card_last4 = p_card_last4
   where id = payment.id
   returning * into payment;
-  perform lock_promos_and_stock(
-    array_agg(promo_code) filter (where id <> checkout.id or state = 'expired'), jsonb_path_query_array(jsonb_agg(items), '$[*][*]')
-  )
-  from checkouts where id = checkout.id or (checkout_key = checkout.checkout_key and state <> 'expired');
-  refusal := case
-    when order_id is not null then 'second payment'
-    -- Its addresses are gone, so nothing could be shipped.
-    when checkout.purged_at is not null then 'paid too late'
-    when p_amount <> checkout.total or p_currency <> checkout.currency then 'wrong amount'
-    -- Its reservation has expired or was never made, because counting began later, and too few pieces are free.
-    when exists (select from stock_for(checkout.items, checkout.checkout_key) where quantity > available) then 'sold out'
-    -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
-    when checkout.state = 'expired' and checkout.promo_code is not null
-      and not reserve_promo(checkout.id, checkout.promo_code) then 'promo used up'
-  end;
+  refusal := find_refusal(payment, checkout, order_id is not null);
   if refusal is not null then
-    update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = payment.id
-    returning * into payment;
-    if p_amount > 0 then
-      perform queue_refund(payment, 'unapplied_payment', p_amount, refusal, 'refund:' || payment.id);
-      perform book_payment(payment);
-    end if;
-    if refusal = 'sold out' then
-      -- No other payment for it could make an order.
-      perform expire_checkout(checkout.id);
-      if p_amount > 0 then
-        insert into outbox (kind, dedupe_key, payload)
-        values ('sold-out', 'sold-out:' || payment.id, jsonb_build_object('payment_id', payment.id));
-      end if;
-    end if;
+    perform refuse_payment(payment, refusal);
     return;
   end if;
 
@@ -3550,8 +3493,7 @@ create trigger prevent_changes_when_erased before update on checkouts
 
 -- Erases a person, in every table, unless something of theirs is open: then that is returned, and nothing changes. Called again, it
 -- does nothing more. With p_until it repeats an earlier erasure on what a restore has brought back, and writes no email. Calls for
--- one address run one at a time; then the locks are taken in their order: unknown payments, checkouts, orders, payments, returns,
--- refunds, each by id.
+-- one address run one at a time.
 create function erase_person(
   p_email text, p_actor text, p_until timestamptz default null, out is_found boolean, out open jsonb
 )
@@ -3559,38 +3501,25 @@ language plpgsql as $$
 declare
   until timestamptz := coalesce(p_until, now());
   hash text := email_hash(p_email);
-  order_ids uuid[];
-  order_numbers text[];
-  checkout_ids uuid[];
-  payment_ids uuid[];
-  customer_ids uuid[];
+  locked record;
   work_ids uuid[];
   sale_ids text[];
   labels text[];
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_email, 2));
-  perform from unknown_payments where content ->> 'email' = p_email and paid_at <= until
-  order by provider, provider_payment_id for update;
-  perform from checkouts where id in (select id from checkouts_of_person(p_email, until)) order by id for update;
-  perform from orders where id in (select id from orders_of_person(p_email, until)) order by id for update;
-  select coalesce(array_agg(id), '{}'), coalesce(array_agg(order_number), '{}'), coalesce(array_agg(customer_id), '{}')
-  into order_ids, order_numbers, customer_ids from orders_of_person(p_email, until);
-  select coalesce(array_agg(id), '{}') into checkout_ids from checkouts_of_person(p_email, until);
-  perform from payments where checkout_id = any (checkout_ids) order by id for update;
-  perform from returns where order_id = any (order_ids) order by id for update;
-  select coalesce(array_agg(id), '{}') into payment_ids from payments where checkout_id = any (checkout_ids);
-  perform from refunds where payment_id = any (payment_ids) order by id for update;
+  select * into locked from lock_rows_of_person(p_email, until);
 
   select jsonb_agg(to_jsonb(thing)) into open from (
     select * from open_of_person(p_email, until)
     union
     -- Whoever erases has canceled the unpaid ones before: what is open still may be paid.
-    select 'payment', id::text from checkouts where id = any (checkout_ids) and state in ('open', 'awaiting_payment')
+    select 'payment', id::text from checkouts
+    where id = any (locked.checkout_ids) and state in ('open', 'awaiting_payment')
   ) as thing;
   select coalesce(array_agg(id), '{}') into work_ids from outbox_of_person(p_email, until);
   select coalesce(array_agg(session_id), '{}') into sale_ids from sales_of_person(p_email, until);
   is_found := open is not null
-    or cardinality(order_ids || checkout_ids || work_ids) > 0
+    or cardinality(locked.order_ids || locked.checkout_ids || work_ids) > 0
     or exists (select from newsletter_subscribers where email = p_email and created_at <= until)
     or exists (select from waitlist where email = p_email and created_at <= until)
     or exists (select from unknown_payments where content ->> 'email' = p_email and paid_at <= until);
@@ -3607,70 +3536,40 @@ begin
     values (
       'erased', 'erased:' || gen_random_uuid(),
       jsonb_build_object('email', p_email, 'first_name', (
-        select first_name from customers where id = any (customer_ids) order by created_at desc limit 1
+        select first_name from customers where id = any (locked.customer_ids) order by created_at desc limit 1
       ))
     );
   end if;
 
   delete from newsletter_subscribers where email = p_email and created_at <= until;
   delete from waitlist where email = p_email and created_at <= until;
-
-  update customers set first_name = 'erased', last_name = '', email = 'erased', phone = null where id = any (customer_ids);
-  update shipping_addresses
-  set (first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country) = (
-    select first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
-    from jsonb_populate_record(null::shipping_addresses, erased_address())
-  )
-  where customer_id = any (customer_ids);
-  -- The trigger writes the words. A new token: the links in the person's emails open nothing any more.
-  update orders
-  set shipping_address_id = shipping_address_id, secure_token = generate_secure_token(),
-    notes = null
-  where id = any (order_ids);
-  update checkouts
-  set content_hash = '', customer = '{"first_name": "erased", "last_name": "", "email": "erased"}',
-    billing_address = erased_address(), shipping_address = erased_address(), notes = null
-  where id = any (checkout_ids) and state = 'ordered' and purged_at is null;
-  update checkouts
-  set purged_at = now(), content_hash = '', customer = null, billing_address = null, shipping_address = null, notes = null
-  where id = any (checkout_ids) and state = 'expired' and purged_at is null;
-  update payments set card_brand = null, card_last4 = null where id = any (payment_ids);
-  update refunds set reason = 'erased' where payment_id = any (payment_ids);
-  select coalesce(array_agg(label), '{}') into labels from returns where order_id = any (order_ids) and label is not null;
+  update connect_sales set shipping = null where session_id = any (sale_ids);
+  perform erase_orders(locked.order_ids, locked.customer_ids);
+  perform erase_checkouts(locked.checkout_ids);
+  update payments set card_brand = null, card_last4 = null where id = any (locked.payment_ids);
+  update refunds set reason = 'erased' where payment_id = any (locked.payment_ids);
+  select coalesce(array_agg(label), '{}') into labels
+  from returns where order_id = any (locked.order_ids) and label is not null;
   update returns
   set note = '', label = null,
     refusal = case when refusal is not null then 'erased' end,
     refund_reason = case when refund_reason is not null then 'erased' end
-  where order_id = any (order_ids);
+  where order_id = any (locked.order_ids);
   update unknown_payments set content = null
-  where (content ->> 'email' = p_email and paid_at <= until) or checkout_id = any (checkout_ids);
-  update connect_sales set shipping = null where session_id = any (sale_ids);
+  where (content ->> 'email' = p_email and paid_at <= until) or checkout_id = any (locked.checkout_ids);
 
   delete from outbox where id = any (work_ids) and payload ->> 'email' = p_email;
   update outbox set last_error = null, payload = without_texts(payload) where id = any (work_ids);
-  update audit set details = without_texts(details) where subject = 'order' and subject_id = any (order_numbers);
+  update audit set details = without_texts(details) where subject = 'order' and subject_id = any (locked.order_numbers);
 
   insert into erasures (email_hash, erased_at) values (hash, until)
   on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
-  insert into outbox (kind, dedupe_key, payload)
-  values (
-    'erase-elsewhere', 'erase-elsewhere:' || gen_random_uuid(),
-    jsonb_build_object('email_hash', hash, 'erased_at', until, 'labels', labels, 'intents', (
-      select coalesce(jsonb_agg(provider_payment_id), '[]') from payments
-      where id = any (payment_ids) and provider = 'stripe'
-    ), 'sessions', (
-      select coalesce(jsonb_agg(provider_payment_id), '[]') from payments
-      where id = any (payment_ids) and provider = 'stripe_session'
-    ))
-  );
+  perform queue_erasing_elsewhere(hash, until, labels, locked.payment_ids);
   perform add_audit_entry(
     p_actor, 'erase', 'person', hash,
-    jsonb_build_object('orders', cardinality(order_ids), 'repeated', p_until is not null)
+    jsonb_build_object('orders', cardinality(locked.order_ids), 'repeated', p_until is not null)
   );
 end $$;
-
--- What follows reads few rows of many tables. PostgreSQL would compile it, which takes a hundred times as long as to run it.
-alter function erase_person set jit = off;
 
 -- The addresses of erased people that are here again with something from before, and the time until which that is to be erased.
 create function returned_people() returns table (email text, erased_at timestamptz)
@@ -4069,7 +3968,8 @@ $$;
 
 create index payments_by_card on payments (card_last4) where card_last4 is not null;
 
--- What is read of an order, once: pages, emails and lists take of it what they show.
+-- What is read of an order, once: pages, emails and lists take of it what they show. "paymentMethod" is the provider under the name that
+-- it had until 2.0, for the version before.
 create view order_details as
 select
   orders.id, order_number as "orderNumber", orders.created_at as "placedAt", orders.status, payment_status as "paymentStatus",
@@ -4087,13 +3987,7 @@ select
   secure_token as "secureToken", tracking_number as "trackingNumber", orders.notes, orders.subtotal as "subtotalCents",
   sales_tax as "taxCents", discount_amount as "discountCents", orders.promo_code as "promoCode",
   to_jsonb(customers) as customer, to_jsonb(shipping_addresses) as "shippingAddress", checkouts.billing_address as "billingAddress",
-  coalesce(payments.provider, (
-    -- Of all payments that were made for the checkout, the one that made the order, whatever became of it since.
-    select provider from payments as paid
-    where paid.checkout_id = orders.checkout_id and paid.state not in ('created', 'cancelled', 'superseded')
-    order by is_unapplied_payment(paid), paid.created_at
-    limit 1
-  )) as "paymentMethod",
+  paid_with.provider as "paymentMethod",
   (
     select coalesce(
       jsonb_agg(jsonb_build_object('id', id, 'amountCents', amount, 'refundedAt', completed_at) order by completed_at), '[]'
@@ -4112,7 +4006,8 @@ select
     select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
     from pieces_to_restock(orders)
   ) as restockable,
-  checkouts.customer -> 'source' as source
+  checkouts.customer -> 'source' as source,
+  paid_with.provider
 from orders
 join checkouts on checkouts.id = orders.checkout_id
 join customers on customers.id = orders.customer_id
@@ -4126,7 +4021,16 @@ left join lateral (
     min(created_at) filter (where state = 'queued') as refund_queued_at,
     (array_agg(state = 'failed' order by created_at desc) filter (where kind <> 'reversal'))[1] as last_refund_failed
   from refunds where payment_id = payments.id
-) as refund on true;
+) as refund on true
+cross join lateral (
+  select coalesce(payments.provider, (
+    -- Of all payments that were made for the checkout, the one that made the order, whatever became of it since.
+    select provider from payments as paid
+    where paid.checkout_id = orders.checkout_id and paid.state not in ('created', 'cancelled', 'superseded')
+    order by is_unapplied_payment(paid), paid.created_at
+    limit 1
+  )) as provider
+) as paid_with;
 
 -- As in 1010: orders as operators see them in lists, with the names of the office's contract (src/contracts/office/content.ts).
 create view listed_orders as
@@ -4470,4 +4374,163 @@ language sql volatile as $$
   end
   from audit
   where subject = 'order' and subject_id = p_order_number and action in ('print', 'correct address', 'change size')
+$$;
+
+-- Steps of the longest functions under names of their own, and the provider of an order under its name.
+
+-- Makes a checkout of this browser's key with this content.
+create function insert_checkout(p_checkout_key uuid, p_content_hash text, p_content jsonb) returns checkouts
+language sql as $$
+  insert into checkouts (
+    checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
+    promo_code, items, customer, billing_address, shipping_address, notes
+  )
+  select
+    p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
+    promo_code, items, customer, billing_address, shipping_address, notes
+  from jsonb_populate_record(null::checkouts, p_content)
+  returning *
+$$;
+
+-- Reserves the promo code and the stock of a new checkout, and notes whose it is. An error, if these clients would have reserved more
+-- than the limits at their index, or if there is not enough.
+create function reserve_for_checkout(
+  p_checkout checkouts, p_clients text[], p_max_promo_uses integer[], p_max_pieces integer[]
+) returns void
+language plpgsql as $$
+begin
+  for index in 1 .. cardinality(p_clients) loop
+    if promo_uses_reserved(p_checkout.promo_code, p_clients[index]) >= p_max_promo_uses[index] then
+      raise exception 'This client has reserved too many uses of the promo code %.', p_checkout.promo_code
+        using errcode = 'check_violation', constraint = 'promo_uses_per_client';
+    end if;
+  end loop;
+  if cardinality(p_clients) > 0 then
+    insert into payment_starts (checkout_id, client, network) values (p_checkout.id, p_clients[1], p_clients[2]);
+  end if;
+
+  if p_checkout.promo_code is not null and not reserve_promo(p_checkout.id, p_checkout.promo_code) then
+    raise exception 'The promo code % can''t be used now.', p_checkout.promo_code
+      using errcode = 'check_violation', constraint = 'promo_available';
+  end if;
+  perform reserve_stock(p_checkout);
+  for index in 1 .. cardinality(p_clients) loop
+    if pieces_reserved(p_clients[index]) > p_max_pieces[index] then
+      raise exception 'This client has reserved too many pieces.'
+        using errcode = 'check_violation', constraint = 'pieces_per_client', detail = p_max_pieces[index]::text;
+    end if;
+  end loop;
+end $$;
+
+-- Why this payment can't make the order of its checkout; null if it can: then the promo code of an expired one is reserved again.
+create function find_refusal(p_payment payments, p_checkout checkouts, p_has_order boolean) returns text
+language plpgsql as $$
+begin
+  perform lock_promos_and_stock(
+    array_agg(promo_code) filter (where id <> p_checkout.id or state = 'expired'),
+    jsonb_path_query_array(jsonb_agg(items), '$[*][*]')
+  )
+  from checkouts where id = p_checkout.id or (checkout_key = p_checkout.checkout_key and state <> 'expired');
+  return case
+    when p_has_order then 'second payment'
+    -- Its addresses are gone, so nothing could be shipped.
+    when p_checkout.purged_at is not null then 'paid too late'
+    when p_payment.amount <> p_checkout.total or p_payment.currency <> p_checkout.currency then 'wrong amount'
+    -- Its reservation has expired or was never made, because counting began later, and too few pieces are free.
+    when exists (
+      select from stock_for(p_checkout.items, p_checkout.checkout_key) where quantity > available
+    ) then 'sold out'
+    -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
+    when p_checkout.state = 'expired' and p_checkout.promo_code is not null
+      and not reserve_promo(p_checkout.id, p_checkout.promo_code) then 'promo used up'
+  end;
+end $$;
+
+-- Queues the refund of a payment that makes no order.
+create function refuse_payment(p_payment payments, p_refusal text) returns void
+language plpgsql as $$
+declare
+  payment payments;
+begin
+  update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = p_payment.id
+  returning * into payment;
+  if payment.amount > 0 then
+    perform queue_refund(payment, 'unapplied_payment', payment.amount, p_refusal, 'refund:' || payment.id);
+    perform book_payment(payment);
+  end if;
+  if p_refusal = 'sold out' then
+    -- No other payment for it could make an order.
+    perform expire_checkout(payment.checkout_id);
+    if payment.amount > 0 then
+      insert into outbox (kind, dedupe_key, payload)
+      values ('sold-out', 'sold-out:' || payment.id, jsonb_build_object('payment_id', payment.id));
+    end if;
+  end if;
+end $$;
+
+-- Locks the rows of a person in the order of all locks (unknown payments, checkouts, orders, payments, returns, refunds, each by id), and
+-- returns which they are.
+create function lock_rows_of_person(
+  p_email text, p_until timestamptz, out order_ids uuid[], out order_numbers text[], out customer_ids uuid[],
+  out checkout_ids uuid[], out payment_ids uuid[]
+)
+language plpgsql as $$
+begin
+  perform from unknown_payments where content ->> 'email' = p_email and paid_at <= p_until
+  order by provider, provider_payment_id for update;
+  perform from checkouts where id in (select id from checkouts_of_person(p_email, p_until)) order by id for update;
+  perform from orders where id in (select id from orders_of_person(p_email, p_until)) order by id for update;
+  select coalesce(array_agg(id), '{}'), coalesce(array_agg(order_number), '{}'), coalesce(array_agg(customer_id), '{}')
+  into order_ids, order_numbers, customer_ids from orders_of_person(p_email, p_until);
+  select coalesce(array_agg(id), '{}') into checkout_ids from checkouts_of_person(p_email, p_until);
+  perform from payments where checkout_id = any (checkout_ids) order by id for update;
+  perform from returns where order_id = any (order_ids) order by id for update;
+  select coalesce(array_agg(id), '{}') into payment_ids from payments where checkout_id = any (checkout_ids);
+  perform from refunds where payment_id = any (payment_ids) order by id for update;
+end $$;
+
+-- Erases whose these orders are.
+create function erase_orders(p_ids uuid[], p_customer_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  update customers set first_name = 'erased', last_name = '', email = 'erased', phone = null
+  where id = any (p_customer_ids);
+  update shipping_addresses
+  set (first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country) = (
+    select first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+    from jsonb_populate_record(null::shipping_addresses, erased_address())
+  )
+  where customer_id = any (p_customer_ids);
+  -- The trigger writes the words. A new token: the links in the person's emails open nothing any more.
+  update orders
+  set shipping_address_id = shipping_address_id, secure_token = generate_secure_token(), notes = null
+  where id = any (p_ids);
+end $$;
+
+-- Erases whose these checkouts are: those that became orders keep their amounts, and expired ones keep nothing.
+create function erase_checkouts(p_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  update checkouts
+  set content_hash = '', customer = '{"first_name": "erased", "last_name": "", "email": "erased"}',
+    billing_address = erased_address(), shipping_address = erased_address(), notes = null
+  where id = any (p_ids) and state = 'ordered' and purged_at is null;
+  update checkouts
+  set purged_at = now(), content_hash = '', customer = null, billing_address = null, shipping_address = null, notes = null
+  where id = any (p_ids) and state = 'expired' and purged_at is null;
+end $$;
+
+-- Queues what is to be erased outside of the database: the labels of returns, and what Stripe keeps of these payments.
+create function queue_erasing_elsewhere(p_hash text, p_until timestamptz, p_labels text[], p_payment_ids uuid[])
+returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  select
+    'erase-elsewhere', 'erase-elsewhere:' || gen_random_uuid(),
+    jsonb_build_object(
+      'email_hash', p_hash, 'erased_at', p_until, 'labels', p_labels,
+      'intents', coalesce(jsonb_agg(provider_payment_id) filter (where provider = 'stripe'), '[]'),
+      'sessions', coalesce(jsonb_agg(provider_payment_id) filter (where provider = 'stripe_session'), '[]')
+    )
+  from payments where id = any (p_payment_ids)
 $$;

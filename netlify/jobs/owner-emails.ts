@@ -4,7 +4,7 @@ import { checkBackground } from '#health/check-health.ts';
 import { signInLink } from '#lists/access-links.ts';
 import { openSignIn } from '#office/sessions.queries.ts';
 import { listUnshippedOrders } from '#orders/order-lists.queries.ts';
-import { type Order, readOrder } from '#orders/orders.queries.ts';
+import { type Order, PAYMENT_METHOD_OF, readOrder } from '#orders/orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { isShippingLate } from '#shop/delivery.ts';
@@ -90,7 +90,7 @@ function newOrder(order: Order): OwnerNotice {
   );
   const details = [
     `Total: ${total}`,
-    `Payment: ${METHODS[order.paymentMethod]}, ${order.paymentStatus}`,
+    `Payment: ${METHODS[PAYMENT_METHOD_OF[order.provider]]}, ${order.paymentStatus}`,
     `Customer: ${customer.first_name} ${customer.last_name}`,
     `Ship to: ${[city, state_province, country].filter(Boolean).join(', ')}`,
   ];

@@ -1,4 +1,4 @@
-import type { Order } from './orders.queries.ts';
+import { type Order, PAYMENT_METHOD_OF } from './orders.queries.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { openOrderLink, type SecureLink } from './order-link.ts';
@@ -17,7 +17,7 @@ function orderReply(order: Order) {
     created_at: order.createdAt.toISOString(),
     status: order.status,
     payment_status: order.paymentStatus,
-    payment_method: order.paymentMethod,
+    payment_method: PAYMENT_METHOD_OF[order.provider],
     carrier: order.carrier ?? undefined,
     tracking_number: order.trackingNumber ?? undefined,
     shipped_at: order.shippedAt?.toISOString(),

@@ -39,7 +39,7 @@ const sampleOrder: Order = {
   createdAt: new Date('2026-11-21T15:04:00Z'),
   status: 'shipped',
   paymentStatus: 'completed',
-  paymentMethod: 'card',
+  provider: 'stripe',
   carrier: 'UPS',
   trackingNumber: '1Z999AA10123456784',
   shippedAt: new Date('2026-11-23T18:20:00Z'),
@@ -121,7 +121,7 @@ test('a paid order names the payment and the days of the confirmation page', () 
 });
 
 test('an order with a pending payment says that it ships only after the payment clears', () => {
-  const mail = mailOf({ ...sampleOrder, paymentMethod: 'paypal', paymentStatus: 'pending' });
+  const mail = mailOf({ ...sampleOrder, provider: 'paypal', paymentStatus: 'pending' });
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain(texts.paymentPending);
     expect(body).not.toMatch(/Ships|business days/);

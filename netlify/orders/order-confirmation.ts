@@ -1,4 +1,4 @@
-import { type Order, readOrder } from './orders.queries.ts';
+import { type Order, PAYMENT_METHOD_OF, readOrder } from './orders.queries.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { findProduct, sidesOf } from '#shop/catalog.ts';
 import { deliveryPlace, describeDelivery, estimateDelivery } from '#shop/delivery.ts';
@@ -49,7 +49,10 @@ export function orderConfirmation(order: Order): Email {
         columns: [
           addresses,
           [
-            ['Payment', describePayment(order)],
+            [
+              'Payment',
+              describePayment({ ...order, paymentMethod: PAYMENT_METHOD_OF[order.provider] }),
+            ],
             ['What happens next', [nextSteps(order)]],
           ],
         ],

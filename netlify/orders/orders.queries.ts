@@ -32,7 +32,7 @@ const orderRow = z.object({
   discountCents: z.int(),
   promoCode: z.string().nullable(),
   totalCents: z.int(),
-  paymentMethod: z.enum(PROVIDERS).transform((provider) => PAYMENT_METHOD_OF[provider]),
+  provider: z.enum(PROVIDERS),
   /** What was refunded, the oldest first; not what the provider took back in a dispute. */
   refunds: z.array(z.object({ id: z.uuid(), amountCents: z.int(), refundedAt: z.coerce.date() })),
   customer: orderCustomer,

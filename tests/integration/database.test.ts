@@ -202,7 +202,7 @@ test('an order opens while the payment that failed, and was made after all, is d
   expect(await placeOrder(id, paid)).toMatchObject({ outcome: 'second_payment' });
   expect(await readOrder(String(placed?.order_id))).toMatchObject({
     paymentStatus: 'failed',
-    paymentMethod: 'paypal',
+    provider: 'paypal',
   });
 });
 

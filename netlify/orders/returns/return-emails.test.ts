@@ -26,7 +26,7 @@ const order: Order = {
   createdAt: new Date('2026-11-17T15:00:00Z'),
   status: 'delivered',
   paymentStatus: 'completed',
-  paymentMethod: 'card',
+  provider: 'stripe',
   carrier: 'UPS',
   trackingNumber: '1Z999AA10129604178',
   shippedAt: new Date('2026-11-18T15:00:00Z'),
