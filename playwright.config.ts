@@ -10,7 +10,7 @@ writeCatalog();
 const port = Number(process.env.E2E_PORT || 4331);
 const url = `http://localhost:${port}`;
 
-/** The tag of tests that `npm run test:deep` runs alone. */
+/** The tag of tests that `npm run task -- deep` runs alone. */
 const DEEP = /@deep/;
 
 export default defineConfig({
@@ -24,14 +24,14 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e', grepInvert: DEEP },
     { name: 'attack', testDir: 'tests/attack' },
-    // Walks in Firefox and WebKit, and a second accessibility engine, on every state: `npm run test:deep`.
+    // Walks in Firefox and WebKit, and a second accessibility engine, on every state: `npm run task -- deep`.
     ...(process.env.TEST_DEEP
       ? [
           { name: 'deep', testDir: 'tests/deep' },
           { name: 'e2e-deep', testDir: 'tests/e2e', grep: DEEP },
         ]
       : []),
-    // Screenshots of every state: `npm run gallery`.
+    // Screenshots of every state: `npm run task -- gallery`.
     ...(process.env.GALLERY ? [{ name: 'gallery', testDir: 'tests/gallery' }] : []),
   ],
   webServer: {

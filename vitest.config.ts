@@ -27,7 +27,7 @@ const NEEDS_SERVER = [
   'tests/faults/locks.test.ts',
   'tests/faults/two-operators.test.ts',
 ];
-/** Only run by `npm run test:deep`, as tests/deep is: they take minutes. */
+/** Only run by `npm run task -- deep`, as tests/deep is: they take minutes. */
 const DEEP = [
   'tests/faults/killed.test.ts',
   'tests/faults/every-provider-call.test.ts',
@@ -44,11 +44,11 @@ export default defineConfig({
     // All cores: nothing else runs beside the tests.
     maxWorkers: '100%',
     projects: [
-      // Purchases at the providers' own test systems, for anyone who has test keys: `npm run test:smoke`.
+      // Purchases at the providers' own test systems, for anyone who has test keys: `npm run task -- smoke`.
       ...(process.env.SMOKE
         ? [{ test: { ...common, name: 'smoke', include: ['tests/smoke/**/*.test.ts'] } }]
         : []),
-      // docs/deployment.md as far as possible without accounts: `npm run rehearse`.
+      // docs/deployment.md as far as possible without accounts: `npm run task -- rehearse`.
       ...(process.env.REHEARSAL
         ? [
             {
@@ -81,7 +81,7 @@ export default defineConfig({
       },
       {
         // Each file starts a shop: in-memory database, mailbox and local stand-ins for the providers. What an attacker may send and
-        // the faults that a payment survives are tried at full size by `npm run test:deep`.
+        // the faults that a payment survives are tried at full size by `npm run task -- deep`.
         test: {
           ...common,
           ...shared,

@@ -19,7 +19,7 @@ export function addBackup(program: Command, context: CommandContext): void {
       'after',
       `
 Needs pg_dump of the database's version of PostgreSQL, or a newer one. The file holds personal data: only you may read it, and
-none is overwritten. "npm run restore -- <file>" proves that it can be restored.
+none is overwritten. "npm run task -- restore <file>" proves that it can be restored.
 
 Example:
   npm run shop -- backup ~/backups`,

@@ -1,5 +1,5 @@
 -- The schema that all migrations make together, to read: each table with what was changed of it since, each function as it is
--- now. Built by npm run schema and compared by npm test, never edited; databases get the migrations.
+-- now. Built by npm run task -- schema and compared by npm test, never edited; databases get the migrations.
 
 -- Functions may call what stands below them.
 set check_function_bodies = off;

@@ -86,7 +86,7 @@ test('new migrations are listed', async () => {
   const fresh = migrations
     .map(({ name, checksum }) => [name.replace('.sql', ''), checksum] as const)
     .filter(([name]) => !(name in known));
-  expect(unreleased, 'Run npm run schema.').toEqual(Object.fromEntries(fresh));
+  expect(unreleased, 'Run npm run task -- schema.').toEqual(Object.fromEntries(fresh));
 });
 
 test('docs/architecture.md names every table, and no other', async () => {
@@ -99,9 +99,11 @@ test('docs/architecture.md names every table, and no other', async () => {
   expect(named.toSorted()).toEqual(tables.toSorted());
 });
 
-test('schema.sql is what all migrations make, as npm run schema writes it', async () => {
+test('schema.sql is what all migrations make, as npm run task -- schema writes it', async () => {
   const schema = await readFile(SCHEMA, 'utf8');
-  expect(schema, 'Run npm run schema.').toBe(buildSchema(migrations.map(({ text }) => text)));
+  expect(schema, 'Run npm run task -- schema.').toBe(
+    buildSchema(migrations.map(({ text }) => text)),
+  );
   const [migrated, read] = [await PGlite.create(), await PGlite.create()];
   await migrate(connectionTo(migrated));
   await read.exec(schema);

@@ -34,7 +34,7 @@ export async function checkReleases(): Promise<boolean> {
 }
 
 /**
- * `npm run schema`: writes schema.sql and the checksums of new migrations. Throws UserError, before anything is written, if a released one
+ * `npm run task -- schema`: writes schema.sql and the checksums of new migrations. Throws UserError, before anything is written, if a released one
  * was changed.
  */
 export async function writeSchema(folder = MIGRATIONS): Promise<void> {
@@ -60,7 +60,7 @@ export async function readReleases(): Promise<Releases> {
 }
 
 const HEAD = `-- The schema that all migrations make together, to read: each table with what was changed of it since, each function as it is
--- now. Built by npm run schema and compared by npm test, never edited; databases get the migrations.
+-- now. Built by npm run task -- schema and compared by npm test, never edited; databases get the migrations.
 
 -- Functions may call what stands below them.
 set check_function_bodies = off;`;
@@ -84,7 +84,10 @@ export function buildSchema(texts: readonly string[]): string {
     if (verb === 'drop' && parts) objects.delete(object);
     else if (verb === 'create') objects.set(object, [comment + sql.replace(/ or replace\b/i, '')]);
     else if (parts) parts.push(comment + sql);
-    else throw new Error(`npm run schema does not know what this changes: ${sql.slice(0, 100)}`);
+    else
+      throw new Error(
+        `npm run task -- schema does not know what this changes: ${sql.slice(0, 100)}`,
+      );
   }
   const schema = `${[HEAD, ...[...objects.values()].flat()].join('\n\n')}\n`;
   return Object.entries(MOVED).reduce((text, [from, to]) => text.replaceAll(from, to), schema);
@@ -96,7 +99,8 @@ function describeStatement(sql: string) {
   const [, rowsOf] = /^insert into (\w+)/i.exec(sql) ?? [];
   if (rowsOf) return { verb: 'insert', object: `table ${rowsOf} ` };
   const [, verb, kind = '', name = ''] = CHANGE.exec(sql) ?? [];
-  if (!verb) throw new Error(`npm run schema does not know this statement: ${sql.slice(0, 100)}`);
+  if (!verb)
+    throw new Error(`npm run task -- schema does not know this statement: ${sql.slice(0, 100)}`);
   const [, table = ''] = (kind === 'trigger' && /\bon (\w+)/i.exec(sql)) || [];
   return { verb, object: `${kind} ${name} ${table}` };
 }

@@ -6,7 +6,7 @@ import { build } from './build.ts';
 import { withPostgres } from './postgres-server.ts';
 
 /**
- * `npm run bench:load`, a few minutes. `-- --minutes 10` adds a soak test; `--orders 1000`, `--connections 50` and
+ * `npm run task -- bench:load`, a few minutes. `--minutes 10` adds a soak test; `--orders 1000`, `--connections 50` and
  * `--seconds 10` make it smaller or larger.
  */
 export async function runLoadBenchmark(): Promise<boolean> {

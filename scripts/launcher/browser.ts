@@ -40,7 +40,7 @@ export async function ensureBrowser(): Promise<void> {
   }
 }
 
-/** The engines that `npm run test:deep` walks the shop in beside Chromium: the programs of Debian's packages. */
+/** The engines that `npm run task -- deep` walks the shop in beside Chromium: the programs of Debian's packages. */
 export const ENGINES = {
   Firefox: { 'firefox-esr': '/usr/bin/firefox-esr' },
   WebKit: { 'webkit2gtk-driver': '/usr/bin/WebKitWebDriver', xvfb: '/usr/bin/Xvfb' },

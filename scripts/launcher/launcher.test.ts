@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import project from '#project' with { type: 'json' };
 import { needsSite } from './build.ts';
+import { nameTask } from './task-names.ts';
 
 /** A clone without installed packages, started with another Node on another system; npm does nothing. */
 function start(version: string, platform: string, arch: string) {
@@ -43,4 +45,47 @@ test('a unit test that is named runs without a built site', () => {
   expect(needsSite(['src/shop/pricing.test.ts', 'tests\\attack\\paths.test.ts'])).toBe(true);
   expect(needsSite([])).toBe(true);
   expect(needsSite(['-t', 'a fixed promo'])).toBe(true);
+});
+
+describe('npm run', () => {
+  const scripts: Record<string, string> = project.scripts;
+  const renamed = Object.entries(scripts).flatMap(([old, command]) => {
+    const name = / renamed (\S+)$/.exec(command)?.[1];
+    return name ? [{ old, name }] : [];
+  });
+
+  test('task lists every task with a sentence', () => {
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/launcher/task.ts', 'task'], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    for (const { name } of renamed) expect(stdout).toMatch(new RegExp(`^  ${name} +\S`, 'm'));
+  });
+
+  test('with an old name says the new one, and runs the same', () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => said.mockRestore());
+    vi.stubEnv('npm_lifecycle_event', 'test:unit');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const argv = ['node', 'task.ts', 'renamed', 'unit', 'src/shop'];
+    expect(nameTask(argv)).toBe('unit');
+    expect(argv.slice(3)).toEqual(['src/shop']);
+    expect(said).toHaveBeenCalledWith('npm run test:unit goes with 3.0: npm run task -- unit');
+    expect(nameTask(['node', 'task.ts', 'task', 'e2e'])).toBe('e2e');
+    expect(nameTask(['node', 'task.ts', 'check'])).toBe('check');
+  });
+
+  test('of a task that is not there names those that are', () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['scripts/launcher/task.ts', 'task', 'toString'],
+      { encoding: 'utf8' },
+    );
+    expect({ status, said: stderr }).toEqual({
+      status: 1,
+      said: expect.stringMatching(/^There is no task toString\.\n\nnpm run task -- NAME/) as string,
+    });
+  });
 });

@@ -14,11 +14,11 @@ import { CommandError } from '#audit/command-error.ts';
 import { withPostgres } from './postgres-server.ts';
 import { type DatabaseCheck, inspectDatabase, isEmpty } from './restored-database.ts';
 
-const USAGE = `npm run restore -- <backup> [address]
+const USAGE = `npm run task -- restore <backup> [address]
 Restores a backup into the empty PostgreSQL database of this address, and proves that it is whole. Without an address it is a
 drill: on a temporary server, which is deleted.`;
 
-/** `npm run restore`: returns whether the restored database is whole. */
+/** `npm run task -- restore`: returns whether the restored database is whole. */
 export async function restoreAndReport([name, address]: string[]): Promise<boolean> {
   if (!name) throw new UserError(USAGE);
   const file = resolve(process.env.INIT_CWD ?? '.', name);

@@ -1,10 +1,11 @@
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
+import { listTasks, nameTask } from './task-names.ts';
 
 const { argv } = process;
 const ON_FIXTURE = ['bench:load', 'bench:track', 'release:data'];
 
-/** The npm scripts. One that returns a boolean sets the exit code; the others end by themselves or keep running. */
+/** What npm runs, and `npm run task`. One that returns a boolean sets the exit code; the others end by themselves or keep running. */
 const tasks: Record<string, () => Promise<unknown>> = {
   start: async () => (await import('./local-shop.ts')).start(),
   dev: async () => (await import('./local-shop.ts')).dev(),
@@ -36,9 +37,14 @@ const tasks: Record<string, () => Promise<unknown>> = {
 };
 
 try {
-  const name = argv[2] ?? '';
-  const task = tasks[name];
-  if (!task) throw new UserError(`"${name}" is not a task: ${Object.keys(tasks).join(', ')}.`);
+  // `task unit src/shop` becomes `unit src/shop`, which each task reads for itself.
+  const name = nameTask(argv);
+  if (name === undefined) {
+    console.log(listTasks());
+    process.exit(0);
+  }
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+  if (!task) throw new UserError(`There is no task ${name}.\n\n${listTasks()}`);
   // These know the products of the tests; the tests themselves choose their content (test.ts).
   if (ON_FIXTURE.includes(name)) process.env.CONTENT_DIR = FIXTURE_CONTENT;
   // The content check reports all that is wrong, also what keeps the catalog from being written.

@@ -123,7 +123,7 @@ async function playwright(chosen: string[] = [], env: Record<string, string> = {
   return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
 }
 
-/** `npm run gallery`: screenshots of every state of every page, on one page; `-- readme` makes those of README.md alone. */
+/** `npm run task -- gallery`: screenshots of every state of every page, on one page; `gallery readme` makes those of README.md alone. */
 export async function gallery(): Promise<void> {
   process.env.CONTENT_DIR = FIXTURE_CONTENT;
   await ensureBrowser();
@@ -134,7 +134,7 @@ export async function gallery(): Promise<void> {
   process.exit(done ? 0 : 1);
 }
 
-/** `npm run rehearse`: docs/deployment.md step by step, as far as possible without accounts, with a PostgreSQL server instead of Neon. */
+/** `npm run task -- rehearse`: docs/deployment.md step by step, as far as possible without accounts, with a PostgreSQL server instead of Neon. */
 export async function rehearse(): Promise<boolean> {
   const args = ['run', '--project=rehearsal', '--reporter=verbose'];
   const succeeded = await withPostgres((url) =>
@@ -144,7 +144,7 @@ export async function rehearse(): Promise<boolean> {
   return succeeded;
 }
 
-/** `npm run test:smoke`: purchases with Stripe's and PayPal's test systems, if .env or the environment has test keys. */
+/** `npm run task -- smoke`: purchases with Stripe's and PayPal's test systems, if .env or the environment has test keys. */
 export async function smokeTest(): Promise<void> {
   loadSettings();
   const { STRIPE_SECRET_KEY: key, PAYPAL_CLIENT_ID } = process.env;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesWithout, OPTIONAL } from './optional-features.ts';
 
-// That the shop builds without them is shown by `npm run rehearse`.
+// That the shop builds without them is shown by `npm run task -- rehearse`.
 test.each(['office', 'sellers'] as const)(
   'the listed lines alone join the %s to the shop',
   (name) => {

@@ -8,7 +8,7 @@ test.each([1_000, 10_000])(
     const pages = await measureFilledShop(orders);
     const isWithin = ([name, count]: [string, number]) => count <= (budgets[name]?.[orders] ?? 0);
     const over = Object.entries(pages).filter((measured) => !isWithin(measured));
-    // One that should read more: npm run bench:office -- --budgets
+    // One that should read more: npm run task -- bench:office --budgets
     expect(over.map(([name, count]) => [name, count, budgets[name]?.[orders]])).toEqual([]);
     expect(Object.keys(budgets).filter((name) => !(name in pages))).toEqual([]);
   },

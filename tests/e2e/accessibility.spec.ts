@@ -5,7 +5,7 @@ import { expect } from './shop.ts';
 
 test.use({ viewport: PHONE });
 
-/** One state of each kind of page; `npm run test:deep` tries all. */
+/** One state of each kind of page; `npm run task -- deep` tries all. */
 const EVERY_DAY = [
   '/',
   '/products/ghost-barrel-tee',

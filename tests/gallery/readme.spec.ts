@@ -10,7 +10,7 @@ import { officePaths } from '#shop/office-paths.ts';
 import { html } from '#mail/html.ts';
 import { expect, test } from '../e2e/shop.ts';
 
-/** The pictures of README.md: `npm run gallery -- readme`. */
+/** The pictures of README.md: `npm run task -- gallery readme`. */
 const FOLDER = 'docs/pictures';
 const HOUR = 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-26T23:07:00Z');

@@ -7,7 +7,7 @@ import { sendOutbox } from '#jobs/send-outbox.ts';
 import { oneTee, type Reply } from '../integration/test-shop.ts';
 
 /**
- * The purchases of the other tests, against Stripe's and PayPal's own test systems: `npm run test:smoke`, with test keys
+ * The purchases of the other tests, against Stripe's and PayPal's own test systems: `npm run task -- smoke`, with test keys
  * set. Database and mailbox stay on this machine.
  */
 let shop: Shop;

@@ -13,7 +13,7 @@ import { OWNERS } from './owners.ts';
 import { dumpRows, writeRelease } from './release.ts';
 
 /**
- * `npm run release:data`: writes a database of this version with every kind of row, and the contracts of its calls, which later versions
+ * `npm run task -- release:data`: writes a database of this version with every kind of row, and the contracts of its calls, which later versions
  * are tested with. It is lived through in a local shop, so each run writes other ids and times.
  */
 export async function makeRelease(version = VERSION): Promise<void> {

@@ -14,7 +14,7 @@ const MEASUREMENTS = 'docs/measurements.md';
 const MAX_HEAP_MB = 100;
 
 /**
- * `npm run bench:office`: each call of the office in a shop with 100,000 orders, beside the last figures of docs/measurements.md.
+ * `npm run task -- bench:office`: each call of the office in a shop with 100,000 orders, beside the last figures of docs/measurements.md.
  * `-- --orders 10000` makes it smaller; `--budgets` writes page-budgets.json instead (tests/integration/query-plans.test.ts).
  */
 export async function benchOffice(args: string[]): Promise<boolean> {

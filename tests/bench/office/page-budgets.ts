@@ -27,7 +27,7 @@ export async function measureFilledShop(orders: number): Promise<Record<string, 
   }
 }
 
-/** `npm run bench:office -- --budgets`: measures, prints and stores the budgets of all calls. */
+/** `npm run task -- bench:office --budgets`: measures, prints and stores the budgets of all calls. */
 export async function writePageBudgets(): Promise<void> {
   const before = readPageBudgets();
   const budgets: PageBudgets = {};
