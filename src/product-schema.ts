@@ -53,6 +53,11 @@ const feedFields = {
     .optional(),
 };
 
+/** A color, as `#b08d57`. */
+export const HEX_COLOR = /^#[\da-f]{6}$/i;
+/** A product's id, and the name of a group of colors. */
+export const PRODUCT_ID = /^[a-z\d]+(?:-[a-z\d]+)*$/;
+
 /**
  * The frontmatter of content/products/<id>.mdx. `file` is how a picture's file is read: as a path, or by Astro's image
  * pipeline.
@@ -76,6 +81,20 @@ export function productSchema<File extends z.ZodType>(file: File) {
       .min(1, `is empty: write [${ONE_SIZE}] if there is only one.`)
       .max(MOST_SIZES, `has more than ${MOST_SIZES}: the page has no room for them.`),
     defaultSize: contentText('the size that is chosen at first').optional(),
+    /** A product in one color of several, each with a file of its own. */
+    color: fields({
+      name: contentText('the color, in words that shoppers know: Washed charcoal').max(
+        30,
+        'is too long: 30 letters at most.',
+      ),
+      swatch: z.union([z.string().regex(HEX_COLOR), file], {
+        error: 'must be a color in quotes, "#b08d57", or a picture of the cloth, ./oak.jpg.',
+      }),
+      group: contentText('what all colors of this piece have in common: stillhouse-tee').regex(
+        PRODUCT_ID,
+        'must be small letters, digits and single hyphens, such as stillhouse-tee.',
+      ),
+    }).optional(),
     pictures: fields({ front: fields(picture), back: fields(picture).optional() }),
     details: z
       .array(

@@ -15,7 +15,7 @@ import {
   type ReportFigures,
 } from '#contracts/office/reports.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
-import { variants } from '#shop/catalog.ts';
+import { findProduct, listings, variants } from '#shop/catalog.ts';
 import { addDays } from '#shop/delivery.ts';
 import { salesTaxRate } from '#shop/sales-tax-rates.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
@@ -54,6 +54,7 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
     ),
     sources: [...sources, ...withoutLink(total, sources)],
     sizes,
+    groups: groupsOf(sizes),
     returned: inOrder([...sizes, ...returned].map(({ size }) => size)).map((size) => ({
       size,
       returned: addUp(returned.filter((row) => row.size === size).map(({ pieces }) => pieces)),
@@ -67,6 +68,15 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
       .toSorted((one, other) => other.pieces - one.pieces),
     platformFeeCents: addUp(fees.map(({ cents }) => cents)),
   };
+}
+
+function groupsOf(sizes: Report['sizes']): Report['groups'] {
+  const byGroup = Map.groupBy(sizes, ({ productId }) => findProduct(productId)?.group);
+  return [...byGroup].flatMap(([group, rows]) => {
+    const piece = listings[rows[0]?.productId ?? '']?.piece;
+    if (group === undefined || piece === undefined) return [];
+    return [{ group, piece, sold: addUp(rows.map(({ sold }) => sold)) }];
+  });
 }
 
 const addUp = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -33,7 +33,7 @@ function feedRow({ id, product, size }: Variant, isAvailable: boolean, siteUrl: 
   const absolute = (path: string) => siteUrl + path;
   return {
     id,
-    item_group_id: product.id,
+    item_group_id: product.group ?? product.id,
     title: variantTitle(product.name, size),
     description: listing?.description ?? '',
     link: absolute(paths.productInSize(product.id, size)),

@@ -158,6 +158,37 @@ describe('the catalog', () => {
     ]);
   });
 
+  test('takes the colors of a piece, and says what is wrong with a group', () => {
+    const colored = (color: string, changes: Record<string, string | undefined> = {}) =>
+      cap({ color: `{ ${color}, group: cap }`, ...changes });
+    const other = { featured: undefined };
+    const bone = colored('name: Bone, swatch: "#e9dfca"');
+    expect(
+      read({ 'cap.mdx': bone, 'oak.mdx': colored('name: Oak, swatch: ./cap.jpg', other) }).said,
+    ).toEqual([]);
+    expect(read({ 'cap.mdx': bone }).said).toEqual([
+      'cap.mdx:10: “color.group” is cap, and no other file has it: a group has two colors or more. Leave “color” out until there is a second.',
+    ]);
+    const wrong = colored('name: Bone, swatch: oak', { ...other, name: 'Cap' });
+    expect(read({ 'cap.mdx': bone, 'oak.mdx': wrong }).said).toEqual([
+      'oak.mdx:9: “color.swatch” is oak: write a color of six digits in quotes, "#b08d57", or a picture of the cloth beside this file, ./oak.jpg.',
+      expect.stringMatching(
+        /^oak\.mdx:9: “color\.name” is Bone in \S+cap\.mdx too, of the same group\.$/,
+      ),
+      expect.stringMatching(
+        /^oak\.mdx:2: “name” is another than in \S+cap\.mdx: all colors of the group cap have one name\.$/,
+      ),
+    ]);
+    const missing = colored('name: Oak, swatch: ./oak.jpg', other);
+    expect(read({ 'cap.mdx': bone, 'oak.mdx': missing }).said).toEqual([
+      expect.stringContaining('oak.mdx:9: The picture “./oak.jpg” is missing'),
+    ]);
+    const comment = colored('name: Oak, swatch: ', other);
+    expect(read({ 'cap.mdx': bone, 'oak.mdx': comment }).said).toContain(
+      'oak.mdx:9: “color.swatch” must be a color in quotes, "#b08d57", or a picture of the cloth, ./oak.jpg.',
+    );
+  });
+
   test('reports two featured products, and two ids that make the same variant', () => {
     const folder: unknown = expect.stringMatching(
       /^b-cap\.mdx:9: “featured” is true in .*a-cap\.mdx too: the home page features one product\.$/,

@@ -7,7 +7,7 @@ import { centsFromDollars } from '#shop/money.ts';
 import { otherPicturePath, otherPictures } from '#shop/product-pictures.ts';
 import { variantId } from '#shop/variant.ts';
 import { contentFolder, pathOf } from '../../src/content-folder.ts';
-import { productSchema } from '../../src/product-schema.ts';
+import { HEX_COLOR, PRODUCT_ID, productSchema } from '../../src/product-schema.ts';
 import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
 import { type Garments, readGarments, SIZE_GUIDE } from './garments.ts';
@@ -66,10 +66,11 @@ function writeIfChanged(file: string, text: string): void {
 }
 
 function catalogEntry(product: SoldProduct): Product {
-  const { id, name, price, sizes, defaultSize, retired, clothing } = product;
+  const { id, name, color, price, sizes, defaultSize, retired, clothing } = product;
   return {
     id,
-    name,
+    name: color ? `${name}, ${color.name}` : name,
+    ...(color && { group: color.group }),
     priceCents: centsFromDollars(price),
     sizes,
     defaultSize: defaultSize ?? sizes[0] ?? '',
@@ -91,10 +92,11 @@ function listing(product: SoldProduct): Listing {
     gtin = {},
     mpn = {},
   } = product;
-  const color = facts.find(({ name }) => name === 'Color')?.value;
+  const color = product.color?.name ?? facts.find(({ name }) => name === 'Color')?.value;
   const pictures = otherPictures(product).map(({ name }) => otherPicturePath(id, name));
   return {
     description: lead,
+    piece: product.name,
     pictures,
     color,
     material,
@@ -124,6 +126,7 @@ export function readCatalog(folder = productsFolder(), garments = readGarments()
         ...missingPictures(product),
         ...sameVariants(product, files),
         ...unknownGarment(product, garments),
+        ...wrongColor(product, files),
       );
   }
   const featured = files.filter(({ value }) => value?.featured);
@@ -147,7 +150,7 @@ function readProduct(file: string): ProductFile {
 }
 
 function badId({ id }: ProductFile): Problem[] {
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) return [];
+  if (PRODUCT_ID.test(id)) return [];
   const text = `“${id}” can’t be a product’s id: small letters, digits and single hyphens, such as coopers-cap.mdx.`;
   return [{ line: 1, text }];
 }
@@ -162,12 +165,13 @@ export function picturesOf({ file, value, lineOf }: ProductFile) {
       (detail, index) => ({ list: 'details', place: index, name: detail.file }) as const,
     ),
   ];
-  return named.map(({ list, place, name }) => ({
-    list,
-    name,
-    line: lineOf([list, place, 'file']),
-    path: posix.join(posix.dirname(file), name),
-  }));
+  const { swatch = '' } = value?.color ?? {};
+  return [
+    ...named.map(({ list, place, name }) => ({ list, name, line: lineOf([list, place, 'file']) })),
+    ...(swatch.startsWith('./')
+      ? [{ list: 'swatch', name: swatch, line: lineOf(['color', 'swatch']) } as const]
+      : []),
+  ].map((picture) => ({ ...picture, path: posix.join(posix.dirname(file), picture.name) }));
 }
 
 function missingPictures(product: ProductFile): Problem[] {
@@ -194,6 +198,50 @@ function unknownGarment({ value, lineOf }: ProductFile, garments?: Garments): Pr
   if (!missing) return [];
   const text = `“sizeChart” is ${name}, of which ${SIZE_GUIDE} has no ${missing}: list its measurements.`;
   return [{ line, text }];
+}
+
+/** A color that its group can't have beside the others, or a swatch that shows none. */
+function wrongColor(
+  { file, value, lineOf }: ProductFile,
+  files: readonly ProductFile[],
+): Problem[] {
+  if (!value?.color) return [];
+  const { name, swatch, group } = value.color;
+  const others = files.filter(
+    (other) => other.file !== file && other.value?.color?.group === group,
+  );
+  const said = (field: string, text: string) => ({ line: lineOf(['color', field]), text });
+  const same = others.find((other) => other.file < file && other.value?.color?.name === name);
+  const renamed = others.find((other) => other.file < file && other.value?.name !== value.name);
+  return [
+    ...(HEX_COLOR.test(swatch) || swatch.startsWith('./')
+      ? []
+      : [
+          said(
+            'swatch',
+            `“color.swatch” is ${swatch}: write a color of six digits in quotes, "#b08d57", or a picture of the cloth beside this file, ./oak.jpg.`,
+          ),
+        ]),
+    ...(others.length === 0
+      ? [
+          said(
+            'group',
+            `“color.group” is ${group}, and no other file has it: a group has two colors or more. Leave “color” out until there is a second.`,
+          ),
+        ]
+      : []),
+    ...(same
+      ? [said('name', `“color.name” is ${name} in ${same.file} too, of the same group.`)]
+      : []),
+    ...(renamed
+      ? [
+          {
+            line: lineOf(['name']),
+            text: `“name” is another than in ${renamed.file}: all colors of the group ${group} have one name.`,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Two sizes or products whose variants would have the same id. */

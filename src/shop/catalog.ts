@@ -8,7 +8,10 @@ export const CURRENCY = 'usd';
 /** A product as the shop sells it now, from its file in content/products (scripts/content/catalog.ts). */
 export interface Product {
   id: string;
+  /** With its color, if it is one of several: `Stillhouse Tee, Bone`. */
   name: string;
+  /** The same for all colors of one piece; undefined for a product that has one alone. */
+  group?: string;
   priceCents: number;
   /** Smallest first; ONE_SIZE alone if it has no sizes. */
   sizes: readonly string[];
@@ -25,6 +28,8 @@ export interface Product {
 /** What marketplaces are told of a product beside that (docs/selling-elsewhere.md); what its file does not say is undefined. */
 export interface Listing {
   description: string;
+  /** Its name without its color. */
+  piece: string;
   /** Stable paths of square pictures beside the first. */
   pictures: readonly string[];
   color?: string | undefined;

@@ -6,6 +6,11 @@ export const terms = {
   returns: (days: number) => `${days} days to return.`,
 } as const;
 
+/** Of the colors of a piece, for screen readers: the one that is shown, on its page. */
+export const colorLegend = (shown?: string) => (shown ? `Color: ${shown}` : 'Colors');
+
+export const moreColors = (count: number) => `${count} more ${count === 1 ? 'color' : 'colors'}`;
+
 /** When an order placed now would arrive: `Arrives Dec 1–4.`, with a no-break space. */
 export const arrival = (days: string) => `Arrives ${days.replaceAll(' ', '\u00a0')}.`;
 

@@ -37,8 +37,9 @@ test.describe('with several products', () => {
     await page.goto('/');
     const products = page.locator('#products');
     await expect(products.getByRole('heading', { name: 'Everything we make' })).toBeVisible();
-    await expect(products.getByRole('listitem').getByRole('link')).toHaveText([
+    await expect(products.getByRole('listitem').getByRole('heading')).toHaveText([
       'Ghost Barrel Heritage Tee',
+      'Cooper’s Apron',
       'Cooper’s Cap',
       'Ghost Barrel Heritage Hoodie',
       LONG_NAME,
@@ -91,13 +92,39 @@ test.describe('with several products', () => {
     await page.keyboard.press('Escape');
     const others = page.locator('.shelf');
     await expect(others.getByRole('heading', { name: 'More from Ghost Barrel' })).toBeVisible();
-    await expect(others.getByRole('listitem').getByRole('link')).toHaveText([
+    await expect(others.getByRole('listitem').getByRole('heading')).toHaveText([
       'Ghost Barrel Heritage Tee',
-      'Cooper’s Cap',
+      'Cooper’s Apron',
     ]);
     await page.goto('/size-guide');
     await page.getByRole('tab', { name: 'Ghost Barrel Heritage Hoodie' }).click();
     await expect(page.getByRole('row', { name: /^M / }).last()).toContainText('23¼');
+  });
+
+  test('a piece in several colors is one tile, and each color leads to the others with the size', async ({
+    page,
+    cart,
+  }) => {
+    await setLeft(page, { 'apron-char': { S: 0, M: 0 } });
+    await page.goto('/');
+    const tile = page.getByRole('listitem').filter({ hasText: 'Apron' }).first();
+    const inTile = tile.getByRole('list', { name: 'Colors' });
+    // The retired color has left the group.
+    await expect(inTile.getByRole('link')).toHaveText(['Bone', 'Washed charcoal Sold out']);
+    await inTile.getByRole('link', { name: 'Washed charcoal Sold out' }).click();
+    await expect(page).toHaveURL(/\/products\/apron-char$/);
+    await expect(page).toHaveTitle(/^Cooper’s Apron, Washed charcoal/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cooper’s Apron');
+    const colors = page.getByRole('list', { name: 'Color: Washed charcoal' });
+    await expect(colors.locator('[aria-current=page]')).toHaveText('Washed charcoal Sold out');
+    await expect(page.getByRole('button', { name: 'Join Waitlist' }).first()).toBeVisible();
+    await page.getByRole('radio', { name: 'S', exact: true }).check({ force: true });
+    await colors.getByRole('link', { name: 'Bone' }).click();
+    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked();
+    await expect(page.locator('.shelf')).not.toContainText('Apron');
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await cart.open();
+    await expect(page.getByRole('link', { name: 'Cooper’s Apron, Bone' })).toBeVisible();
   });
 
   test('lists and a product of one size say what is sold out or nearly so', async ({ page }) => {
@@ -141,6 +168,18 @@ test.describe('with several products', () => {
     expect(long).toContainEqual(expect.objectContaining({ name: LONG_NAME }));
     const cap = await graphOf('/products/coopers-cap');
     expect(cap).toContainEqual(expect.objectContaining({ '@type': 'Product', sku: 'coopers-cap' }));
+    const apron = await graphOf('/products/apron-bone');
+    expect(apron).toContainEqual(
+      expect.objectContaining({
+        '@type': 'ProductGroup',
+        name: 'Cooper’s Apron',
+        productGroupID: 'apron-bone',
+        variesBy: ['https://schema.org/color', 'https://schema.org/size'],
+      }),
+    );
+    expect(JSON.stringify(apron)).toContain('"color":"Bone","size":"S"');
+    expect(JSON.stringify(apron)).toMatch(/\{"url":"[^"]+\/products\/apron-char\?size=S"\}/);
+    expect(JSON.stringify(apron)).not.toContain('apron-oak');
     const listed = await (await page.request.get('/sitemap.xml')).text();
     expect(listed).toContain('/products/long-name<');
     expect(listed).not.toContain('stave-scarf');
@@ -166,8 +205,14 @@ test.describe('with several products', () => {
       material: 'Cotton',
       google_product_category: '212',
     });
-    for (const [productId, sizes] of Map.groupBy(rows, (row) => row.item_group_id ?? '')) {
-      await page.goto(new URL(sizes[0]?.link ?? '').pathname);
+    expect(rows.find(({ id }) => id === 'apron-char-s')).toMatchObject({
+      item_group_id: 'apron-bone',
+      title: 'Cooper’s Apron, Washed charcoal, S',
+      color: 'Washed charcoal',
+    });
+    for (const [path, sizes] of Map.groupBy(rows, ({ link = '' }) => new URL(link).pathname)) {
+      const productId = path.replace('/products/', '');
+      await page.goto(path);
       const text = await page.locator('script[type="application/ld+json"]').textContent();
       for (const { id, title, link = '', price = '', size, image_link: image = '' } of sizes) {
         expect(text).toContain(`"sku":"${id}"`);
@@ -175,7 +220,7 @@ test.describe('with several products', () => {
         const { pathname, search } = new URL(link);
         expect(text).toContain(`${pathname}${search}","price":"${price.replace(' USD', '')}"`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-          size ? (title ?? '').replace(`, ${size}`, '') : (title ?? ''),
+          (title ?? '').replace(`, ${size}`, '').replace(/, (?:Bone|Washed charcoal)$/, ''),
         );
         const items = [{ id: productId, size: size || 'One size', quantity: 1 }];
         const { subtotal } = await callApi(page, getQuote, { items });

@@ -14,6 +14,15 @@ function showMeasures(sizes: HTMLElement): void {
   }
 }
 
+/** Takes the chosen size along to the other colors, which choose it where they have it. */
+function keepSize(form: HTMLElement, colors: readonly HTMLAnchorElement[]): void {
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'size') return;
+    for (const color of colors)
+      color.search = new URLSearchParams({ size: target.value }).toString();
+  });
+}
+
 /** Says when an order placed now would arrive: between the shipping and the returns under Add to Cart. */
 function showArrival(days: string): void {
   const returns = document.querySelector('.terms > span');
@@ -41,3 +50,5 @@ const sizes = document.querySelector<HTMLElement>('.sizes[data-chart]');
 if (sizes) showMeasures(sizes);
 const product = document.querySelector<HTMLElement>('.product');
 if (product) completePictures(product);
+const form = document.querySelector<HTMLElement>('.buy');
+if (form) keepSize(form, [...form.querySelectorAll<HTMLAnchorElement>('.swatches a')]);

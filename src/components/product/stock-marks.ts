@@ -17,7 +17,8 @@ export function markProducts(
   for (const product of shown) {
     const left = products[product.dataset.product ?? ''];
     if (!left) continue;
-    if (product.dataset.sizes) markTile(product, product.dataset.sizes.split(','), left);
+    if (product.matches('.swatches a')) markSwatch(product, left);
+    else if (product.dataset.sizes) markTile(product, product.dataset.sizes.split(','), left);
     else markForm(product, left);
   }
 }
@@ -27,6 +28,14 @@ function markTile(tile: HTMLElement, sizes: string[], left: Left): void {
   const most = Math.max(...sizes.map((size) => left[size] ?? Infinity));
   if (most === Infinity) return;
   tile.querySelector('.tile')?.append(createElement('p', 'stock-mark', productMark(most), most));
+}
+
+/** A color of which every size is sold out; it still leads to its page, which has the waitlist. */
+function markSwatch(swatch: HTMLElement, left: Left): void {
+  const { sizes = '' } = swatch.dataset;
+  if (sizes.split(',').some((size) => left[size] !== 0)) return;
+  swatch.toggleAttribute('data-sold-out', true);
+  swatch.querySelector('.color')?.append(' ', createElement('span', 'sold-out', productMark(0)));
 }
 
 function markForm(form: HTMLElement, left: Left): void {

@@ -1,13 +1,12 @@
 import type {
   BreadcrumbList,
   FAQPage,
-  Graph,
   OrganizationLeaf,
   ProductGroupLeaf,
   ProductLeaf,
 } from 'schema-dts';
 import { brand } from '#shop/brand.ts';
-import { CURRENCY, listings, type Product } from '#shop/catalog.ts';
+import { CURRENCY, listings, type Product, productsOnSale } from '#shop/catalog.ts';
 import { DELIVERY, PROCESSING, RETURN_DAYS, RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
@@ -15,7 +14,7 @@ import { ONE_SIZE, variantId, variantTitle } from '#shop/variant.ts';
 
 /** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
 export type JsonLdNode =
-  OrganizationLeaf | ProductLeaf | ProductGroupLeaf | FAQPage | BreadcrumbList;
+  OrganizationLeaf | ProductLeaf | VariantGroup | FAQPage | BreadcrumbList;
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;
 
@@ -36,35 +35,63 @@ export function product(sold: Product, description: string, site: URL): ProductL
   return { '@type': 'Product', ...productFacts(sold, description, site), ...offer(sold, site) };
 }
 
+/** Variants on other pages are named by their addresses (Google, Product variant structured data). */
+type VariantGroup = Omit<ProductGroupLeaf, 'hasVariant'> & {
+  hasVariant: (ProductLeaf | { url: string })[];
+};
+
 /**
- * A product of several sizes with a variant for each; one of one size is itself the variant. A retired one has no offer:
+ * A product of several sizes or colors with a variant for each; one alone is itself the variant. A retired one has no offer:
  * nobody can take it.
  */
 export function productGroup(
   sold: Product,
   description: string,
   site: URL,
-): ProductLeaf | ProductGroupLeaf {
+): ProductLeaf | VariantGroup {
   const terms = { shippingDetails: shippingDetails(), hasMerchantReturnPolicy: returnPolicy() };
   const offered = (size?: string) =>
     sold.retired ? {} : { offers: { ...offer(sold, site, size).offers, ...terms } };
-  if (sold.defaultSize === ONE_SIZE) {
+  if (sold.defaultSize === ONE_SIZE && sold.group === undefined) {
     const sku = variantId(sold.id, ONE_SIZE);
     return { '@type': 'Product', ...productFacts(sold, description, site), sku, ...offered() };
   }
+  const facts = productFacts(sold, description, site);
+  const { color, ...shared } = facts;
+  const variant = (size: string): ProductLeaf => ({
+    '@type': 'Product',
+    name: variantTitle(sold.name, size),
+    image: absolute(sold.image, site),
+    sku: variantId(sold.id, size),
+    ...(sold.group !== undefined && { color }),
+    ...(size !== ONE_SIZE && { size }),
+    ...offered(size),
+  });
+  const bySize = 'https://schema.org/size';
+  if (sold.group === undefined) {
+    return {
+      '@type': 'ProductGroup',
+      ...facts,
+      productGroupID: sold.id,
+      variesBy: bySize,
+      hasVariant: sold.sizes.map(variant),
+    };
+  }
+  const otherColors = productsOnSale.filter(
+    ({ id, group }) => group === sold.group && id !== sold.id,
+  );
   return {
     '@type': 'ProductGroup',
-    ...productFacts(sold, description, site),
-    productGroupID: sold.id,
-    variesBy: 'https://schema.org/size',
-    hasVariant: sold.sizes.map((size): ProductLeaf => ({
-      '@type': 'Product',
-      name: variantTitle(sold.name, size),
-      image: absolute(sold.image, site),
-      sku: variantId(sold.id, size),
-      size,
-      ...offered(size),
-    })),
+    ...shared,
+    name: listings[sold.id]?.piece ?? sold.name,
+    productGroupID: sold.group,
+    variesBy: ['https://schema.org/color', bySize],
+    hasVariant: [
+      ...sold.sizes.map(variant),
+      ...otherColors.flatMap(({ id, sizes }) =>
+        sizes.map((size) => ({ url: absolute(paths.productInSize(id, size), site) })),
+      ),
+    ],
   };
 }
 
@@ -157,6 +184,6 @@ export function breadcrumbs(title: string, address: URL): BreadcrumbList {
 
 /** Serializes JSON-LD for a script element; escaping `<` keeps text from closing the element. */
 export function jsonLd(jsonLdNodes: readonly JsonLdNode[]): string {
-  const graph: Graph = { '@context': 'https://schema.org', '@graph': jsonLdNodes };
+  const graph = { '@context': 'https://schema.org', '@graph': jsonLdNodes };
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }

@@ -66,6 +66,8 @@ export const officeReadReport = contract({
     sizes: z.array(
       z.object({ productId: z.string(), product: z.string(), size: z.string(), sold: z.int() }),
     ),
+    /** Pieces of what comes in several colors, in all of them. */
+    groups: z.array(z.object({ group: z.string(), piece: z.string(), sold: z.int() })),
     /** Pieces of the returns that were completed, beside those bought, by size. */
     returned: z.array(z.object({ size: z.string(), returned: z.int(), sold: z.int() })),
     reasons: z.array(

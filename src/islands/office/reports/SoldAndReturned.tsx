@@ -17,6 +17,24 @@ import styles from './reports.module.css';
 const BEST_SIZES = 8;
 
 export function BestSizes({ report }: { report: Report }) {
+  // The sum of all colors of a piece stands above them: it is no less than any.
+  const rows = [
+    ...report.groups.map(({ group, piece, sold }) => ({
+      key: group,
+      name: <span>{`${shortName(piece)}, all colors`}</span>,
+      sold,
+    })),
+    ...report.sizes.map(({ productId, product, size, sold }) => ({
+      key: `${productId} ${size}`,
+      name: (
+        <>
+          {size !== ONE_SIZE && <PieceSize size={size} quantity={1} />}
+          <span>{shortName(product)}</span>
+        </>
+      ),
+      sold,
+    })),
+  ].toSorted((one, other) => other.sold - one.sold);
   return (
     <BarTable
       report={report}
@@ -24,20 +42,17 @@ export function BestSizes({ report }: { report: Report }) {
       note="pieces sold"
       file="best-sizes"
       head={['Size', 'Sold']}
-      rows={report.sizes.slice(0, BEST_SIZES).map(({ productId, product, size, sold }) => ({
-        key: `${productId} ${size}`,
-        name: (
-          <>
-            {size !== ONE_SIZE && <PieceSize size={size} quantity={1} />}
-            <span>{product.replace(`${brand.name} `, '')}</span>
-          </>
-        ),
+      rows={rows.slice(0, BEST_SIZES).map(({ key, name, sold }) => ({
+        key,
+        name,
         length: sold,
         cells: [sold],
       }))}
     />
   );
 }
+
+const shortName = (product: string) => product.replace(`${brand.name} `, '');
 
 export function ReturnedBySize({ report }: { report: Report }) {
   const sum = (of: 'returned' | 'sold') => report.returned.reduce((all, row) => all + row[of], 0);
