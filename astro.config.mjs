@@ -137,7 +137,7 @@ export default defineConfig({
                   { name: 'domestic', test: /src[\\/]shop[\\/]domestic\.ts$/ },
                   {
                     name: 'purchase',
-                    test: /src[\\/]stores[\\/](cart[\\/](cart|quote|opened-link|edit-cart)|payment[\\/]applied-promo)\.ts$/,
+                    test: /src[\\/]stores[\\/](cart[\\/](cart|quote|stored-link|edit-cart)|payment[\\/]applied-promo)\.ts$/,
                   },
                 ],
               },

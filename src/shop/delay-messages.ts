@@ -1,6 +1,5 @@
 /** What an order's page and its emails say when it ships later. */
-import { monthAndDay } from './return-messages.ts';
-import type { Day } from './shop-clock.ts';
+import { type Day, monthAndDay } from './shop-clock.ts';
 
 /** Where the estimate would be, once the promised day is over and no other was told. */
 export const missedPromise = (missedDay: Day) =>

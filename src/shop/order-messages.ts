@@ -16,8 +16,7 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from './order-state.ts';
-import { monthAndDay } from './return-messages.ts';
-import { type Day, shopClock } from './shop-clock.ts';
+import { monthAndDay, type Day, shopClock } from './shop-clock.ts';
 
 /** What was refunded of an order, the oldest first. */
 type Refunds = readonly { amountCents: number; refundedAt: Date | string }[];

@@ -5,7 +5,7 @@ import { DELIVERY, RETURN_DAYS } from './delivery.ts';
 import { formatCents } from './money.ts';
 import { type AmountRow, orderAmountRows } from './pricing.ts';
 import { LABEL_DAYS, type ReturnedPiece, type ReturnState, type ReturnSums } from './returns.ts';
-import { SHOP_TIME_ZONE, type Day } from './shop-clock.ts';
+import { SHOP_TIME_ZONE } from './shop-clock.ts';
 
 export const returnTexts = {
   lead: 'Choose what comes back. Unworn, unwashed, tags on. We email a prepaid label within 24 hours.',
@@ -61,10 +61,6 @@ export const cancelTerms = (refundTo: string | null, leftCents: number) =>
     : 'Nothing ships, and there is nothing to refund. It can’t be undone.';
 
 export const exchangeTerms = `New sizes ship ${DELIVERY.min}-${DELIVERY.max} business days after the parcel reaches us.`;
-
-/** A day of the shop in a sentence: `December 22`. */
-export const monthAndDay = (day: Day) =>
-  new Date(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** An instant on the shop's clock: `Nov 24, 9:12 AM`. */
 export const dayAndTime = (instant: string) =>

@@ -42,6 +42,10 @@ export function formatShopTime(instant: Date, now: Date): string {
   return day === shopClock(now).day ? moment : `on ${formatDay(instant)} ${moment}`;
 }
 
+/** A day of the shop in a sentence: `December 22`. */
+export const monthAndDay = (day: Day) =>
+  new Date(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
 const MS_OF_WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** The day of a past instant on the shop's clock: `today`, a weekday within a week, or `Nov 21, 2026`. */

@@ -1,4 +1,5 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
+import { monthAndDay } from '#shop/shop-clock.ts';
 import { type Order, readOrder } from '../orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { readOrderReturns, type StoredReturns } from './returns.queries.ts';
@@ -6,7 +7,6 @@ import { pieceLabel } from '#shop/return-labels.ts';
 import {
   exchangeTerms,
   groupPieces,
-  monthAndDay,
   packingSteps,
   refundTerms,
   returnAmountRows,

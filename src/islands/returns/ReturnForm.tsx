@@ -2,9 +2,9 @@ import { type SyntheticEvent, useState } from 'react';
 import { createReturn } from '#contracts/returns/returns.ts';
 import { brand } from '#shop/brand.ts';
 import { noBreak } from '#shop/no-break.ts';
-import { exchangeTerms, monthAndDay, refundTerms, returnTexts } from '#shop/return-messages.ts';
+import { exchangeTerms, refundTerms, returnTexts } from '#shop/return-messages.ts';
 import { returnSums } from '#shop/returns.ts';
-import { shopClock } from '#shop/shop-clock.ts';
+import { monthAndDay, shopClock } from '#shop/shop-clock.ts';
 import { changeOrder, orderLink } from '#stores/order/change-order.ts';
 import type { Order, OrderReturns } from '#stores/order/order.ts';
 import {

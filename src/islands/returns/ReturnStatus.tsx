@@ -5,13 +5,12 @@ import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.
 import {
   dayAndTime,
   groupPieces,
-  monthAndDay,
   packingSteps,
   refundTerms,
   returnTexts,
 } from '#shop/return-messages.ts';
 import { isUndelivered, RETURN_STATES, type ReturnState } from '#shop/returns.ts';
-import { shopClock } from '#shop/shop-clock.ts';
+import { monthAndDay, shopClock } from '#shop/shop-clock.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { orderLink } from '#stores/order/change-order.ts';
