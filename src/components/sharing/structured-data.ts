@@ -13,8 +13,7 @@ import { paths } from '#shop/paths.ts';
 import { ONE_SIZE, variantId, variantTitle } from '#shop/variant.ts';
 
 /** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
-export type JsonLdNode =
-  OrganizationLeaf | ProductLeaf | VariantGroup | FAQPage | BreadcrumbList;
+export type JsonLdNode = OrganizationLeaf | ProductLeaf | VariantGroup | FAQPage | BreadcrumbList;
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;
 
