@@ -59,7 +59,7 @@ describe('npm run', () => {
       encoding: 'utf8',
     });
     expect(status).toBe(0);
-    for (const { name } of renamed) expect(stdout).toMatch(new RegExp(`^  ${name} +\S`, 'm'));
+    for (const { name } of renamed) expect(stdout).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
   });
 
   test('with an old name says the new one, and runs the same', () => {
