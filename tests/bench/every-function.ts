@@ -177,7 +177,7 @@ const officeRequests = (
   ['admin-export-orders', { file: 'addresses', limit: 500, after: first }],
   [
     'admin-export-orders',
-    { file: 'accounting', from: '2026-11-01', to: '2026-11-21', limit: 500, after: '1' },
+    { file: 'accounting', from: '2020-12-30', to: '2020-12-30', limit: 500, after: '1' },
   ],
   ['admin-find-customers', { search: '613 jefferson' }],
   // All subscribers may be more than a reply without pages holds.
