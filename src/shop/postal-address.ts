@@ -39,7 +39,7 @@ export function postalAddress<Address extends Place>(address: Address): Address 
 
 const withoutDash = (text: string) => (DASHES.test(text.trim()) ? '' : text);
 
-/** The line of an address with its city: `Lexington, Kentucky 40508`, `San Juan, PR 00901`, `Doha`; the code stays with what is before it. */
+/** The line of an address with its city: `Portland, Oregon 97205`, `San Juan, PR 00901`, `Doha`; the code stays with what is before it. */
 export function cityLine(address: Place): string {
   const { city, state_province, postal_code } = postalAddress(address);
   return [[city, state_province].filter(Boolean).join(', '), postal_code]

@@ -78,7 +78,7 @@ test('an untouched page that comes back into view asks at once, and not while it
 });
 
 const total = Object.fromEntries(Object.keys(reportFigures.shape).map((name) => [name, 0]));
-const lists = { found: [], days: [], states: [], sizes: [], returned: [], reasons: [] };
+const lists = { found: [], days: [], states: [], sizes: [], groups: [], returned: [], reasons: [] };
 const shown: Record<string, object> = {
   report: {
     from: '2026-10-01',
