@@ -63,9 +63,9 @@ async function dump() {
   );
   return rows.flat().filter((row) => !row.includes('xzebulon'));
 }
-/** The digits of a token or a hash may be those of a card by chance. */
+/** The digits of a token, a hash or a UUID may be those of a card by chance. */
 const patternOf = (word: string) =>
-  new RegExp(/^\d+$/.test(word) ? `(?<![\\da-f])${word}(?![\\da-f])` : word);
+  new RegExp(/^\d+$/.test(word) ? `(?<![\\da-f-])${word}(?![\\da-f-])` : word);
 const wordsIn = (rows: string[]) =>
   WORDS.filter((word) => rows.some((row) => patternOf(word).test(row.toLowerCase())));
 
