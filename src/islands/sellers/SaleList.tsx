@@ -78,7 +78,7 @@ function Sale({
             dispute && saleTexts.disputes[dispute],
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join('\u00a0· ')}
         </p>
       </div>
       {shipping ? (

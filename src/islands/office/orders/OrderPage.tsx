@@ -131,7 +131,7 @@ function Head({ order }: { order: ManagedOrder }) {
           </p>
           {order.source && (
             <p className="muted" dir="auto">
-              {`Came by: ${order.source}`}
+              {`Came by: ${order.source.replaceAll(' · ', '\u00a0· ')}`}
             </p>
           )}
         </>
