@@ -14,7 +14,8 @@ import { inlineScriptHash, minifiedInlineScript } from './scripts/astro/inline-s
 import { joinedScripts } from './scripts/astro/joined-scripts.ts';
 import { localPlatform } from './scripts/astro/local-platform.ts';
 import { rewrites } from './scripts/astro/rewrites.ts';
-import { sellersPages } from './scripts/astro/sellers-pages.ts';
+import { ifSellers } from './scripts/astro/if-sellers.ts';
+import { buildHasSellers, sellersPages } from './scripts/astro/sellers-pages.ts';
 import { withSsrEntry } from './scripts/astro/ssr-entry.ts';
 import { publishUcpProfile } from './scripts/astro/ucp-profile.ts';
 import { refuseCode } from './scripts/content/mdx-syntax.ts';
@@ -59,7 +60,10 @@ export default defineConfig({
   image: {
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3 } } },
   },
-  markdown: { syntaxHighlight: false, processor: satteri({ mdastPlugins: [refuseCode] }) },
+  markdown: {
+    syntaxHighlight: false,
+    processor: satteri({ mdastPlugins: [refuseCode, ifSellers(buildHasSellers())] }),
+  },
   prefetch: false,
   env: {
     schema: {

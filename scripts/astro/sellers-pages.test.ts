@@ -1,6 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { sellersPages } from './sellers-pages.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -36,15 +34,4 @@ test.each<Record<string, string>>([
   { STRIPE_SECRET_KEY: 'sk_test_1', PLATFORM_ENABLED: 'false' },
 ])('a build with %j has none of them', (settings) => {
   expect(addressesWith(settings)).toEqual([]);
-});
-
-test('the guide names every sentence of the policies that goes without sellers', () => {
-  const guide = readFileSync('docs/editing.md', 'utf8').replaceAll(/\s+/g, ' ');
-  const sentences = globSync(`${FIXTURE_CONTENT}/pages/*.mdx`).flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => /^- .*(?:seller|sell here|storefront)/i.test(line)),
-  );
-  expect(sentences).toHaveLength(6);
-  for (const sentence of sentences) expect(guide).toContain(sentence.slice(2, 30));
 });

@@ -40,7 +40,8 @@ test.each([
 test('every component of the folder is known, with the attributes that it takes', () => {
   const files = globSync('src/components/editor/*.astro');
   const names = files.map((file) => basename(file, '.astro'));
-  expect(Object.keys(COMPONENTS).sort()).toEqual(names.sort());
+  // scripts/astro/if-sellers.ts replaces this one by what it holds.
+  expect(Object.keys(COMPONENTS).sort()).toEqual([...names, 'IfSellers'].sort());
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     const [, props = ''] = /interface Props \{(.*?)\n\}/s.exec(text) ?? [];

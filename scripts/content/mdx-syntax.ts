@@ -15,6 +15,7 @@ export const COMPONENTS: Readonly<Record<string, readonly string[]>> = {
   ChestTape: ['slot'],
   FindMySize: ['slot'],
   GarmentDrawings: ['slot'],
+  IfSellers: [],
   Letter: [],
   Notes: ['slot'],
   SizeGuide: ['slot'],
