@@ -25,3 +25,7 @@ export const unknownPiece = 'Unknown piece';
 /** The toasts on other pages than the cart. */
 export const linkOpened = 'Your Cart';
 export const linkFailed = 'Your Link';
+
+/** The page is of a version whose scripts are gone. */
+export const newerVersion = (then: string) =>
+  `A newer version of this page is out. Reload it, then ${then}.`;

@@ -47,6 +47,27 @@ test.describe('without a network', () => {
   });
 });
 
+test.describe('a page that was open over a deploy, whose late scripts are gone', () => {
+  const goneFrom = (page: Page, script: string) =>
+    page.route(`**/${script}.*.js*`, (route) => route.fulfill({ status: 404 }));
+
+  test('asks to reload before the link in its address is opened, and keeps both', async ({
+    page,
+    cart,
+  }) => {
+    await cart.seed('S');
+    await goneFrom(page, 'open-link');
+    await page.goto('/buy/ghost-barrel-tee-m:2');
+    await expect(toast(page, 'Your Link')).toContainText(
+      'A newer version of this page is out. Reload it, then open the link again.',
+    );
+    await expect(cart.line('S')).toContainText('$28.99');
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByText('2 pieces from your link.', { exact: true })).toBeVisible();
+  });
+});
+
 test.describe('on a slow network', () => {
   test.beforeEach(({ page }) => page.clock.install());
 

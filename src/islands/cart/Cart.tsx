@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf } from '#shop/count-of.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
+import { linkFailed, newerVersion } from '#shop/link-messages.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { amountRows, DISCOUNT } from '#shop/pricing.ts';
@@ -13,6 +14,7 @@ import { $isOpening, $linkNotice } from '#stores/cart/link-notice.ts';
 import { cartQuote } from '#stores/cart/quote.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { showFailure } from '#stores/site/toasts.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { ESTIMATED_TOTAL, OrderSummary } from '../OrderSummary.tsx';
@@ -37,8 +39,9 @@ export function Cart({ head, empty }: Props) {
   useEffect(() => cartQuote.follow(), []);
   const isOpening = useStore($isOpening);
   useEffect(() => {
-    // The script of every page opens the link; if it can't be loaded, the cart is shown as it was.
-    if ($isOpening.get()) import('#stores/cart/open-link.ts').catch(() => $isOpening.set(false));
+    // The script of every page opens the link; if it can't be loaded, the cart is shown as it was, and the address keeps the link.
+    if (!$isOpening.get()) return;
+    void loadLink('open the link again').then((link) => link ?? $isOpening.set(false));
   }, []);
   const { sentences, canUndo } = useStore($linkNotice);
   const said = sentences.join(' ');
@@ -82,7 +85,7 @@ export function Cart({ head, empty }: Props) {
                       className="text-button"
                       type="button"
                       onClick={() => {
-                        void import('#stores/cart/open-link.ts').then((link) => link.undoLink());
+                        void loadLink('press Undo again').then((link) => link?.undoLink());
                         keepFocus();
                       }}
                     >
@@ -117,6 +120,13 @@ export function Cart({ head, empty }: Props) {
     </div>
   );
 }
+
+/** The code of links that fill the cart; undefined, with a toast, if a deploy has taken its place. */
+const loadLink = (again: string) =>
+  import('#stores/cart/open-link.ts').catch(() => {
+    showFailure({ title: linkFailed, text: newerVersion(again) });
+    return undefined;
+  });
 
 /** The page of an empty cart; what a link says of it replaces its sentence. */
 function EmptyCart({ sentence, children }: { sentence: string; children: ReactNode }) {
