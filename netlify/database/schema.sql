@@ -1,14 +1,17 @@
 -- The schema that all migrations make together, to read: each table with what was changed of it since, each function as it is
--- now. Built by npm run task -- schema and compared by npm test, never edited; databases get the migrations.
+-- now. By feature, from the bottom of the server up. Amounts are integer cents in every column. Built by npm run task -- schema and compared by
+-- npm test, never edited; databases get the migrations.
 
 -- Functions may call what stands below them.
 set check_function_bodies = off;
+
+-- adapters
+-- --------
 
 -- States and the transitions between them.
 --
 -- A transition that is not listed here raises an error. The steps of orders are also in
 -- src/shop/order-state.ts, which the pages use; a test compares the two lists.
-
 create table state_transitions (
   subject text not null,
   from_state text not null,
@@ -103,8 +106,6 @@ begin
   return new;
 end $$;
 
--- The shop's tables; those of the seller platform are in 1009. Amounts are integer cents in every column.
-
 -- 256 bits out of 366 random ones: gen_random_uuid() draws from the system's secure source and needs no extension.
 create function generate_secure_token() returns text
 language sql volatile as $$
@@ -113,30 +114,6 @@ language sql volatile as $$
     'hex'
   )
 $$;
-
--- Newsletter subscribers (requirements §3).
-create table newsletter_subscribers (
-  id uuid primary key default gen_random_uuid(),
-  email text not null unique check (email = lower(btrim(email)) and email <> ''),
-  source text not null check (source in ('waitlist', 'contact', 'footer')),
-  -- In the unsubscribe link of their emails: anyone who has it may unsubscribe the address.
-  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
-  created_at timestamptz not null default now()
-);
-
--- Promo codes. discount_value is in hundredths: of a percent (1000 is 10 %) or of a dollar (500 is $5).
-create table promo_codes (
-  code text primary key check (code = upper(btrim(code)) and code <> ''),
-  discount_type text not null check (discount_type in ('percentage', 'fixed')),
-  discount_value integer not null check (discount_value > 0),
-  starts_at timestamptz,
-  ends_at timestamptz,
-  max_redemptions integer check (max_redemptions > 0),
-  used integer not null default 0,
-  created_at timestamptz not null default now(),
-  check (discount_type = 'fixed' or discount_value <= 10000),
-  check (used >= 0 and (max_redemptions is null or used <= max_redemptions))
-);
 
 -- The sum of a checkout's line items, in cents.
 create function items_total(items jsonb) returns bigint
@@ -160,6 +137,1068 @@ language sql immutable strict as $$
     p_address ->> 'state_province', p_address ->> 'postal_code', p_address ->> 'country'
   ) = 0
 $$;
+
+-- The digits of a phone number from the last to the first, so that those who begin alike end alike: of a number with a country
+-- code or a 0 before it, the last nine.
+create function reversed_phone(p_phone text) returns text
+language sql immutable as $$
+  select left(reverse(regexp_replace(p_phone, '[^0-9]', '', 'g')), 9)
+$$;
+
+-- The parts of the words of a text, and of names each part with those after it: {smith, smithobrien, o, obrien, brien}.
+create function words_of(p_text text) returns text[]
+language sql immutable as $$
+  select coalesce(array_agg(word), '{}')
+  from search_terms(p_text) cross join unnest(parts || case when cardinality(parts) > 1 and is_name then (
+    select array_agg(array_to_string(parts[place:], '')) from generate_subscripts(parts, 1) as place
+  ) end) as word
+$$;
+
+-- Finds texts that have, for each word searched for, words that begin with its parts, or one that begins with them together; or one
+-- that begins with all words together.
+create function prefix_query(p_search text) returns tsquery
+language sql immutable as $$
+  with term as (
+    select place, is_name, cardinality(parts) > 1 and is_name as is_apart, array_to_string(parts, '') as whole,
+      (select string_agg(format('''%s'':*', part), ' & ') from unnest(parts) as part) as apart
+    from search_terms(p_search) with ordinality as term (parts, is_name, place)
+    where parts <> '{}'
+  )
+  select coalesce(
+    string_agg(format(case when is_apart then '(%s | ''%s'':*)' else '%s' end, apart, whole), ' & ')
+    || case when count(*) > 1 and bool_and(is_name) then format(' | ''%s'':*', string_agg(whole, '' order by place)) else '' end,
+    ''
+  )::tsquery
+  from term
+$$;
+
+create function write_order_words() returns trigger
+language plpgsql as $$
+begin
+  new.words := words_of_order(new);
+  return new;
+end $$;
+
+-- A tracking number without the spaces and lower case that people type it with.
+create function compact_number(p_number text) returns text
+language sql immutable as $$
+  select upper(regexp_replace(p_number, '\s', '', 'g'))
+$$;
+
+-- Locks a checkout key: changes to its checkouts run one at a time.
+create function lock_checkout_key(p_checkout_key uuid) returns void
+language sql as $$
+  select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
+$$;
+
+-- Requests of clients and of the IPv6 networks that they come from. `client` is a keyed hash: no address is stored.
+create table rate_limits (
+  client text primary key,
+  request_count integer not null check (request_count >= 0),
+  resets_at timestamptz not null
+);
+
+create index expired_rate_limits on rate_limits (resets_at);
+
+-- The key of the hashes, generated once for this database. A new one resets every count.
+create table rate_limit_secret (
+  is_only boolean primary key default true check (is_only),
+  secret bytea not null
+);
+
+insert into rate_limit_secret (secret) values (decode(generate_secure_token(), 'hex'));
+
+-- There are few enough addresses to try them all, so only a keyed hash hides them. Hashed twice to prevent length extension.
+create function client_hash(p_client text) returns text
+language sql stable strict as $$
+  select encode(sha256(secret || sha256(secret || convert_to(p_client, 'UTF8'))), 'base64')
+  from rate_limit_secret
+$$;
+
+-- Counts one request for each of these keys, in turn, until one is over its limit. Returns the seconds until the next request
+-- is allowed; 0 if this one is. A client over its own limit is not counted for its network, or it could use up the limit of
+-- its neighbors. Expired rows are deleted last, when this call waits for no row anymore: two calls could deadlock otherwise.
+-- Requests with the same p_request_key count once.
+create function count_request(
+  p_keys text[],
+  p_limits integer[],
+  p_seconds integer[],
+  p_request_key text default null
+) returns integer
+language plpgsql as $$
+declare
+  counted rate_limits;
+  is_repeated boolean := false;
+begin
+  if p_request_key is not null then
+    insert into rate_limits as known (client, request_count, resets_at)
+    values (client_hash(p_request_key), 1, now() + make_interval(secs => p_seconds[1]))
+    on conflict (client) do update set resets_at = excluded.resets_at where known.resets_at <= now();
+    is_repeated := not found;
+  end if;
+  for index in 1 .. cardinality(p_keys) loop
+    insert into rate_limits as known (client, request_count, resets_at)
+    values (client_hash(p_keys[index]), 1, now() + make_interval(secs => p_seconds[index]))
+    on conflict (client) do update set
+      request_count = case
+        when known.resets_at <= now() then 1
+        when is_repeated then known.request_count
+        else known.request_count + 1
+      end,
+      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    returning * into counted;
+    if counted.request_count > p_limits[index] then
+      return greatest(1, ceil(extract(epoch from counted.resets_at - now())));
+    end if;
+  end loop;
+  delete from rate_limits where client in (
+    select client from rate_limits where resets_at < now() limit 10 for update skip locked
+  );
+  return 0;
+end $$;
+
+-- Undoes what count_request has counted for these keys, in the same order.
+create function uncount_request(p_keys text[]) returns void
+language plpgsql as $$
+begin
+  for index in 1 .. cardinality(p_keys) loop
+    update rate_limits set request_count = request_count - 1
+    where client = client_hash(p_keys[index]) and request_count > 0 and resets_at > now();
+  end loop;
+end $$;
+
+-- What is few: FEW_LEFT in src/shop/availability.ts.
+create function few_left() returns integer
+language sql immutable as $$ select 3 $$;
+
+-- How many pieces of each variant are in these items.
+create function quantity_by_variant(p_items jsonb) returns table (product_id text, size text, quantity integer)
+language sql immutable as $$
+  select product_id, size, sum(quantity)::integer
+  from jsonb_to_recordset(p_items) as item (product_id text, size text, quantity integer)
+  group by product_id, size
+$$;
+
+-- Whether PayPal's reply to a capture may still arrive: its requests end after half a minute at the latest.
+create function capture_request(p_began_at timestamptz) returns text
+language sql stable as $$
+  select case
+    when p_began_at is null then 'none'
+    when p_began_at > now() - interval '1 minute' then 'in_flight'
+    else 'timed_out'
+  end
+$$;
+
+-- ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/days.md), and six random digits.
+create function generate_order_number(p_at timestamptz default now()) returns text
+language sql volatile as $$
+  select 'ORD-' || to_char(p_at at time zone shop_zone(), 'YYYYMMDD') || '-'
+    || lpad((('x' || left(generate_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
+$$;
+
+-- Refuses to correct a row that has other values than the operator was shown: another operator has corrected it meanwhile.
+create function require_unchanged(p_stored jsonb, p_shown jsonb) returns void
+language plpgsql as $$
+begin
+  if not p_stored @> p_shown then
+    raise exception 'It has changed.' using errcode = 'check_violation', constraint = 'unchanged_since_shown';
+  end if;
+end $$;
+
+-- Whether what an email says about a return is still so.
+create function is_current(p_email_kind text, p_state text) returns boolean
+language sql immutable as $$
+  select case p_email_kind
+    when 'return-requested' then p_state = 'requested'
+    when 'return-label' then p_state = 'label_sent'
+    when 'return-reminder' then p_state = 'label_sent'
+    when 'return-received' then p_state <> 'refused'
+    else true
+  end
+$$;
+
+-- Signs the cookie by which a browser in which this address has signed in is known again: p_nonce is random, and only this
+-- database has the key.
+create function sign_device(p_email text, p_nonce text) returns text
+language sql stable as $$
+  select rtrim(translate(client_hash('device ' || p_nonce || ' ' || p_email), '+/', '-_'), '=')
+$$;
+
+-- The hash of an email address. Without a key: that would be lost with the database which a restore replaces.
+create function email_hash(p_email text) returns text
+language sql immutable as $$
+  select encode(sha256(convert_to('person ' || p_email, 'UTF8')), 'hex')
+$$;
+
+-- `Ada/ada@x.example` and `?email=ada@x.example` hold the address. Finds an email address in a text, and no longer address that it is a part of. What is
+-- before it in one piece makes it longer only with a letter or a digit in it: else it is quotes, dashes or dots around it. After an @
+-- it is no address: `x@one.example/x@two.example`.
+create function email_pattern(p_email text) returns text
+language sql immutable as $$
+  -- Dashes, quotes and spaces of typography, and invisible marks: no address has them, but for the apostrophe.
+  with signs (beside) as (values ('\u0080-\u00a0\u00ad\u1680\u2000-\u2018\u201a-\u206f\u3000-\u303f\ufeff«»¡¿·')),
+  characters as (
+    select '[^\s!-%(-*,/:-@\[-^`{-~' || beside || ']' as any, '[\s!-%(-*,/:-?\[-^`{-~' || beside || ']' as none,
+      '[^\s!-/:-@\[-`{-~’' || beside || ']' as letter, '[&''+._’-]' as sign
+    from signs
+  )
+  select format('(?<!(?:^|%s)%s*%s%s*)', none, "any", letter, sign)
+    || regexp_replace(p_email, '([.+*?{}|^$])', '\\\1', 'g')
+    || format('(?!-*%s|\.%s)', letter, letter)
+  from characters
+$$;
+
+create function mentions_email(p_text text, p_email text) returns boolean
+language sql immutable as $$
+  -- Most texts don't hold it, and strpos is faster than a pattern.
+  select strpos(lower(p_text), p_email) > 0 and p_text ~* email_pattern(p_email)
+$$;
+
+-- What was typed about an order or to its shopper becomes `erased`. Known fields hold ids, amounts, pieces and parcels: any other is
+-- taken for a text, so that a new one is erased unless it is listed.
+create function without_texts(p_details jsonb) returns jsonb
+language sql immutable as $$
+  select coalesce(jsonb_object_agg(
+    key,
+    case
+      when jsonb_typeof(value) in ('number', 'boolean', 'null') or key in (
+        'order_id', 'return_id', 'refund_id', 'payment_id', 'waitlist_id', 'sale_session_id', 'repeats', 'key',
+        'order', 'return', 'refund', 'email', 'provider', 'carrier', 'tracking_number', 'fields', 'product', 'product_name', 'size',
+        'from', 'to', 'condition', 'restocked', 'back_to', 'missing'
+      ) then value
+      else '"erased"'
+    end
+  ), '{}')
+  from jsonb_each(p_details)
+$$;
+
+create function erased_address() returns jsonb
+language sql immutable as $$
+  select '{
+    "first_name": "erased", "last_name": "", "address_line1": "erased", "address_line2": null, "city": "erased",
+    "state_province": "erased", "postal_code": "erased", "country": "erased"
+  }'::jsonb
+$$;
+
+-- variantId in src/shop/variant.ts.
+create function variant_id(p_product_id text, p_size text) returns text
+language sql immutable as $$
+  select case p_size when 'One size' then p_product_id else p_product_id || '-' || lower(p_size) end
+$$;
+
+-- The same of the texts in a JSON value: written as JSON, a line break before the address would be the letter n.
+create function json_mentions_email(p_value jsonb, p_email text) returns boolean
+language sql immutable as $$
+  select strpos(lower(p_value::text), p_email) > 0 and exists (
+    select from jsonb_path_query(p_value, 'strict $.** ? (@.type() == "string")') as found
+    where mentions_email(found #>> '{}', p_email)
+  )
+$$;
+
+create function without_email(p_text text, p_email text) returns text
+language sql immutable as $$
+  select regexp_replace(p_text, email_pattern(p_email), 'erased', 'gi')
+$$;
+
+create function json_without_email(p_value jsonb, p_email text) returns jsonb
+language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(p_value)
+    when 'string' then to_jsonb(without_email(p_value #>> '{}', p_email))
+    when 'array' then (
+      select coalesce(jsonb_agg(json_without_email(item, p_email) order by index), '[]')
+      from jsonb_array_elements(p_value) with ordinality as items (item, index)
+    )
+    when 'object' then (
+      select coalesce(jsonb_object_agg(key, json_without_email(value, p_email)), '{}') from jsonb_each(p_value)
+    )
+    else p_value
+  end;
+end $$;
+
+-- The words of a text in lower case, without accents, each as its parts: `Smith-O'Brien` is {smith, o, brien}. Letters that have no
+-- accent to leave out are written as on a keyboard without them. Numbers and email addresses are found by their parts alone.
+create function search_terms(p_text text) returns table (parts text[], is_name boolean)
+language sql immutable as $$
+  select array_remove(regexp_split_to_array(
+    word,
+    '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b9-\u02df\u05be\u05f3\u200b-\u206f\u2212\u30fb\ua78b\ua78c\ufeff\uff07\uff0d]+'
+  ), ''), word !~ '[0-9@]'
+  from regexp_split_to_table(
+    translate(
+      replace(replace(replace(replace(
+        lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'
+      ),
+      'øłđðıħŧ', 'olddiht'
+    ),
+    '[\s\u00a0\u2000-\u200a\u3000]+'
+  ) as word
+$$;
+
+-- The shop's time zone, which was America/New_York in the functions themselves: npm run migrate writes it from content/brand.json.
+create table shop_clock (
+  is_only boolean primary key default true check (is_only),
+  time_zone text not null
+);
+
+insert into shop_clock (time_zone) values ('America/New_York');
+
+-- Days follow it: of order numbers, returns, reports.
+create function shop_zone() returns text
+language sql stable as $$ select time_zone from shop_clock $$;
+
+-- audit
+-- -----
+
+-- What is done, and to what. Also in netlify/audit/audit-actions.ts; a test compares the two lists.
+create table audit_actions (
+  subject text not null,
+  action text not null,
+  primary key (subject, action)
+);
+
+insert into audit_actions (subject, action)
+select subject, unnest(actions)
+from (values
+  ('order', array[
+    'ship', 'correct tracking', 'correct address', 'change size', 'deliver', 'cancel', 'refund', 'restock', 'print', 'note',
+    'resend',
+    'refund failed', 'refund not found', 'dispute', 'dispute won',
+    'open return', 'cancel return', 'refuse return', 'send label', 'receive piece', 'refund return', 'ship exchange',
+    'correct exchange', 'exchange sold out'
+  ]),
+  ('payment', array['make order', 'refund']),
+  ('stock', array['set', 'add', 'uncount']),
+  ('promo', array['create', 'disable']),
+  ('subscribers', array['export']),
+  ('outbox', array['retry', 'discard', 'hold']),
+  ('event', array['retry']),
+  ('office', array['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'])
+) as done (subject, actions);
+
+insert into audit_actions (subject, action)
+select 'person', unnest(array['export', 'erase', 'unsubscribe', 'leave waitlist']);
+
+insert into audit_actions (subject, action) values ('webhook', 'retry');
+
+insert into audit_actions (subject, action) values ('payment', 'book');
+
+insert into audit_actions (subject, action) values ('webhook', 'hold'), ('webhook', 'discard');
+
+insert into audit_actions (subject, action) values ('orders', 'export');
+
+-- Every change that an operator or a provider makes.
+create table audit (
+  id uuid primary key default gen_random_uuid(),
+  at timestamptz not null default now(),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  subject_id text not null,
+  details jsonb not null default '{}',
+  foreign key (subject, action) references audit_actions
+);
+
+create index audit_of_subject on audit (subject, subject_id, at);
+
+create index size_changes on audit (subject_id) where action = 'change size';
+
+-- Adds an entry to the audit; refunds at a provider add theirs too.
+create function add_audit_entry(p_actor text, p_action text, p_subject text, p_subject_id text, p_details jsonb default '{}')
+returns void
+language sql as $$
+  insert into audit (actor, action, subject, subject_id, details)
+  values (p_actor, p_action, p_subject, p_subject_id, p_details)
+$$;
+
+-- One delivery is added once.
+create unique index one_addition_per_key on audit ((details ->> 'key'), subject_id) where subject = 'stock';
+
+-- Adds pieces to the shelf, once for each key; a key that has added other pieces is refused. If any variant is not counted, or would be below what is committed and reserved,
+-- nothing changes, and those are returned.
+create function add_stock(p_key uuid, p_additions jsonb, p_actor text)
+returns table (variant text, stored integer, committed integer, reserved integer)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  perform lock_stock(p_additions);
+  if exists (select from audit where subject = 'stock' and details ->> 'key' = p_key::text) then
+    if exists (
+      select from compare_additions(p_additions) as asked
+      full join (
+        select subject_id as variant, (details ->> 'to')::integer - (details ->> 'from')::integer as quantity
+        from audit where subject = 'stock' and details ->> 'key' = p_key::text
+      ) as added using (variant)
+      where asked.quantity is distinct from added.quantity
+    ) then
+      raise exception 'This key has added other pieces.'
+        using errcode = 'unique_violation', constraint = 'one_addition_per_key';
+    end if;
+    return;
+  end if;
+  return query
+    select variant, stored, committed, reserved from compare_additions(p_additions)
+    where stored is null or stored + quantity < committed + reserved;
+  if found then
+    return;
+  end if;
+  perform add_audit_entry(
+    p_actor, 'add', 'stock', variant, jsonb_build_object('from', stored, 'to', stored + quantity, 'key', p_key)
+  )
+  from compare_additions(p_additions);
+  update stock set on_hand = on_hand + quantity
+  from compare_additions(p_additions) as added
+  where (stock.product_id, stock.size) = (added.product_id, added.size);
+end $$;
+
+create index audit_with_address on audit (at) where strpos(details::text, '@') > 0;
+
+-- Whether the packing slip of an order was printed: `current`, or `outdated` once its address or a size has changed since; else null.
+-- Volatile, as it is read after a change in one statement with it.
+create function packing_slip_state(p_order_number text) returns text
+language sql volatile as $$
+  select case
+    when max(at) filter (where action = 'print') > coalesce(max(at) filter (where action <> 'print'), '-infinity') then 'current'
+    when count(*) filter (where action = 'print') > 0 then 'outdated'
+  end
+  from audit
+  where subject = 'order' and subject_id = p_order_number and action in ('print', 'correct address', 'change size')
+$$;
+
+-- mail
+-- ----
+
+-- What the outbox holds. Also in netlify/mail/outbox-kinds.ts; a test compares the two lists.
+create table outbox_kinds (
+  kind text primary key,
+  -- An email to the owner: no customer sees it.
+  is_for_owner boolean not null default false,
+  -- It carries personal data, or says nothing that lasts, and is deleted some time after it was sent.
+  is_purged boolean not null default false
+);
+
+insert into outbox_kinds (kind)
+values
+  ('order-confirmation'), ('order-number'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
+  ('size-changed'), ('order-refunded'), ('order-cancelled'),
+  ('return-requested'), ('return-label'), ('return-reminder'), ('return-refused'), ('return-cancelled'),
+  ('return-not-refunded'), ('return-received'), ('exchange-shipped'), ('exchange-sold-out'),
+  ('refund');
+
+insert into outbox_kinds (kind, is_for_owner, is_purged)
+values
+  ('order-links', false, true), ('account-link', false, true), ('office-link', false, true), ('office-signed-in', false, true),
+  ('welcome', false, true), ('back-in-stock', false, true), ('purge-availability', false, true),
+  ('contact-message', true, true), ('refused-emails', true, false), ('unknown-payment', true, false),
+  -- While ORDER_NOTIFY_TO is set.
+  ('new-order', true, false), ('low-stock', true, false), ('dispute', true, false), ('dispute-won', true, false),
+  ('failed-refund', true, false), ('late-report', true, false);
+
+insert into outbox_kinds (kind, is_for_owner, is_purged)
+values
+  -- To the person, and deleted once it is sent.
+  ('erased', false, true),
+  -- What is erased outside of the database.
+  ('erase-elsewhere', false, true);
+
+insert into outbox_kinds (kind, is_for_owner) values ('failed-webhooks', true);
+
+-- Messages to the shopper of an order: an email, whose text is a note in the history. It is no action of its own, and its email names the
+-- order as `order` and not as `order_id`, so that the history has one entry of it.
+insert into outbox_kinds (kind, is_purged) values ('message', true);
+
+-- What tells the owner of an order, and Stripe its number, is queued only where the order is made, once (insert_order, place_order). Sent, its
+-- row guards nothing: it goes after 30 days (docs/decisions/data-retention.md), 42 of 100 rows of the largest table.
+insert into outbox_kinds (kind, is_for_owner, is_purged) values ('new-order', true, true), ('order-number', false, true)
+on conflict (kind) do update set is_purged = excluded.is_purged;
+
+-- Emails and refunds to send and caches to purge, written in the transaction that causes them.
+create table outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null references outbox_kinds,
+  dedupe_key text not null unique,
+  payload jsonb not null,
+  available_at timestamptz not null default now(),
+  -- A sender has it until then; null once that sender has failed.
+  claimed_until timestamptz,
+  -- Since when an operator holds it back: after a restore, what was pending then may have been sent since.
+  held_at timestamptz,
+  attempts integer not null default 0,
+  last_error text,
+  done_at timestamptz,
+  -- When the mail server rejected the recipient for good. The owner is told once a day.
+  failed_at timestamptz check (done_at is not null or failed_at is null),
+  created_at timestamptz not null default now()
+);
+
+create index pending_outbox on outbox (available_at) where done_at is null;
+
+create index refused_emails on outbox (failed_at) where failed_at is not null;
+
+create index emails_of_order on outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
+
+create index sent_work on outbox (kind, done_at) where done_at is not null;
+
+-- Queues one of the emails that an order gets once.
+create function queue_order_email(p_kind text, p_order_id uuid) returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, p_kind || ':' || p_order_id, jsonb_build_object('order_id', p_order_id))
+$$;
+
+-- Queues one of the emails that the owner gets once about a refund.
+create function queue_refund_notice(p_kind text, p_refund_id uuid, p_details jsonb default '{}') returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, p_kind || ':' || p_refund_id, jsonb_build_object('refund_id', p_refund_id) || p_details)
+  on conflict (dedupe_key) do nothing
+$$;
+
+-- Queues an email about an order that it can get more than once.
+create function queue_repeated_email(p_kind text, p_payload jsonb) returns uuid
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  values (p_kind, concat_ws(':', p_kind, p_payload ->> 'order_id', gen_random_uuid()), p_payload)
+  returning id
+$$;
+
+-- Whether an email of an order can be sent again to its shopper: once it was sent, while it is current. Of changed sizes, the newest is.
+create function can_be_repeated(p_email outbox) returns boolean
+language sql stable as $$
+  select p_email.done_at is not null and not exists (
+    select from outbox_kinds where kind = p_email.kind and is_for_owner
+  ) and coalesce(
+    (select is_current(p_email.kind, state) from returns where id = (p_email.payload ->> 'return_id')::uuid),
+    p_email.kind <> 'size-changed' or not exists (
+      select from outbox as later
+      where later.kind = p_email.kind and later.payload ->> 'order_id' = p_email.payload ->> 'order_id'
+        and later.created_at > p_email.created_at and not later.payload ? 'repeats'
+    )
+  )
+$$;
+
+create index work_by_email on outbox ((payload ->> 'email')) where payload ->> 'email' is not null;
+
+create index work_of_payment on outbox ((payload ->> 'payment_id')) where payload ->> 'payment_id' is not null;
+
+create index work_of_refund on outbox ((payload ->> 'refund_id')) where payload ->> 'refund_id' is not null;
+
+create index work_of_waitlist on outbox ((payload ->> 'waitlist_id')) where payload ->> 'waitlist_id' is not null;
+
+-- Rows of the outbox about a person: by the address, or by what belongs to it.
+create function outbox_of_person(p_email text, p_until timestamptz) returns setof outbox
+language sql stable as $$
+  with held as materialized (select * from checkouts_of_person(p_email, p_until)),
+  paid as materialized (select payments.id from payments where checkout_id = any (array(select id from held))),
+  due as materialized (select refunds.id from refunds where payment_id = any (array(select id from paid)))
+  select * from outbox
+  where kind not in ('erased', 'erase-elsewhere') and id = any (array(
+    select id from outbox where payload ->> 'email' = p_email and created_at <= p_until
+    union all
+    select id from outbox where payload ->> 'order_id' = any (array(
+      select orders.id::text from orders where checkout_id = any (array(select id from held))
+    ))
+    union all
+    select id from outbox where payload ->> 'payment_id' = any (array(select id::text from paid))
+    union all
+    select id from outbox where payload ->> 'refund_id' = any (array(select id::text from due))
+    union all
+    select id from outbox where payload ->> 'waitlist_id' = any (array(
+      select waitlist.id::text from waitlist where email = p_email and created_at <= p_until
+    ))
+  ))
+$$;
+
+create index work_by_hash on outbox (email_hash(payload ->> 'email')) where payload ->> 'email' is not null;
+
+create index work_with_address on outbox (created_at) where strpos(payload::text, '@') > 0 or strpos(last_error, '@') > 0;
+
+-- What is kept about an address, as the office shows it (netlify/customers/customers.queries.ts): of lists the newest.
+create function read_person(p_email text, p_email_kinds text[], p_most integer) returns jsonb
+language sql stable set jit = off as $$
+  with placed as materialized (select * from orders_of_person(p_email, now())),
+  held as materialized (select * from checkouts_of_person(p_email, now())),
+  work as materialized (select * from outbox_of_person(p_email, now())),
+  emails as materialized (
+    select * from work where kind = any (p_email_kinds) and kind not in (select kind from outbox_kinds where is_for_owner)
+  )
+  select to_jsonb(person) from (
+    select
+      (
+        select btrim(first_name || ' ' || last_name)
+        from customers where id = any (array(select customer_id from placed)) order by created_at desc limit 1
+      ) as name,
+      (
+        select coalesce(jsonb_agg(to_jsonb(listed_orders) order by "placedAt" desc, listed_orders.id), '[]')
+        from (select id from placed order by created_at desc, id limit p_most) as newest
+        cross join lateral (select * from listed_orders where id = newest.id offset 0) as listed_orders
+      ) as orders,
+      (select count(*) from placed) as "orderCount",
+      (select min(created_at) from placed) as "firstOrderAt",
+      (
+        select coalesce(sum(total_amount), 0) from placed where payment_status in ('completed', 'refunded')
+      ) - (
+        select coalesce(sum(refunds.amount), 0)
+        from placed join payments using (checkout_id) join refunds on payment_id = payments.id
+        where payment_status in ('completed', 'refunded') and payments.state in ('pending', 'applied', 'refunded')
+          and refunds.state = 'succeeded' and not is_unapplied_payment(payments)
+      ) as "paidCents",
+      (select count(*) from returns where order_id = any (array(select id from placed))) as returns,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'kind', kind, 'about', about_work(payload), 'createdAt', created_at, 'doneAt', done_at,
+          'isRefused', failed_at is not null
+        ) order by coalesce(done_at, created_at) desc, id), '[]')
+        from (select * from emails order by coalesce(done_at, created_at) desc, id limit p_most) as newest
+      ) as emails,
+      (select count(*) from emails) as "emailCount",
+      (select count(*) from emails where done_at is not null and failed_at is null) as "sentEmailCount",
+      (
+        select coalesce(jsonb_agg(distinct phone), '[]') from (
+          select phone from customers where id = any (array(select customer_id from placed))
+          union select customer ->> 'phone' from held
+        ) as numbers
+        where phone <> ''
+      ) as phones,
+      (select coalesce(jsonb_agg(distinct billing_address), '[]') from held where billing_address is not null)
+        as "billingAddresses",
+      (
+        select coalesce(jsonb_agg(distinct address), '[]') from (
+          select to_jsonb(shipping_addresses) - '{id,customer_id,is_default,created_at}'::text[] as address from shipping_addresses
+          where customer_id = any (array(select customer_id from placed))
+          union select shipping_address from held where state <> 'ordered' and shipping_address is not null
+        ) as addresses
+      ) as "shippingAddresses",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'provider', provider, 'id', provider_payment_id, 'captureId', capture_id, 'cardBrand', card_brand, 'cardLast4', card_last4
+        ) order by paid_at desc), '[]')
+        from (
+          select * from payments where checkout_id = any (array(select id from held)) and paid_at is not null
+          order by paid_at desc limit p_most
+        ) as newest
+      ) as payments,
+      (
+        select jsonb_build_object('source', source, 'since', created_at) from newsletter_subscribers where email = p_email
+      ) as newsletter,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'productId', product_id, 'size', size, 'since', created_at
+        ) order by id desc), '[]')
+        from waitlist where email = p_email
+      ) as waiting,
+      (select count(*) from held where state <> 'ordered' and purged_at is null) as checkouts,
+      (select count(*) from work where kind = 'contact-message') as messages,
+      (select count(*) from sales_of_person(p_email, now())) as sales,
+      (select count(*) from unknown_payments where content ->> 'email' = p_email) as "unknownPayments",
+      (select coalesce(jsonb_agg(id order by id), '[]') from connected_accounts where email = p_email) as accounts,
+      (select coalesce(jsonb_agg(to_jsonb(thing)), '[]') from open_of_person(p_email, now()) as thing) as open
+  ) as person
+$$;
+
+-- Queues what is to be erased outside of the database: the labels of returns, and what Stripe keeps of these payments.
+create function queue_erasing_elsewhere(p_hash text, p_until timestamptz, p_labels text[], p_payment_ids uuid[])
+returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload)
+  select
+    'erase-elsewhere', 'erase-elsewhere:' || gen_random_uuid(),
+    jsonb_build_object(
+      'email_hash', p_hash, 'erased_at', p_until, 'labels', p_labels,
+      'intents', coalesce(jsonb_agg(provider_payment_id) filter (where provider = 'stripe'), '[]'),
+      'sessions', coalesce(jsonb_agg(provider_payment_id) filter (where provider = 'stripe_session'), '[]')
+    )
+  from payments where id = any (p_payment_ids)
+$$;
+
+-- promo-codes
+-- -----------
+
+-- Promo codes. discount_value is in hundredths: of a percent (1000 is 10 %) or of a dollar (500 is $5).
+create table promo_codes (
+  code text primary key check (code = upper(btrim(code)) and code <> ''),
+  discount_type text not null check (discount_type in ('percentage', 'fixed')),
+  discount_value integer not null check (discount_value > 0),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  max_redemptions integer check (max_redemptions > 0),
+  used integer not null default 0,
+  created_at timestamptz not null default now(),
+  check (discount_type = 'fixed' or discount_value <= 10000),
+  check (used >= 0 and (max_redemptions is null or used <= max_redemptions))
+);
+
+-- Counts a promo code for this checkout, once. False if the code is unknown, not running or used up.
+create function reserve_promo(p_checkout_id uuid, p_code text) returns boolean
+language plpgsql as $$
+begin
+  if exists (
+    select from promo_redemptions where checkout_id = p_checkout_id and state <> 'released'
+  ) then
+    return true;
+  end if;
+  update promo_codes set used = used + 1
+  where code = p_code
+    and (max_redemptions is null or used < max_redemptions)
+    and (starts_at is null or starts_at <= now())
+    and (ends_at is null or ends_at > now());
+  if not found then
+    return false;
+  end if;
+  insert into promo_redemptions (checkout_id, code) values (p_checkout_id, p_code)
+  on conflict (checkout_id) do update set state = 'reserved';
+  return true;
+end $$;
+
+-- Releases what is reserved under this id: the promo code and the stock of a checkout that expired, or the promo code of one
+-- whose order was canceled.
+create function release_reservations(p_holder_id uuid) returns void
+language sql as $$
+  with released as (
+    update promo_redemptions set state = 'released'
+    where checkout_id = p_holder_id and state <> 'released'
+    returning code
+  )
+  update promo_codes set used = used - 1 from released where promo_codes.code = released.code;
+  select release_stock(p_holder_id)
+$$;
+
+-- Locks what is about to be released and reserved: promo codes by code, then stock by variant. Whoever changes several takes
+-- them in this order first, or two shoppers who swap theirs would wait for each other. Foreign keys don't wait for these locks.
+create function lock_promos_and_stock(p_codes text[], p_items jsonb) returns void
+language sql as $$
+  select from promo_codes where code = any (p_codes) order by code for no key update;
+  select lock_stock(p_items)
+$$;
+
+-- stock
+-- -----
+
+-- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
+-- rest is free. A variant without a row is not counted and never sells out. Rows change by functions and triggers.
+create table stock (
+  product_id text not null,
+  size text not null,
+  on_hand integer not null check (on_hand >= 0),
+  committed integer not null check (committed >= 0),
+  reserved integer not null default 0 check (reserved >= 0),
+  -- What availability says of it: the free pieces if they are few, else null.
+  announced integer,
+  -- How many of the free pieces were offered to the waitlist lately, by one email each (offer_stock).
+  offered integer not null default 0,
+  primary key (product_id, size),
+  constraint stock_on_hand check (committed + reserved <= on_hand)
+);
+
+-- Pieces reserved by a holder: a checkout that is being paid, or a return whose new sizes are to be shipped.
+create table stock_reservations (
+  holder_id uuid not null,
+  product_id text not null,
+  size text not null,
+  quantity integer not null check (quantity > 0),
+  primary key (holder_id, product_id, size),
+  foreign key (product_id, size) references stock on delete cascade
+);
+
+create index reservations_of_variant on stock_reservations (product_id, size);
+
+-- Who waits for a variant, in the order of joining, apart from the newsletter: each gets one email (requirements §3).
+create table waitlist (
+  id bigint generated always as identity primary key,
+  email text not null check (email = lower(btrim(email)) and email <> ''),
+  product_id text not null,
+  size text not null,
+  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now(),
+  notified_at timestamptz
+);
+
+create unique index one_place_per_email on waitlist (email, product_id, size) where notified_at is null;
+
+create index waiting_for_variant on waitlist (product_id, size, id) where notified_at is null;
+
+create index notified_by_time on waitlist (notified_at) where notified_at is not null;
+
+-- Locks the stock of these items, always in one order. Even when none is counted, counting can't begin or end before this
+-- transaction does (set_stock, uncount_stock). Foreign keys into the rows don't wait for this lock.
+create function lock_stock(p_items jsonb) returns void
+language sql as $$
+  select from stock
+  where (product_id, size) in (select product_id, size from quantity_by_variant(p_items))
+  order by product_id, size
+  for no key update
+$$;
+
+-- The counted variants in these items, with the pieces wanted and those available to this checkout key: what is free, and what
+-- its own checkouts have reserved, which a new one replaces. Null for any key.
+create function stock_for(p_items jsonb, p_checkout_key uuid)
+returns table (product_id text, size text, quantity integer, available integer)
+language sql stable as $$
+  select
+    stock.product_id, stock.size, wanted.quantity,
+    on_hand - committed - reserved + (
+      select coalesce(sum(quantity), 0)::integer from stock_reservations as own
+      where (own.product_id, own.size) = (stock.product_id, stock.size)
+        and holder_id in (select id from checkouts where checkout_key = p_checkout_key)
+    )
+  from quantity_by_variant(p_items) as wanted join stock using (product_id, size)
+$$;
+
+-- Trigger function: counts a reservation in `reserved`. The stock is locked already.
+create function count_reservation() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update stock set reserved = reserved + new.quantity where (product_id, size) = (new.product_id, new.size);
+  else
+    update stock set reserved = reserved - old.quantity where (product_id, size) = (old.product_id, old.size);
+  end if;
+  return null;
+end $$;
+
+create trigger count_reservation after insert or delete on stock_reservations
+  for each row execute function count_reservation();
+
+-- Trigger function: counts a line item of an order that is processing in `committed`. The stock is locked already. The owner gets
+-- an email when it leaves few unsold or none.
+create function commit_item() returns trigger
+language plpgsql as $$
+declare
+  unsold integer;
+begin
+  if tg_op = 'UPDATE' then
+    update stock set committed = committed - old.quantity where (product_id, size) = (old.product_id, old.size);
+  end if;
+  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
+  returning on_hand - committed into unsold;
+  if tg_op = 'UPDATE' and new.size = old.size then
+    return null;
+  end if;
+  if unsold = 0 or (unsold <= few_left() and unsold + new.quantity > few_left()) then
+    insert into outbox (kind, dedupe_key, payload)
+    values (
+      'low-stock', concat_ws(':', 'low-stock', new.id, gen_random_uuid()),
+      jsonb_build_object(
+        'product_id', new.product_id, 'product_name', new.product_name, 'size', new.size, 'unsold', unsold
+      )
+    );
+  end if;
+  return null;
+end $$;
+
+-- Trigger function: an order that is no longer processing frees its pieces, and takes them off the shelf if it was shipped. One
+-- that is processing again commits them again.
+create function count_committed() returns trigger
+language plpgsql as $$
+declare
+  items jsonb := items_of_order(new.id);
+begin
+  perform lock_stock(items);
+  update stock set
+    committed = committed + case when new.status = 'processing' then quantity else -quantity end,
+    on_hand = on_hand - case when new.status = 'shipped' then quantity else 0 end
+  from quantity_by_variant(items) as moved
+  where (stock.product_id, stock.size) = (moved.product_id, moved.size);
+  return null;
+end $$;
+
+-- Raises an error if these items take more pieces than are available to this checkout key, as stock_for says; the stock is locked
+-- already. The detail has the short variants as JSON.
+create function require_free(p_items jsonb, p_checkout_key uuid) returns void
+language plpgsql as $$
+declare
+  short jsonb := (
+    select jsonb_agg(to_jsonb(variant)) from stock_for(p_items, p_checkout_key) as variant where quantity > available
+  );
+begin
+  if short is not null then
+    raise exception 'Too few pieces are available.'
+      using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
+  end if;
+end $$;
+
+-- Releases the stock that is reserved under this id.
+create function release_stock(p_holder_id uuid) returns void
+language plpgsql as $$
+begin
+  perform lock_stock((
+    select jsonb_agg(to_jsonb(stock_reservations)) from stock_reservations where holder_id = p_holder_id
+  ));
+  delete from stock_reservations where holder_id = p_holder_id;
+end $$;
+
+-- These counts, JSON of variant (its id), product_id, size, on_hand and, if the operator was shown what is stored, that as from;
+-- beside what is stored now. Of a variant that is not counted yet, the pieces of orders that are not shipped are committed.
+create function compare_counts(p_counts jsonb)
+returns table (
+  variant text, product_id text, size text, on_hand integer, stored integer, has_changed boolean, committed integer, reserved integer
+)
+language sql stable as $$
+  select
+    variant, product_id, size, counted.on_hand, stock.on_hand,
+    item ? 'from' and counted."from" is distinct from stock.on_hand,
+    coalesce(stock.committed, (
+      select coalesce(sum(quantity), 0)::integer
+      from orders join order_items as item on item.order_id = orders.id
+      where status = 'processing' and (item.product_id, item.size) = (counted.product_id, counted.size)
+    )),
+    coalesce(stock.reserved, 0)
+  from jsonb_array_elements(p_counts) as item
+    cross join jsonb_to_record(item) as counted (variant text, product_id text, size text, on_hand integer, "from" integer)
+    left join stock using (product_id, size)
+$$;
+
+-- Sets how many pieces are on hand, and begins to count variants that were not. If any count is below what is committed and
+-- reserved, or differs from what the operator was shown, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
+create function set_stock(p_counts jsonb, p_actor text)
+returns table (variant text, stored integer, has_changed boolean, committed integer, reserved integer)
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  lock table stock in exclusive mode;
+  return query
+    select variant, stored, has_changed, committed, reserved from compare_counts(p_counts)
+    where has_changed or on_hand < committed + reserved;
+  if found then
+    return;
+  end if;
+  perform add_audit_entry(p_actor, 'set', 'stock', variant, jsonb_build_object('from', stored, 'to', on_hand))
+  from compare_counts(p_counts) where on_hand is distinct from stored;
+  insert into stock (product_id, size, on_hand, committed)
+  select product_id, size, on_hand, committed from compare_counts(p_counts)
+  on conflict (product_id, size) do update set on_hand = excluded.on_hand;
+end $$;
+
+-- These additions, JSON of variant (its id), product_id, size and quantity; beside what is stored now, null if it is not counted.
+create function compare_additions(p_additions jsonb)
+returns table (variant text, product_id text, size text, quantity integer, stored integer, committed integer, reserved integer)
+language sql stable as $$
+  select variant, product_id, size, sum(quantity)::integer, on_hand, committed, reserved
+  from jsonb_to_recordset(p_additions) as added (variant text, product_id text, size text, quantity integer)
+    left join stock using (product_id, size)
+  group by variant, product_id, size, on_hand, committed, reserved
+$$;
+
+-- Ends the counting of a variant and releases its reservations. False if it was not counted.
+create function uncount_stock(p_variant text, p_product_id text, p_size text, p_actor text) returns boolean
+language plpgsql as $$
+declare
+  ended stock;
+begin
+  lock table stock in exclusive mode;
+  delete from stock where (product_id, size) = (p_product_id, p_size) returning * into ended;
+  if not found then
+    return false;
+  end if;
+  perform add_audit_entry(p_actor, 'uncount', 'stock', p_variant, jsonb_build_object('from', ended.on_hand));
+  return true;
+end $$;
+
+-- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered within
+-- the last day. One that is not counted is offered to all. The emails are due at once, in the order of joining.
+create function offer_stock(p_product_id text, p_size text) returns void
+language plpgsql as $$
+declare
+  variant stock;
+  free integer;
+  open_offers integer := 0;
+  most_emails integer;
+  emails integer;
+begin
+  select * into variant from stock where (product_id, size) = (p_product_id, p_size) for no key update;
+  if found then
+    free := variant.on_hand - variant.committed - variant.reserved;
+    open_offers := least(variant.offered, free, (
+      select count(*)::integer from waitlist
+      where (product_id, size) = (p_product_id, p_size) and notified_at > now() - interval '1 day'
+    ));
+    most_emails := free - open_offers;
+  else
+    most_emails := (select count(*) from waitlist where (product_id, size) = (p_product_id, p_size));
+  end if;
+  with notified as (
+    update waitlist set notified_at = now()
+    where id in (
+      select id from waitlist
+      where (product_id, size) = (p_product_id, p_size) and notified_at is null
+      order by id
+      limit most_emails
+    )
+    returning id
+  )
+  insert into outbox (kind, dedupe_key, payload, available_at)
+  select
+    'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id),
+    now() - interval '1 second' + row_number() over (order by id) * interval '1 millisecond'
+  from notified;
+  get diagnostics emails = row_count;
+  update stock set offered = open_offers + emails
+  where (product_id, size) = (p_product_id, p_size) and offered <> open_offers + emails;
+end $$;
+
+-- Offers what nobody has taken for a day to those who wait next.
+create function renew_offers() returns void
+language sql as $$
+  select offer_stock(product_id, size) from (
+    select product_id, size from stock
+    where exists (
+      select from waitlist
+      where (waitlist.product_id, waitlist.size) = (stock.product_id, stock.size) and notified_at is null
+    )
+    order by product_id, size
+  ) as awaited
+$$;
+
+-- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now; a size
+-- that is not counted always is.
+create function join_waitlist(p_email text, p_product_id text, p_size text) returns void
+language plpgsql as $$
+begin
+  insert into waitlist (email, product_id, size) values (p_email, p_product_id, p_size)
+  on conflict (email, product_id, size) where notified_at is null do nothing;
+  perform offer_stock(p_product_id, p_size);
+end $$;
+
+-- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
+-- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that is due and
+-- that no sender has claimed is enough; locked, it is not claimed before this transaction can be seen.
+create function announce_stock() returns trigger
+language plpgsql as $$
+declare
+  variant stock;
+  free_if_few integer;
+begin
+  select * into variant from stock
+  where (product_id, size) = (coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
+  if variant.on_hand - variant.committed - variant.reserved <= few_left() then
+    free_if_few := variant.on_hand - variant.committed - variant.reserved;
+  end if;
+  if free_if_few is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
+    update stock set announced = free_if_few where (product_id, size) = (variant.product_id, variant.size);
+    perform from outbox
+    where kind = 'purge-availability' and done_at is null and claimed_until is null
+      and available_at <= now() and attempts < 40
+    for share skip locked;
+    if not found then
+      insert into outbox (kind, dedupe_key, payload)
+      values ('purge-availability', 'purge-availability:' || gen_random_uuid(), '{}');
+    end if;
+  end if;
+  perform offer_stock(coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
+  return null;
+end $$;
+
+create constraint trigger announce_stock
+  after insert or delete or update of on_hand, committed, reserved on stock
+  deferrable initially deferred
+  for each row execute function announce_stock();
+
+create index waitlist_by_email on waitlist (email);
+
+create index waitlist_by_hash on waitlist (email_hash(email));
+
+-- payment
+-- -------
 
 -- A checkout is what a customer was about to pay for, priced by the server and never changed. Its JSON uses the column
 -- names of the tables that it is copied into when it becomes an order.
@@ -339,383 +1378,6 @@ create index declines_of_checkout on card_declines (checkout_id);
 
 create index declines_by_time on card_declines (declined_at);
 
--- Unexpected errors by the id that a shopper was told, kept for 30 days. `error` is what the log has: no personal data.
-create table incidents (
-  id uuid primary key,
-  function text not null,
-  request text,
-  error jsonb not null,
-  created_at timestamptz not null default now()
-);
-
-create index incidents_by_time on incidents (created_at);
-
--- The pieces of counted variants: on_hand are on the shelf, committed are sold and not shipped, reserved are being paid for; the
--- rest is free. A variant without a row is not counted and never sells out. Rows change by the functions and triggers of 1005.
-create table stock (
-  product_id text not null,
-  size text not null,
-  on_hand integer not null check (on_hand >= 0),
-  committed integer not null check (committed >= 0),
-  reserved integer not null default 0 check (reserved >= 0),
-  -- What availability says of it: the free pieces if they are few, else null.
-  announced integer,
-  -- How many of the free pieces were offered to the waitlist lately, by one email each (offer_stock).
-  offered integer not null default 0,
-  primary key (product_id, size),
-  constraint stock_on_hand check (committed + reserved <= on_hand)
-);
-
--- Pieces reserved by a holder: a checkout that is being paid, or a return whose new sizes are to be shipped.
-create table stock_reservations (
-  holder_id uuid not null,
-  product_id text not null,
-  size text not null,
-  quantity integer not null check (quantity > 0),
-  primary key (holder_id, product_id, size),
-  foreign key (product_id, size) references stock on delete cascade
-);
-
-create index reservations_of_variant on stock_reservations (product_id, size);
-
--- Who waits for a variant, in the order of joining, apart from the newsletter: each gets one email (requirements §3).
-create table waitlist (
-  id bigint generated always as identity primary key,
-  email text not null check (email = lower(btrim(email)) and email <> ''),
-  product_id text not null,
-  size text not null,
-  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
-  created_at timestamptz not null default now(),
-  notified_at timestamptz
-);
-
-create unique index one_place_per_email on waitlist (email, product_id, size) where notified_at is null;
-
-create index waiting_for_variant on waitlist (product_id, size, id) where notified_at is null;
-
-create index notified_by_time on waitlist (notified_at) where notified_at is not null;
-
--- Orders and what belongs to them (requirements §3).
-create table customers (
-  id uuid primary key default gen_random_uuid(),
-  first_name text not null,
-  last_name text not null,
-  email text not null check (email = lower(btrim(email)) and email <> ''),
-  phone text,
-  created_at timestamptz not null default now()
-);
-
-create index customers_by_email on customers (email);
-
--- The digits of a phone number from the last to the first, so that those who begin alike end alike: of a number with a country
--- code or a 0 before it, the last nine.
-create function reversed_phone(p_phone text) returns text
-language sql immutable as $$
-  select left(reverse(regexp_replace(p_phone, '[^0-9]', '', 'g')), 9)
-$$;
-
-create index customers_by_phone on customers (reversed_phone(phone) text_pattern_ops) where phone is not null;
-
-create table shipping_addresses (
-  id uuid primary key default gen_random_uuid(),
-  customer_id uuid not null references customers,
-  first_name text not null,
-  last_name text not null,
-  address_line1 text not null,
-  address_line2 text,
-  city text not null,
-  state_province text not null,
-  postal_code text not null,
-  country text not null,
-  is_default boolean not null default true,
-  created_at timestamptz not null default now()
-);
-
-create index shipping_addresses_of_customer on shipping_addresses (customer_id);
-
--- The parts of the words of a text, and of names each part with those after it: {smith, smithobrien, o, obrien, brien}.
-create function words_of(p_text text) returns text[]
-language sql immutable as $$
-  select coalesce(array_agg(word), '{}')
-  from search_terms(p_text) cross join unnest(parts || case when cardinality(parts) > 1 and is_name then (
-    select array_agg(array_to_string(parts[place:], '')) from generate_subscripts(parts, 1) as place
-  ) end) as word
-$$;
-
--- Finds texts that have, for each word searched for, words that begin with its parts, or one that begins with them together; or one
--- that begins with all words together.
-create function prefix_query(p_search text) returns tsquery
-language sql immutable as $$
-  with term as (
-    select place, is_name, cardinality(parts) > 1 and is_name as is_apart, array_to_string(parts, '') as whole,
-      (select string_agg(format('''%s'':*', part), ' & ') from unnest(parts) as part) as apart
-    from search_terms(p_search) with ordinality as term (parts, is_name, place)
-    where parts <> '{}'
-  )
-  select coalesce(
-    string_agg(format(case when is_apart then '(%s | ''%s'':*)' else '%s' end, apart, whole), ' & ')
-    || case when count(*) > 1 and bool_and(is_name) then format(' | ''%s'':*', string_agg(whole, '' order by place)) else '' end,
-    ''
-  )::tsquery
-  from term
-$$;
-
-create table orders (
-  id uuid primary key default gen_random_uuid(),
-  checkout_id uuid not null unique references checkouts,
-  customer_id uuid not null references customers,
-  shipping_address_id uuid not null references shipping_addresses,
-  order_number text not null unique check (order_number ~ '^ORD-[0-9]{8}-[0-9]{6}$'),
-  secure_token text not null unique check (secure_token ~ '^[0-9a-f]{64}$'),
-  currency text not null,
-  subtotal integer not null check (subtotal >= 0),
-  sales_tax integer not null check (sales_tax >= 0),
-  tax_state text check (sales_tax = 0 or tax_state is not null),
-  discount_amount integer not null check (discount_amount between 0 and subtotal),
-  promo_code text references promo_codes,
-  promo_discount integer not null check (promo_discount = discount_amount),
-  total_amount integer not null check (total_amount = subtotal - discount_amount + sales_tax),
-  notes text,
-  status text not null default 'processing'
-    check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
-  payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
-  -- Where the office lists it: ORDER_TABS in src/contracts/office/orders.ts. Null while its payment is pending.
-  tab text generated always as (
-    case
-      when status = 'processing' then case when payment_status = 'completed' then 'to_ship' end
-      when status in ('cancelled', 'refunded') then 'cancelled'
-      else status
-    end
-  ) stored,
-  -- What the office finds it by: its number, and the customer's name, email address and shipping address.
-  words tsvector not null,
-  created_at timestamptz not null default now()
-);
-
-create function write_order_words() returns trigger
-language plpgsql as $$
-begin
-  new.words := words_of_order(new);
-  return new;
-end $$;
-
-create index orders_of_customer on orders (customer_id);
-
-create index orders_of_address on orders (shipping_address_id);
-
-create index orders_by_time on orders (created_at desc, id desc);
-
-create index orders_by_tab on orders (tab, created_at desc, id desc);
-
-create index orders_by_word on orders using gin (words);
-
-create index orders_by_promo_code on orders (promo_code, created_at desc, id desc) where promo_code is not null;
-
-create trigger write_words before insert or update of order_number, shipping_address_id on orders
-  for each row execute function write_order_words();
-
-create trigger enforce_status before update on orders
-  for each row execute function enforce_transition('order', 'status');
-
-create trigger enforce_payment_status before update on orders
-  for each row execute function enforce_transition('order payment', 'payment_status');
-
-create table order_items (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references orders,
-  line integer not null check (line > 0),
-  product_id text not null,
-  product_name text not null,
-  size text not null,
-  unit_price integer not null check (unit_price >= 0),
-  quantity integer not null check (quantity between 1 and 99),
-  total_price integer not null check (total_price = unit_price * quantity),
-  unique (order_id, line)
-);
-
-create index order_items_of_product on order_items (product_id, order_id);
-
--- Returns and exchanges (docs/decisions/returns.md). Amounts are in cents.
-create table returns (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references orders,
-  -- RET-, the digits of the order's number, and how many returns it has.
-  return_number text not null unique check (return_number ~ '^RET-[0-9]{8}-[0-9]{6}-[0-9]+$'),
-  -- One key is one request.
-  key uuid not null unique,
-  state text not null default 'requested'
-    check (state in ('requested', 'label_sent', 'received', 'completed', 'refused', 'cancelled')),
-  note text not null default '',
-  -- Why it was refused.
-  refusal text check (refusal is null or state = 'refused'),
-  -- The name of the label's PDF in the blob store; null before it is sent and once it is deleted.
-  label text,
-  carrier text,
-  tracking_number text,
-  requested_at timestamptz not null default now(),
-  label_sent_at timestamptz,
-  reminded_at timestamptz,
-  received_at timestamptz,
-  completed_at timestamptz,
-  -- What was kept for return shipping; null before the first refund.
-  fee integer check (fee >= 0),
-  -- Why it is another amount than the one worked out; the shopper reads it.
-  refund_reason text
-);
-
-create index returns_of_order on returns (order_id);
-
-create index returns_by_state on returns (state, requested_at, id);
-
-create index labels_to_purge on returns (label_sent_at) where label is not null;
-
-create trigger enforce_state before update on returns
-  for each row execute function enforce_transition('return', 'state');
-
--- The pieces of a return, each with what was paid for it (src/shop/piece-shares.ts).
-create table return_items (
-  id uuid primary key default gen_random_uuid(),
-  return_id uuid not null references returns,
-  order_item_id uuid not null references order_items,
-  -- Which piece of the line: 1 to its quantity.
-  piece integer not null check (piece > 0),
-  -- What comes back: the size of the line, or the one that the piece was exchanged for.
-  size text not null,
-  reason text not null check (reason in (
-    'too_small', 'too_large', 'not_as_pictured', 'damaged_or_wrong', 'changed_my_mind', 'undelivered'
-  )),
-  -- What it is exchanged for; null for money.
-  new_size text check (not is_sold_out or new_size is null),
-  is_sold_out boolean not null default false,
-  price integer not null check (price >= 0),
-  discount integer not null check (discount between 0 and price),
-  tax integer not null check (tax >= 0),
-  -- Marked without a condition: it was not in the parcel.
-  condition text check (condition in ('as_new', 'worn', 'damaged')),
-  is_restocked boolean not null default false check (not is_restocked or condition is not null),
-  received_at timestamptz check (received_at is not null or condition is null),
-  received_by text check ((received_by is null) = (received_at is null)),
-  outcome text check (outcome in ('refunded', 'exchanged', 'not_received')),
-  -- The return was refused or cancelled.
-  is_withdrawn boolean not null default false,
-  check (outcome is null or received_at is not null)
-);
-
--- A piece comes back once. One that was exchanged or not received may come back again.
-create unique index one_return_per_piece on return_items (order_item_id, piece)
-  where not is_withdrawn and (outcome is null or outcome = 'refunded');
-
-create index pieces_of_return on return_items (return_id);
-
-create index returns_of_item on return_items (order_item_id);
-
--- A tracking number without the spaces and lower case that people type it with.
-create function compact_number(p_number text) returns text
-language sql immutable as $$
-  select upper(regexp_replace(p_number, '\s', '', 'g'))
-$$;
-
--- The parcel of an order, and those with the new sizes of its returns.
-create table shipments (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references orders,
-  return_id uuid unique references returns,
-  carrier text not null check (carrier <> ''),
-  tracking_number text not null check (tracking_number <> ''),
-  shipped_at timestamptz not null default now(),
-  delivered_at timestamptz
-);
-
-create unique index one_parcel_per_order on shipments (order_id) where return_id is null;
-
-create index shipments_by_number on shipments (compact_number(tracking_number));
-
--- Refunds, full or partial. An unapplied payment made no order; an external refund was made in the provider's dashboard; a
--- reversal is money that the provider took back by itself, such as a dispute.
-create table refunds (
-  id uuid primary key default gen_random_uuid(),
-  payment_id uuid not null references payments,
-  amount integer not null check (amount > 0),
-  kind text not null check (
-    kind in ('operator', 'cancellation', 'return', 'unapplied_payment', 'external', 'reversal')
-  ),
-  -- The sales tax that the refund returns, once it has succeeded: its share by amount, and what is left for the last one. None
-  -- for a reversal: the provider has taken the money, and the tax stays due.
-  sales_tax integer not null default 0 check (sales_tax >= 0),
-  -- What was kept for return shipping.
-  fee integer not null default 0 check (fee >= 0),
-  -- The shipped pieces that came back with it and were put into stock: product_id, size and quantity.
-  restocked jsonb not null default '[]' check (jsonb_typeof(restocked) = 'array'),
-  -- The return that it is for, and its pieces; null if it is for an amount.
-  return_id uuid references returns check ((return_id is not null) = (lines is not null)),
-  lines jsonb check (jsonb_typeof(lines) = 'array'),
-  -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
-  -- asks for the reduced amount. Null: the amount.
-  requested_amount integer check (requested_amount > amount),
-  reason text not null,
-  idempotency_key text not null unique,
-  -- Part of the idempotency key sent to Stripe; raised once Stripe has stored a refusal, which it would replay.
-  stripe_attempt integer not null default 0,
-  paypal_attempt integer not null default 0,
-  provider_refund_id text,
-  state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
-  completed_at timestamptz,
-  -- When one that had succeeded has failed: the money is back with us.
-  failed_at timestamptz,
-  -- This reversal has refunded its order, which goes back to the state before once the dispute is won.
-  has_ended_order boolean not null default false,
-  -- When to ask again about a refund that seems to have succeeded; null once it is certain. A PayPal refund can be pending
-  -- for days, and PayPal sends no event when it fails.
-  next_check_at timestamptz default now() + interval '1 day',
-  created_at timestamptz not null default now()
-);
-
-create index refunds_of_payment on refunds (payment_id);
-
-create index refunds_of_return on refunds (return_id) where return_id is not null;
-
-create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
-
-create index refunds_by_time on refunds (completed_at) where completed_at is not null;
-
-create index refunds_by_failure on refunds (failed_at) where failed_at is not null;
-
-create index failed_refunds on refunds (payment_id) where state = 'failed';
-
-create index reversals on refunds (created_at) where kind = 'reversal';
-
-create index refunds_to_check on refunds (next_check_at) where state = 'succeeded';
-
-create trigger enforce_state before update on refunds
-  for each row execute function enforce_transition('refund', 'state');
-
--- The shop's books: each payment and refund when it happened, and once more with minus when it failed afterward. What is booked is
--- never changed, so a day that is over keeps its sums. A reversal is money that the provider took back; its tax stays due.
-create table bookings (
-  id bigint generated always as identity primary key,
-  at timestamptz not null,
-  kind text not null check (kind in ('payment', 'refund', 'reversal')),
-  payment_id uuid not null references payments,
-  refund_id uuid references refunds check ((refund_id is null) = (kind = 'payment')),
-  -- Null: the payment made no order, and is refunded.
-  order_id uuid references orders,
-  amount integer not null,
-  -- The sales tax in the amount.
-  tax integer not null check (abs(tax) <= abs(amount))
-);
-
--- When it was written: a payment that was found late counts on the day on which it was paid. Null for what was booked before.
-alter table bookings add column booked_at timestamptz;
-
-alter table bookings alter column booked_at set default now();
-
-create index bookings_by_time on bookings (at);
-
-create unique index one_booking_per_payment on bookings (payment_id) where kind = 'payment';
-
-create trigger prevent_changes before update on bookings
-  for each row execute function prevent_changes();
-
 -- Webhook events, each once. Only the id of the object is kept: the object itself is fetched from the provider.
 create table provider_events (
   provider text not null,
@@ -738,89 +1400,6 @@ create index unprocessed_events on provider_events (received_at) where processed
 
 create index processed_events on provider_events (processed_at) where processed_at is not null;
 
--- What the outbox holds. Also in netlify/mail/outbox-kinds.ts; a test compares the two lists.
-create table outbox_kinds (
-  kind text primary key,
-  -- An email to the owner: no customer sees it.
-  is_for_owner boolean not null default false,
-  -- It carries personal data, or says nothing that lasts, and is deleted some time after it was sent.
-  is_purged boolean not null default false
-);
-
-insert into outbox_kinds (kind)
-values
-  ('order-confirmation'), ('order-number'), ('payment-failed'), ('sold-out'), ('order-shipped'), ('tracking-corrected'), ('address-corrected'),
-  ('size-changed'), ('order-refunded'), ('order-cancelled'),
-  ('return-requested'), ('return-label'), ('return-reminder'), ('return-refused'), ('return-cancelled'),
-  ('return-not-refunded'), ('return-received'), ('exchange-shipped'), ('exchange-sold-out'),
-  ('refund');
-
-insert into outbox_kinds (kind, is_for_owner, is_purged)
-values
-  ('order-links', false, true), ('account-link', false, true), ('office-link', false, true), ('office-signed-in', false, true),
-  ('welcome', false, true), ('back-in-stock', false, true), ('purge-availability', false, true),
-  ('contact-message', true, true), ('refused-emails', true, false), ('unknown-payment', true, false),
-  -- While ORDER_NOTIFY_TO is set.
-  ('new-order', true, false), ('low-stock', true, false), ('dispute', true, false), ('dispute-won', true, false),
-  ('failed-refund', true, false), ('late-report', true, false);
-
--- What is kept about a person, and erasing it (docs/decisions/personal-data.md). A person is an email address.
-
-insert into outbox_kinds (kind, is_for_owner, is_purged)
-values
-  -- To the person, and deleted once it is sent.
-  ('erased', false, true),
-  -- What is erased outside of the database.
-  ('erase-elsewhere', false, true);
-
-insert into outbox_kinds (kind, is_for_owner) values ('failed-webhooks', true);
-
--- Messages to the shopper of an order: an email, whose text is a note in the history. It is no action of its own, and its email names the
--- order as `order` and not as `order_id`, so that the history has one entry of it.
-insert into outbox_kinds (kind, is_purged) values ('message', true);
-
--- What tells the owner of an order, and Stripe its number, is queued only where the order is made, once (insert_order, place_order). Sent, its
--- row guards nothing: it goes after 30 days (docs/decisions/data-retention.md), 42 of 100 rows of the largest table.
-insert into outbox_kinds (kind, is_for_owner, is_purged) values ('new-order', true, true), ('order-number', false, true)
-on conflict (kind) do update set is_purged = excluded.is_purged;
-
--- Emails and refunds to send and caches to purge, written in the transaction that causes them.
-create table outbox (
-  id uuid primary key default gen_random_uuid(),
-  kind text not null references outbox_kinds,
-  dedupe_key text not null unique,
-  payload jsonb not null,
-  available_at timestamptz not null default now(),
-  -- A sender has it until then; null once that sender has failed.
-  claimed_until timestamptz,
-  -- Since when an operator holds it back: after a restore, what was pending then may have been sent since.
-  held_at timestamptz,
-  attempts integer not null default 0,
-  last_error text,
-  done_at timestamptz,
-  -- When the mail server rejected the recipient for good. The owner is told once a day.
-  failed_at timestamptz check (done_at is not null or failed_at is null),
-  created_at timestamptz not null default now()
-);
-
-create index pending_outbox on outbox (available_at) where done_at is null;
-
-create index refused_emails on outbox (failed_at) where failed_at is not null;
-
-create index emails_of_order on outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
-
-create index sent_work on outbox (kind, done_at) where done_at is not null;
-
--- Everything takes its locks in this order, so that no two calls wait for each other: the unknown payment, the checkout key
--- (lock_checkout_key), the checkout, the order, its payment (lock_payment), its return, the tracking number (check_shared_number), the refunds, the promo
--- redemption, the promo codes by code, the stock by product and size.
-
--- Locks a checkout key: changes to its checkouts run one at a time.
-create function lock_checkout_key(p_checkout_key uuid) returns void
-language sql as $$
-  select pg_advisory_xact_lock(hashtextextended(p_checkout_key::text, 0))
-$$;
-
 -- Locks a checkout after its key.
 create function lock_checkout(p_checkout_id uuid) returns checkouts
 language plpgsql as $$
@@ -841,99 +1420,6 @@ begin
   perform from orders where checkout_id = (select checkout_id from payments where id = p_payment_id) for update;
   select * into payment from payments where id = p_payment_id for update;
   return payment;
-end $$;
-
--- Queues one of the emails that an order gets once.
-create function queue_order_email(p_kind text, p_order_id uuid) returns void
-language sql as $$
-  insert into outbox (kind, dedupe_key, payload)
-  values (p_kind, p_kind || ':' || p_order_id, jsonb_build_object('order_id', p_order_id))
-$$;
-
--- Queues one of the emails that the owner gets once about a refund.
-create function queue_refund_notice(p_kind text, p_refund_id uuid, p_details jsonb default '{}') returns void
-language sql as $$
-  insert into outbox (kind, dedupe_key, payload)
-  values (p_kind, p_kind || ':' || p_refund_id, jsonb_build_object('refund_id', p_refund_id) || p_details)
-  on conflict (dedupe_key) do nothing
-$$;
-
--- Limits: how many requests, unpaid payments, reserved promo codes and pieces, and declined cards a client may have. And the audit.
-
--- Requests of clients and of the IPv6 networks that they come from. `client` is a keyed hash: no address is stored.
-create table rate_limits (
-  client text primary key,
-  request_count integer not null check (request_count >= 0),
-  resets_at timestamptz not null
-);
-
-create index expired_rate_limits on rate_limits (resets_at);
-
--- The key of the hashes, generated once for this database. A new one resets every count.
-create table rate_limit_secret (
-  is_only boolean primary key default true check (is_only),
-  secret bytea not null
-);
-
-insert into rate_limit_secret (secret) values (decode(generate_secure_token(), 'hex'));
-
--- There are few enough addresses to try them all, so only a keyed hash hides them. Hashed twice to prevent length extension.
-create function client_hash(p_client text) returns text
-language sql stable strict as $$
-  select encode(sha256(secret || sha256(secret || convert_to(p_client, 'UTF8'))), 'base64')
-  from rate_limit_secret
-$$;
-
--- Counts one request for each of these keys, in turn, until one is over its limit. Returns the seconds until the next request
--- is allowed; 0 if this one is. A client over its own limit is not counted for its network, or it could use up the limit of
--- its neighbors. Expired rows are deleted last, when this call waits for no row anymore: two calls could deadlock otherwise.
--- Requests with the same p_request_key count once.
-create function count_request(
-  p_keys text[],
-  p_limits integer[],
-  p_seconds integer[],
-  p_request_key text default null
-) returns integer
-language plpgsql as $$
-declare
-  counted rate_limits;
-  is_repeated boolean := false;
-begin
-  if p_request_key is not null then
-    insert into rate_limits as known (client, request_count, resets_at)
-    values (client_hash(p_request_key), 1, now() + make_interval(secs => p_seconds[1]))
-    on conflict (client) do update set resets_at = excluded.resets_at where known.resets_at <= now();
-    is_repeated := not found;
-  end if;
-  for index in 1 .. cardinality(p_keys) loop
-    insert into rate_limits as known (client, request_count, resets_at)
-    values (client_hash(p_keys[index]), 1, now() + make_interval(secs => p_seconds[index]))
-    on conflict (client) do update set
-      request_count = case
-        when known.resets_at <= now() then 1
-        when is_repeated then known.request_count
-        else known.request_count + 1
-      end,
-      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
-    returning * into counted;
-    if counted.request_count > p_limits[index] then
-      return greatest(1, ceil(extract(epoch from counted.resets_at - now())));
-    end if;
-  end loop;
-  delete from rate_limits where client in (
-    select client from rate_limits where resets_at < now() limit 10 for update skip locked
-  );
-  return 0;
-end $$;
-
--- Undoes what count_request has counted for these keys, in the same order.
-create function uncount_request(p_keys text[]) returns void
-language plpgsql as $$
-begin
-  for index in 1 .. cardinality(p_keys) loop
-    update rate_limits set request_count = request_count - 1
-    where client = client_hash(p_keys[index]) and request_count > 0 and resets_at > now();
-  end loop;
 end $$;
 
 -- The seconds until this client, or this network, may start another payment; 0 if it may now. A client that starts many
@@ -1007,72 +1493,6 @@ begin
   return (select count(*) from card_declines where checkout_id = p_checkout_id);
 end $$;
 
--- What is done, and to what. Also in netlify/audit/audit-actions.ts; a test compares the two lists.
-create table audit_actions (
-  subject text not null,
-  action text not null,
-  primary key (subject, action)
-);
-
-insert into audit_actions (subject, action)
-select subject, unnest(actions)
-from (values
-  ('order', array[
-    'ship', 'correct tracking', 'correct address', 'change size', 'deliver', 'cancel', 'refund', 'restock', 'print', 'note',
-    'resend',
-    'refund failed', 'refund not found', 'dispute', 'dispute won',
-    'open return', 'cancel return', 'refuse return', 'send label', 'receive piece', 'refund return', 'ship exchange',
-    'correct exchange', 'exchange sold out'
-  ]),
-  ('payment', array['make order', 'refund']),
-  ('stock', array['set', 'add', 'uncount']),
-  ('promo', array['create', 'disable']),
-  ('subscribers', array['export']),
-  ('outbox', array['retry', 'discard', 'hold']),
-  ('event', array['retry']),
-  ('office', array['make sign-in link', 'sign in', 'sign out', 'sign out everywhere'])
-) as done (subject, actions);
-
-insert into audit_actions (subject, action)
-select 'person', unnest(array['export', 'erase', 'unsubscribe', 'leave waitlist']);
-
-insert into audit_actions (subject, action) values ('webhook', 'retry');
-
--- Payments without an order: PayPal's capture, by which they can be refunded once PayPal has forgotten their order, and booking one of an
--- erased person without an order.
-
-insert into audit_actions (subject, action) values ('payment', 'book');
-
-insert into audit_actions (subject, action) values ('webhook', 'hold'), ('webhook', 'discard');
-
-insert into audit_actions (subject, action) values ('orders', 'export');
-
--- Every change that an operator or a provider makes.
-create table audit (
-  id uuid primary key default gen_random_uuid(),
-  at timestamptz not null default now(),
-  actor text not null,
-  action text not null,
-  subject text not null,
-  subject_id text not null,
-  details jsonb not null default '{}',
-  foreign key (subject, action) references audit_actions
-);
-
-create index audit_of_subject on audit (subject, subject_id, at);
-
-create index size_changes on audit (subject_id) where action = 'change size';
-
--- Adds an entry to the audit; refunds at a provider add theirs too.
-create function add_audit_entry(p_actor text, p_action text, p_subject text, p_subject_id text, p_details jsonb default '{}')
-returns void
-language sql as $$
-  insert into audit (actor, action, subject, subject_id, details)
-  values (p_actor, p_action, p_subject, p_subject_id, p_details)
-$$;
-
--- What a payment has left to refund, and the queue of refunds. Sending them to the provider is in 1008.
-
 -- What can still be refunded of a payment: its amount less what was refunded or is queued.
 create function remaining_amount(p_payment payments) returns integer
 language sql stable as $$
@@ -1099,158 +1519,6 @@ language sql as $$
   on conflict do nothing
 $$;
 
--- Books a refund or a reversal that was made or, with p_sign -1, has failed since.
-create function book_refund(p_refund refunds, p_at timestamptz, p_sign integer) returns void
-language sql as $$
-  insert into bookings (at, kind, payment_id, refund_id, order_id, amount, tax)
-  select
-    p_at, case p_refund.kind when 'reversal' then 'reversal' else 'refund' end, payments.id, p_refund.id, placed.id,
-    p_sign * p_refund.amount, p_sign * p_refund.sales_tax
-  from payments
-  left join orders as placed on placed.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)
-  where payments.id = p_refund.payment_id
-$$;
-
--- Queues a refund, full or partial.
-create function queue_refund(p_payment payments, p_kind text, p_amount integer, p_reason text, p_key text) returns refunds
-language plpgsql as $$
-declare
-  queued refunds;
-begin
-  insert into refunds (payment_id, kind, amount, reason, idempotency_key)
-  values (p_payment.id, p_kind, p_amount, p_reason, p_key)
-  returning * into queued;
-  insert into outbox (kind, dedupe_key, payload)
-  values ('refund', 'refund:' || queued.id, jsonb_build_object('refund_id', queued.id));
-  return queued;
-end $$;
-
--- Stock: what is free, and what changes it. `reserved` follows the reservations and `committed` the orders, by triggers.
--- Items are JSON with product_id, size and quantity: of a checkout, of reservations or of an order.
-
--- What is few: FEW_LEFT in src/shop/availability.ts.
-create function few_left() returns integer
-language sql immutable as $$ select 3 $$;
-
--- How many pieces of each variant are in these items.
-create function quantity_by_variant(p_items jsonb) returns table (product_id text, size text, quantity integer)
-language sql immutable as $$
-  select product_id, size, sum(quantity)::integer
-  from jsonb_to_recordset(p_items) as item (product_id text, size text, quantity integer)
-  group by product_id, size
-$$;
-
--- Locks the stock of these items, always in one order. Even when none is counted, counting can't begin or end before this
--- transaction does (set_stock, uncount_stock). Foreign keys into the rows don't wait for this lock.
-create function lock_stock(p_items jsonb) returns void
-language sql as $$
-  select from stock
-  where (product_id, size) in (select product_id, size from quantity_by_variant(p_items))
-  order by product_id, size
-  for no key update
-$$;
-
--- The counted variants in these items, with the pieces wanted and those available to this checkout key: what is free, and what
--- its own checkouts have reserved, which a new one replaces. Null for any key.
-create function stock_for(p_items jsonb, p_checkout_key uuid)
-returns table (product_id text, size text, quantity integer, available integer)
-language sql stable as $$
-  select
-    stock.product_id, stock.size, wanted.quantity,
-    on_hand - committed - reserved + (
-      select coalesce(sum(quantity), 0)::integer from stock_reservations as own
-      where (own.product_id, own.size) = (stock.product_id, stock.size)
-        and holder_id in (select id from checkouts where checkout_key = p_checkout_key)
-    )
-  from quantity_by_variant(p_items) as wanted join stock using (product_id, size)
-$$;
-
--- Trigger function: counts a reservation in `reserved`. The stock is locked already.
-create function count_reservation() returns trigger
-language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    update stock set reserved = reserved + new.quantity where (product_id, size) = (new.product_id, new.size);
-  else
-    update stock set reserved = reserved - old.quantity where (product_id, size) = (old.product_id, old.size);
-  end if;
-  return null;
-end $$;
-
-create trigger count_reservation after insert or delete on stock_reservations
-  for each row execute function count_reservation();
-
--- Trigger function: counts a line item of an order that is processing in `committed`. The stock is locked already. The owner gets
--- an email when it leaves few unsold or none.
-create function commit_item() returns trigger
-language plpgsql as $$
-declare
-  unsold integer;
-begin
-  if tg_op = 'UPDATE' then
-    update stock set committed = committed - old.quantity where (product_id, size) = (old.product_id, old.size);
-  end if;
-  update stock set committed = committed + new.quantity where (product_id, size) = (new.product_id, new.size)
-  returning on_hand - committed into unsold;
-  if tg_op = 'UPDATE' and new.size = old.size then
-    return null;
-  end if;
-  if unsold = 0 or (unsold <= few_left() and unsold + new.quantity > few_left()) then
-    insert into outbox (kind, dedupe_key, payload)
-    values (
-      'low-stock', concat_ws(':', 'low-stock', new.id, gen_random_uuid()),
-      jsonb_build_object(
-        'product_id', new.product_id, 'product_name', new.product_name, 'size', new.size, 'unsold', unsold
-      )
-    );
-  end if;
-  return null;
-end $$;
-
-create trigger commit_item after insert or update of size, quantity on order_items
-  for each row execute function commit_item();
-
--- The line items of an order.
-create function items_of_order(p_order_id uuid) returns jsonb
-language sql stable as $$
-  select coalesce(jsonb_agg(to_jsonb(order_items)), '[]') from order_items where order_id = p_order_id
-$$;
-
--- Trigger function: an order that is no longer processing frees its pieces, and takes them off the shelf if it was shipped. One
--- that is processing again commits them again.
-create function count_committed() returns trigger
-language plpgsql as $$
-declare
-  items jsonb := items_of_order(new.id);
-begin
-  perform lock_stock(items);
-  update stock set
-    committed = committed + case when new.status = 'processing' then quantity else -quantity end,
-    on_hand = on_hand - case when new.status = 'shipped' then quantity else 0 end
-  from quantity_by_variant(items) as moved
-  where (stock.product_id, stock.size) = (moved.product_id, moved.size);
-  return null;
-end $$;
-
-create trigger count_committed after update of status on orders
-  for each row when ((old.status = 'processing') <> (new.status = 'processing'))
-  execute function count_committed();
-
--- Raises an error if these items take more pieces than are available to this checkout key, as stock_for says; the stock is locked
--- already. The detail has the short variants as JSON.
-create function require_free(p_items jsonb, p_checkout_key uuid) returns void
-language plpgsql as $$
-declare
-  short jsonb := (
-    select jsonb_agg(to_jsonb(variant)) from stock_for(p_items, p_checkout_key) as variant where quantity > available
-  );
-begin
-  if short is not null then
-    raise exception 'Too few pieces are available.'
-      using errcode = 'check_violation', constraint = 'stock_available', detail = short::text;
-  end if;
-end $$;
-
 -- Reserves the counted pieces of a checkout that are not reserved yet, if enough are available. The stock is locked already.
 create function reserve_stock(p_checkout checkouts) returns void
 language sql as $$
@@ -1260,267 +1528,6 @@ language sql as $$
   on conflict do nothing
 $$;
 
--- Releases the stock that is reserved under this id.
-create function release_stock(p_holder_id uuid) returns void
-language plpgsql as $$
-begin
-  perform lock_stock((
-    select jsonb_agg(to_jsonb(stock_reservations)) from stock_reservations where holder_id = p_holder_id
-  ));
-  delete from stock_reservations where holder_id = p_holder_id;
-end $$;
-
--- These counts, JSON of variant (its id), product_id, size, on_hand and, if the operator was shown what is stored, that as from;
--- beside what is stored now. Of a variant that is not counted yet, the pieces of orders that are not shipped are committed.
-create function compare_counts(p_counts jsonb)
-returns table (
-  variant text, product_id text, size text, on_hand integer, stored integer, has_changed boolean, committed integer, reserved integer
-)
-language sql stable as $$
-  select
-    variant, product_id, size, counted.on_hand, stock.on_hand,
-    item ? 'from' and counted."from" is distinct from stock.on_hand,
-    coalesce(stock.committed, (
-      select coalesce(sum(quantity), 0)::integer
-      from orders join order_items as item on item.order_id = orders.id
-      where status = 'processing' and (item.product_id, item.size) = (counted.product_id, counted.size)
-    )),
-    coalesce(stock.reserved, 0)
-  from jsonb_array_elements(p_counts) as item
-    cross join jsonb_to_record(item) as counted (variant text, product_id text, size text, on_hand integer, "from" integer)
-    left join stock using (product_id, size)
-$$;
-
--- Sets how many pieces are on hand, and begins to count variants that were not. If any count is below what is committed and
--- reserved, or differs from what the operator was shown, nothing changes, and those are returned. Orders and reservations wait until this transaction ends.
-create function set_stock(p_counts jsonb, p_actor text)
-returns table (variant text, stored integer, has_changed boolean, committed integer, reserved integer)
-language plpgsql as $$
-#variable_conflict use_column
-begin
-  lock table stock in exclusive mode;
-  return query
-    select variant, stored, has_changed, committed, reserved from compare_counts(p_counts)
-    where has_changed or on_hand < committed + reserved;
-  if found then
-    return;
-  end if;
-  perform add_audit_entry(p_actor, 'set', 'stock', variant, jsonb_build_object('from', stored, 'to', on_hand))
-  from compare_counts(p_counts) where on_hand is distinct from stored;
-  insert into stock (product_id, size, on_hand, committed)
-  select product_id, size, on_hand, committed from compare_counts(p_counts)
-  on conflict (product_id, size) do update set on_hand = excluded.on_hand;
-end $$;
-
--- These additions, JSON of variant (its id), product_id, size and quantity; beside what is stored now, null if it is not counted.
-create function compare_additions(p_additions jsonb)
-returns table (variant text, product_id text, size text, quantity integer, stored integer, committed integer, reserved integer)
-language sql stable as $$
-  select variant, product_id, size, sum(quantity)::integer, on_hand, committed, reserved
-  from jsonb_to_recordset(p_additions) as added (variant text, product_id text, size text, quantity integer)
-    left join stock using (product_id, size)
-  group by variant, product_id, size, on_hand, committed, reserved
-$$;
-
--- One delivery is added once.
-create unique index one_addition_per_key on audit ((details ->> 'key'), subject_id) where subject = 'stock';
-
--- Adds pieces to the shelf, once for each key; a key that has added other pieces is refused. If any variant is not counted, or would be below what is committed and reserved,
--- nothing changes, and those are returned.
-create function add_stock(p_key uuid, p_additions jsonb, p_actor text)
-returns table (variant text, stored integer, committed integer, reserved integer)
-language plpgsql as $$
-#variable_conflict use_column
-begin
-  perform lock_stock(p_additions);
-  if exists (select from audit where subject = 'stock' and details ->> 'key' = p_key::text) then
-    if exists (
-      select from compare_additions(p_additions) as asked
-      full join (
-        select subject_id as variant, (details ->> 'to')::integer - (details ->> 'from')::integer as quantity
-        from audit where subject = 'stock' and details ->> 'key' = p_key::text
-      ) as added using (variant)
-      where asked.quantity is distinct from added.quantity
-    ) then
-      raise exception 'This key has added other pieces.'
-        using errcode = 'unique_violation', constraint = 'one_addition_per_key';
-    end if;
-    return;
-  end if;
-  return query
-    select variant, stored, committed, reserved from compare_additions(p_additions)
-    where stored is null or stored + quantity < committed + reserved;
-  if found then
-    return;
-  end if;
-  perform add_audit_entry(
-    p_actor, 'add', 'stock', variant, jsonb_build_object('from', stored, 'to', stored + quantity, 'key', p_key)
-  )
-  from compare_additions(p_additions);
-  update stock set on_hand = on_hand + quantity
-  from compare_additions(p_additions) as added
-  where (stock.product_id, stock.size) = (added.product_id, added.size);
-end $$;
-
--- Ends the counting of a variant and releases its reservations. False if it was not counted.
-create function uncount_stock(p_variant text, p_product_id text, p_size text, p_actor text) returns boolean
-language plpgsql as $$
-declare
-  ended stock;
-begin
-  lock table stock in exclusive mode;
-  delete from stock where (product_id, size) = (p_product_id, p_size) returning * into ended;
-  if not found then
-    return false;
-  end if;
-  perform add_audit_entry(p_actor, 'uncount', 'stock', p_variant, jsonb_build_object('from', ended.on_hand));
-  return true;
-end $$;
-
--- Offers the free pieces of a variant to those who have waited longest, by one email for each piece that was not offered within
--- the last day. One that is not counted is offered to all. The emails are due at once, in the order of joining.
-create function offer_stock(p_product_id text, p_size text) returns void
-language plpgsql as $$
-declare
-  variant stock;
-  free integer;
-  open_offers integer := 0;
-  most_emails integer;
-  emails integer;
-begin
-  select * into variant from stock where (product_id, size) = (p_product_id, p_size) for no key update;
-  if found then
-    free := variant.on_hand - variant.committed - variant.reserved;
-    open_offers := least(variant.offered, free, (
-      select count(*)::integer from waitlist
-      where (product_id, size) = (p_product_id, p_size) and notified_at > now() - interval '1 day'
-    ));
-    most_emails := free - open_offers;
-  else
-    most_emails := (select count(*) from waitlist where (product_id, size) = (p_product_id, p_size));
-  end if;
-  with notified as (
-    update waitlist set notified_at = now()
-    where id in (
-      select id from waitlist
-      where (product_id, size) = (p_product_id, p_size) and notified_at is null
-      order by id
-      limit most_emails
-    )
-    returning id
-  )
-  insert into outbox (kind, dedupe_key, payload, available_at)
-  select
-    'back-in-stock', 'back-in-stock:' || id, jsonb_build_object('waitlist_id', id),
-    now() - interval '1 second' + row_number() over (order by id) * interval '1 millisecond'
-  from notified;
-  get diagnostics emails = row_count;
-  update stock set offered = open_offers + emails
-  where (product_id, size) = (p_product_id, p_size) and offered <> open_offers + emails;
-end $$;
-
--- Offers what nobody has taken for a day to those who wait next.
-create function renew_offers() returns void
-language sql as $$
-  select offer_stock(product_id, size) from (
-    select product_id, size from stock
-    where exists (
-      select from waitlist
-      where (waitlist.product_id, waitlist.size) = (stock.product_id, stock.size) and notified_at is null
-    )
-    order by product_id, size
-  ) as awaited
-$$;
-
--- Puts an address on the waitlist of a variant, where it waits once. If a piece is free that was not offered, it is now; a size
--- that is not counted always is.
-create function join_waitlist(p_email text, p_product_id text, p_size text) returns void
-language plpgsql as $$
-begin
-  insert into waitlist (email, product_id, size) values (p_email, p_product_id, p_size)
-  on conflict (email, product_id, size) where notified_at is null do nothing;
-  perform offer_stock(p_product_id, p_size);
-end $$;
-
--- Trigger function: purges availability if it says something else of a variant than before, and offers what has become free.
--- It runs when the transaction ends, because within one, pieces are released and reserved again. One purge that is due and
--- that no sender has claimed is enough; locked, it is not claimed before this transaction can be seen.
-create function announce_stock() returns trigger
-language plpgsql as $$
-declare
-  variant stock;
-  free_if_few integer;
-begin
-  select * into variant from stock
-  where (product_id, size) = (coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
-  if variant.on_hand - variant.committed - variant.reserved <= few_left() then
-    free_if_few := variant.on_hand - variant.committed - variant.reserved;
-  end if;
-  if free_if_few is distinct from (case tg_op when 'DELETE' then old.announced else variant.announced end) then
-    update stock set announced = free_if_few where (product_id, size) = (variant.product_id, variant.size);
-    perform from outbox
-    where kind = 'purge-availability' and done_at is null and claimed_until is null
-      and available_at <= now() and attempts < 40
-    for share skip locked;
-    if not found then
-      insert into outbox (kind, dedupe_key, payload)
-      values ('purge-availability', 'purge-availability:' || gen_random_uuid(), '{}');
-    end if;
-  end if;
-  perform offer_stock(coalesce(new.product_id, old.product_id), coalesce(new.size, old.size));
-  return null;
-end $$;
-
-create constraint trigger announce_stock
-  after insert or delete or update of on_hand, committed, reserved on stock
-  deferrable initially deferred
-  for each row execute function announce_stock();
-
--- From opening a checkout to capturing its payment. Each function is one call: one transaction and one round trip.
-
--- Counts a promo code for this checkout, once. False if the code is unknown, not running or used up.
-create function reserve_promo(p_checkout_id uuid, p_code text) returns boolean
-language plpgsql as $$
-begin
-  if exists (
-    select from promo_redemptions where checkout_id = p_checkout_id and state <> 'released'
-  ) then
-    return true;
-  end if;
-  update promo_codes set used = used + 1
-  where code = p_code
-    and (max_redemptions is null or used < max_redemptions)
-    and (starts_at is null or starts_at <= now())
-    and (ends_at is null or ends_at > now());
-  if not found then
-    return false;
-  end if;
-  insert into promo_redemptions (checkout_id, code) values (p_checkout_id, p_code)
-  on conflict (checkout_id) do update set state = 'reserved';
-  return true;
-end $$;
-
--- Releases what is reserved under this id: the promo code and the stock of a checkout that expired, or the promo code of one
--- whose order was canceled.
-create function release_reservations(p_holder_id uuid) returns void
-language sql as $$
-  with released as (
-    update promo_redemptions set state = 'released'
-    where checkout_id = p_holder_id and state <> 'released'
-    returning code
-  )
-  update promo_codes set used = used - 1 from released where promo_codes.code = released.code;
-  select release_stock(p_holder_id)
-$$;
-
--- Locks what is about to be released and reserved: promo codes by code, then stock by variant. Whoever changes several takes
--- them in this order first, or two shoppers who swap theirs would wait for each other. Foreign keys don't wait for these locks.
-create function lock_promos_and_stock(p_codes text[], p_items jsonb) returns void
-language sql as $$
-  select from promo_codes where code = any (p_codes) order by code for no key update;
-  select lock_stock(p_items)
-$$;
-
 -- Whether a PayPal capture of this checkout may still succeed.
 create function capture_in_progress(p_checkout_id uuid) returns boolean
 language sql stable as $$
@@ -1528,16 +1535,6 @@ language sql stable as $$
     select from payments
     where checkout_id = p_checkout_id and state = 'created' and capture_began_at is not null
   )
-$$;
-
--- Whether PayPal's reply to a capture may still arrive: its requests end after half a minute at the latest.
-create function capture_request(p_began_at timestamptz) returns text
-language sql stable as $$
-  select case
-    when p_began_at is null then 'none'
-    when p_began_at > now() - interval '1 minute' then 'in_flight'
-    else 'timed_out'
-  end
 $$;
 
 -- Expires an unpaid checkout and releases its promo code and stock. Its payments stay as they are: another one may be attached after
@@ -1724,60 +1721,6 @@ begin
   end if;
 end $$;
 
--- As in 1007, with the shop's zone. ORD-YYYYMMDD-######: the day in the shop's time zone (docs/decisions/days.md), and six random digits.
-create function generate_order_number(p_at timestamptz default now()) returns text
-language sql volatile as $$
-  select 'ORD-' || to_char(p_at at time zone shop_zone(), 'YYYYMMDD') || '-'
-    || lpad((('x' || left(generate_secure_token(), 12))::bit(48)::bigint % 1000000)::text, 6, '0')
-$$;
-
--- Writes the order of a checkout: customer, address, order, line items, and the emails to the customer and the owner.
-create function insert_order(p_checkout checkouts, p_payment_status text) returns orders
-language plpgsql as $$
-declare
-  buyer_id uuid;
-  address_id uuid;
-  placed orders;
-begin
-  insert into customers (first_name, last_name, email, phone)
-  select first_name, last_name, email, phone from jsonb_populate_record(null::customers, p_checkout.customer)
-  returning id into buyer_id;
-
-  insert into shipping_addresses (
-    customer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
-  )
-  select buyer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
-  from jsonb_populate_record(null::shipping_addresses, p_checkout.shipping_address)
-  returning id into address_id;
-
-  -- Tries another number if this one exists; there are a million a day.
-  loop
-    insert into orders (
-      checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,
-      subtotal, sales_tax, tax_state, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
-    )
-    values (
-      p_checkout.id, buyer_id, address_id, generate_order_number(), generate_secure_token(), p_checkout.currency,
-      p_checkout.subtotal, p_checkout.tax, p_checkout.tax_state, p_checkout.discount, p_checkout.promo_code,
-      p_checkout.discount, p_checkout.total, p_checkout.notes, p_payment_status
-    )
-    on conflict (order_number) do nothing
-    returning * into placed;
-    exit when found;
-  end loop;
-
-  insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
-  select
-    placed.id, entry.line, item.product_id, item.product_name, item.size,
-    item.unit_price, item.quantity, item.unit_price * item.quantity
-  from jsonb_array_elements(p_checkout.items) with ordinality as entry (item, line),
-    jsonb_populate_record(null::order_items, entry.item) as item;
-
-  perform queue_order_email('order-confirmation', placed.id);
-  perform queue_order_email('new-order', placed.id);
-  return placed;
-end $$;
-
 -- Makes the order of a paid checkout, or returns the existing one. p_captured is false for a pending PayPal capture: the order
 -- is made at once, and completed by the next call with true.
 --   created         the order was made now
@@ -1893,7 +1836,9 @@ begin
   return true;
 end $$;
 
--- As in 1007, but a promo code that has ended since it was paid with still counts.
+-- Restores the checkout of an unknown payment under its own id, and places its order as ever. Without content, the checkout is
+-- restored as a purged one, so that place_order refunds the payment. p_order_number is the one that its order had before, which it
+-- keeps if it is free. A promo code that has ended since it was paid with still counts. Called again, it returns the same.
 create function settle_unknown_payment(
   p_provider text, p_provider_payment_id text, p_content jsonb, p_order_number text, p_capture_id text,
   p_card_brand text, p_card_last4 text, p_actor text,
@@ -1975,8 +1920,6 @@ begin
   perform add_audit_entry(p_provider, 'cancel', 'order', failed.order_number, '{"reason": "the payment failed"}');
 end $$;
 
--- Refunds made by the provider, at our request or not.
-
 -- Reduces the queued refunds of a payment, newest first, to what can still be refunded: the provider would reject more
 -- every time, and nothing would be refunded. A request for the whole amount may be in progress, so only its refusal begins
 -- the request for less (requested_amount). The owner is told of a return's refund that fails.
@@ -2003,7 +1946,9 @@ begin
   end loop;
 end $$;
 
--- As in 1008, also for a sale without an order (book_unknown_payment): its tax is its checkout's, and nobody gets an email.
+-- Records the result of a refund. Once all of a payment is refunded, so are the payment and its order, and the last refund
+-- takes the rest of the tax. The customer gets an email about a refund of an order, but none about a reversal, which follows
+-- from their own dispute. Of a sale without an order (book_unknown_payment), its tax is its checkout's, and nobody gets an email.
 create function complete_refund(p_refund_id uuid, p_provider_refund_id text, p_state text) returns void
 language plpgsql as $$
 declare
@@ -2074,17 +2019,6 @@ begin
   end if;
 end $$;
 
--- Adds an entry to the audit of the order, or of a payment without one, about what its provider has done to a refund.
-create function audit_refund(p_action text, p_refund refunds, p_details jsonb default '{}') returns void
-language sql as $$
-  select add_audit_entry(
-    provider, p_action, 'order', coalesce(order_number, provider_payment_id),
-    jsonb_build_object('refund', p_refund.id, 'amount', p_refund.amount) || p_details
-  )
-  from payments left join orders using (checkout_id)
-  where payments.id = p_refund.payment_id
-$$;
-
 -- Records a refund or a reversal (p_kind) that the provider reports, and returns whether it was new. With p_refund_id it is one
 -- of ours: it may have been reduced or have failed here since, but was made, with the amount that the provider reports. Any
 -- other was made in the provider's dashboard, or is a second one under an id of ours.
@@ -2132,6 +2066,856 @@ begin
   return true;
 end $$;
 
+-- A refund that had succeeded has failed: the money is back with us and may be refunded again. The order's status is left to
+-- an operator, unless it was a reversal: then a dispute was won. Returns whether there was such a refund.
+create function fail_refund(p_provider text, p_provider_refund_id text) returns boolean
+language plpgsql as $$
+declare
+  failed refunds;
+  payment payments := lock_payment((
+    select payments.id from refunds join payments on payments.id = refunds.payment_id
+    where payments.provider = p_provider and refunds.provider_refund_id = p_provider_refund_id
+  ));
+begin
+  update refunds set state = 'failed', failed_at = now()
+  where payment_id = payment.id and provider_refund_id = p_provider_refund_id and state = 'succeeded'
+  returning * into failed;
+  if not found then
+    return false;
+  end if;
+  perform book_refund(failed, failed.failed_at, -1);
+  if payment.state = 'refunded' and payment.amount > (
+    select coalesce(sum(amount), 0) from refunds where payment_id = payment.id and state = 'succeeded'
+  ) then
+    update payments set state = case when is_unapplied_payment(payment) then 'refund_due' else 'applied' end
+    where id = payment.id;
+  end if;
+  if failed.kind = 'reversal' then
+    perform win_dispute(failed);
+  else
+    perform audit_refund('refund failed', failed);
+    perform queue_refund_notice('failed-refund', failed.id);
+  end if;
+  return true;
+end $$;
+
+-- The payment that made an order.
+create function payment_of(p_order_id uuid) returns payments
+language sql stable as $$
+  select payments.* from payments join orders using (checkout_id)
+  where orders.id = p_order_id and payments.state in ('applied', 'refunded') and not is_unapplied_payment(payments)
+$$;
+
+-- What is left to refund of it.
+create function left_to_refund(p_payment payments) returns integer
+language sql stable as $$
+  select case when p_payment.state = 'applied' then remaining_amount(p_payment) else 0 end
+$$;
+
+-- The key of the next refund of a return. Each has a number, because what sells out after one refund is refunded by another.
+create function return_refund_key(p_return_id uuid) returns text
+language sql stable as $$
+  select 'return:' || p_return_id || ':' || count(*) + 1 from refunds where return_id = p_return_id
+$$;
+
+create index checkouts_by_email on checkouts ((customer ->> 'email')) where customer is not null;
+
+create function checkouts_of_person(p_email text, p_until timestamptz) returns setof checkouts
+language sql stable as $$
+  select * from checkouts
+  where id = any (array(
+    select checkout_id from orders_of_person(p_email, p_until)
+    union all
+    select checkouts.id from checkouts
+    where customer ->> 'email' = p_email and created_at <= p_until
+      and not exists (select from orders where checkout_id = checkouts.id)
+  ))
+$$;
+
+-- What of a person is not over yet, so that nothing of theirs can be erased. A payment that was begun holds nothing up, but for one that
+-- is being captured or pending. A dispute says nothing when it is lost: it counts for 120 days, in which banks decide.
+create function open_of_person(p_email text, p_until timestamptz) returns table (kind text, subject text)
+language sql stable as $$
+  with placed as materialized (select * from orders_of_person(p_email, p_until)),
+  held as materialized (select * from checkouts_of_person(p_email, p_until)),
+  paid as materialized (select payments from payments where checkout_id = any (array(select id from held)))
+  select case payment_status when 'pending' then 'unpaid' else 'unshipped' end, order_number from placed where status = 'processing'
+  union all
+  select 'return', return_number from returns
+  where order_id = any (array(select id from placed)) and state in ('requested', 'label_sent', 'received')
+  union all
+  select distinct
+    case refunds.kind when 'reversal' then 'dispute' else 'refund' end,
+    coalesce(order_number, (payments).provider_payment_id)
+  from paid cross join lateral (select * from refunds where payment_id = (payments).id offset 0) as refunds
+  left join placed on placed.checkout_id = (payments).checkout_id
+  where case refunds.kind
+    when 'reversal' then refunds.state = 'succeeded' and refunds.created_at > now() - interval '120 days'
+    else refunds.state = 'queued' or (
+      refunds.state = 'failed' and remaining_amount(payments) > 0 and not exists (
+        select from refunds as later
+        where later.payment_id = refunds.payment_id and later.kind <> 'reversal' and later.created_at > refunds.created_at
+      )
+    )
+  end
+  union all
+  select distinct 'payment', (payments).checkout_id::text from paid
+  where ((payments).state = 'pending' or (payments).state = 'created' and (payments).capture_began_at is not null)
+    and (payments).checkout_id not in (select checkout_id from placed)
+  union all
+  select 'unknown payment', provider_payment_id from unsettled_payments where content ->> 'email' = p_email and paid_at <= p_until
+  union all
+  select 'email', id::text from outbox_of_person(p_email, p_until) as work
+  where done_at is null and claimed_until > now() and work.kind not in ('refund', 'order-number')
+$$;
+
+-- Erases a person, in every table, unless something of theirs is open: then that is returned, and nothing changes. Called again, it
+-- does nothing more. With p_until it repeats an earlier erasure on what a restore has brought back, and writes no email. Calls for
+-- one address run one at a time.
+create function erase_person(
+  p_email text, p_actor text, p_until timestamptz default null, out is_found boolean, out open jsonb
+)
+language plpgsql as $$
+declare
+  until timestamptz := coalesce(p_until, now());
+  hash text := email_hash(p_email);
+  locked record;
+  work_ids uuid[];
+  sale_ids text[];
+  labels text[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_email, 2));
+  select * into locked from lock_rows_of_person(p_email, until);
+
+  select jsonb_agg(to_jsonb(thing)) into open from (
+    select * from open_of_person(p_email, until)
+    union
+    -- Whoever erases has canceled the unpaid ones before: what is open still may be paid.
+    select 'payment', id::text from checkouts
+    where id = any (locked.checkout_ids) and state in ('open', 'awaiting_payment')
+  ) as thing;
+  select coalesce(array_agg(id), '{}') into work_ids from outbox_of_person(p_email, until);
+  select coalesce(array_agg(session_id), '{}') into sale_ids from sales_of_person(p_email, until);
+  is_found := open is not null
+    or cardinality(locked.order_ids || locked.checkout_ids || work_ids) > 0
+    or exists (select from newsletter_subscribers where email = p_email and created_at <= until)
+    or exists (select from waitlist where email = p_email and created_at <= until)
+    or exists (select from unknown_payments where content ->> 'email' = p_email and paid_at <= until);
+  if open is not null then
+    return;
+  end if;
+  is_found := erase_mentions(p_email, until) or is_found;
+  if not is_found then
+    return;
+  end if;
+
+  if p_until is null then
+    insert into outbox (kind, dedupe_key, payload)
+    values (
+      'erased', 'erased:' || gen_random_uuid(),
+      jsonb_build_object('email', p_email, 'first_name', (
+        select first_name from customers where id = any (locked.customer_ids) order by created_at desc limit 1
+      ))
+    );
+  end if;
+
+  delete from newsletter_subscribers where email = p_email and created_at <= until;
+  delete from waitlist where email = p_email and created_at <= until;
+  update connect_sales set shipping = null where session_id = any (sale_ids);
+  perform erase_orders(locked.order_ids, locked.customer_ids);
+  perform erase_checkouts(locked.checkout_ids);
+  update payments set card_brand = null, card_last4 = null where id = any (locked.payment_ids);
+  update refunds set reason = 'erased' where payment_id = any (locked.payment_ids);
+  select coalesce(array_agg(label), '{}') into labels
+  from returns where order_id = any (locked.order_ids) and label is not null;
+  update returns
+  set note = '', label = null,
+    refusal = case when refusal is not null then 'erased' end,
+    refund_reason = case when refund_reason is not null then 'erased' end
+  where order_id = any (locked.order_ids);
+  update unknown_payments set content = null
+  where (content ->> 'email' = p_email and paid_at <= until) or checkout_id = any (locked.checkout_ids);
+
+  delete from outbox where id = any (work_ids) and payload ->> 'email' = p_email;
+  update outbox set last_error = null, payload = without_texts(payload) where id = any (work_ids);
+  update audit set details = without_texts(details) where subject = 'order' and subject_id = any (locked.order_numbers);
+
+  insert into erasures (email_hash, erased_at) values (hash, until)
+  on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
+  perform queue_erasing_elsewhere(hash, until, labels, locked.payment_ids);
+  perform add_audit_entry(
+    p_actor, 'erase', 'person', hash,
+    jsonb_build_object('orders', cardinality(locked.order_ids), 'repeated', p_until is not null)
+  );
+end $$;
+
+-- Books the unknown payment of an erased person as the sale that it was, without an order. Called again, it does nothing more. False
+-- when there is none, when it was settled in another way, or when another payment has paid for its checkout.
+create function book_unknown_payment(
+  p_provider text, p_provider_payment_id text, p_content jsonb, p_capture_id text, p_actor text
+) returns boolean
+language plpgsql as $$
+declare
+  unknown unknown_payments;
+  payment payments;
+begin
+  select * into unknown from unknown_payments
+  where provider = p_provider and provider_payment_id = p_provider_payment_id for update;
+  if unknown.settled_at is not null or not may_be_booked(p_provider, unknown.content, unknown.paid_at)
+    or exists (select from checkouts where id = unknown.checkout_id) then
+    return coalesce(unknown.outcome = 'book', false);
+  end if;
+  insert into checkouts (
+    id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total, promo_code, items, expires_at, purged_at
+  )
+  select
+    unknown.checkout_id, gen_random_uuid(), '', 'expired', unknown.currency, subtotal, discount, tax, tax_state, total, promo_code, items,
+    now(), now()
+  from jsonb_populate_record(null::checkouts, p_content);
+  insert into payments (checkout_id, provider, provider_payment_id, capture_id, amount, currency, state, paid_at)
+  values (
+    unknown.checkout_id, p_provider, p_provider_payment_id, coalesce(p_capture_id, unknown.capture_id), unknown.amount,
+    unknown.currency, 'applied', unknown.paid_at
+  )
+  returning * into payment;
+  insert into bookings (at, kind, payment_id, amount, tax)
+  select payment.paid_at, 'payment', payment.id, payment.amount, tax from checkouts where id = payment.checkout_id;
+  update unknown_payments set settled_at = now(), outcome = 'book', content = null
+  where provider = p_provider and provider_payment_id = p_provider_payment_id;
+  perform add_audit_entry(
+    p_actor, 'book', 'payment', p_provider_payment_id,
+    jsonb_build_object('provider', p_provider, 'amount', unknown.amount, 'order', unknown.content ->> 'order_number')
+  );
+  return true;
+end $$;
+
+-- Takes an address out of the texts about other people: notes, reasons, messages, errors. Returns whether there was one.
+create function erase_mentions(p_email text, p_until timestamptz) returns boolean
+language plpgsql as $$
+declare
+  is_found boolean := false;
+begin
+  update checkouts set notes = without_email(notes, p_email)
+  where created_at <= p_until and strpos(notes, '@') > 0 and mentions_email(notes, p_email);
+  is_found := is_found or found;
+  update orders set notes = without_email(notes, p_email)
+  where created_at <= p_until and strpos(notes, '@') > 0 and mentions_email(notes, p_email);
+  is_found := is_found or found;
+  update returns
+  set note = without_email(note, p_email), refusal = without_email(refusal, p_email),
+    refund_reason = without_email(refund_reason, p_email)
+  where requested_at <= p_until and (strpos(note, '@') > 0 or strpos(refusal, '@') > 0 or strpos(refund_reason, '@') > 0)
+    and mentions_email(concat_ws(' ', note, refusal, refund_reason), p_email);
+  is_found := is_found or found;
+  update refunds set reason = without_email(reason, p_email)
+  where created_at <= p_until and strpos(reason, '@') > 0 and mentions_email(reason, p_email);
+  is_found := is_found or found;
+  update outbox set payload = json_without_email(payload, p_email), last_error = without_email(last_error, p_email)
+  where created_at <= p_until and payload ->> 'email' is distinct from p_email
+    and (strpos(payload::text, '@') > 0 or strpos(last_error, '@') > 0)
+    and (json_mentions_email(payload, p_email) or mentions_email(last_error, p_email));
+  is_found := is_found or found;
+  update audit set details = json_without_email(details, p_email)
+  where at <= p_until and strpos(details::text, '@') > 0 and json_mentions_email(details, p_email);
+  is_found := is_found or found;
+  delete from incidents
+  where created_at <= p_until and (json_mentions_email(error, p_email) or mentions_email(request, p_email));
+  return is_found or found;
+end $$;
+
+create index unpaid_checkouts_by_hash on checkouts (email_hash(customer ->> 'email')) where state <> 'ordered' and customer is not null;
+
+create index unknown_payments_by_hash on unknown_payments (email_hash(content ->> 'email')) where content ->> 'email' is not null;
+
+create index payments_by_card on payments (card_last4) where card_last4 is not null;
+
+-- Of the orders that came by a link: for reports. Not a partial one, which would not tell PostgreSQL how few they are.
+create index checkouts_by_link on checkouts ((customer -> 'source'));
+
+-- Few texts hold an address: these are found among them, and not among all.
+-- Not by `like`, which PostgreSQL expects to hold of every text.
+create index notes_with_address on checkouts (created_at) where strpos(notes, '@') > 0;
+
+-- A page of the rows that hold an address, by table, without these columns: so many bytes of those that follow p_after, and at least
+-- one row. The export is recorded in the audit.
+create function export_person(
+  p_email text, p_actor text, p_secrets text[], p_after text, p_max_bytes integer, out export jsonb, out next text
+)
+language sql set jit = off as $$
+  with placed as materialized (select * from orders_of_person(p_email, now())),
+  held as materialized (select * from checkouts_of_person(p_email, now())),
+  paid as materialized (select * from payments where checkout_id = any (array(select id from held))),
+  noted as (
+    select add_audit_entry(
+      p_actor => p_actor, p_action => 'export', p_subject => 'person', p_subject_id => email_hash(p_email)
+    ) as done
+  ), found (name, entry) as (
+    select 'orders', to_jsonb(placed) from placed
+    union all select 'customers', to_jsonb(t) from customers as t where id = any (array(select customer_id from placed))
+    union all select 'shipping_addresses', to_jsonb(t) from shipping_addresses as t where customer_id = any (array(select customer_id from placed))
+    union all select 'order_items', to_jsonb(t) from order_items as t where order_id = any (array(select id from placed))
+    union all select 'shipments', to_jsonb(t) from shipments as t where order_id = any (array(select id from placed))
+    union all select 'returns', to_jsonb(t) from returns as t where order_id = any (array(select id from placed))
+    union all select 'return_items', to_jsonb(t) from return_items as t
+      where return_id in (select id from returns where order_id = any (array(select id from placed)))
+    union all select 'checkouts', to_jsonb(held) from held
+    union all select 'promo_redemptions', to_jsonb(t) from promo_redemptions as t where checkout_id = any (array(select id from held))
+    -- The id of an unpaid one opens its page at the provider.
+    union all select 'payments', to_jsonb(paid) - case when paid_at is null then 'provider_payment_id' else '' end from paid
+    union all select 'refunds', to_jsonb(t) from refunds as t where payment_id = any (array(select id from paid))
+    union all select 'bookings', to_jsonb(t) from bookings as t where payment_id = any (array(select id from paid))
+    union all select 'unknown_payments', to_jsonb(t) from unknown_payments as t
+      where content ->> 'email' = p_email or checkout_id = any (array(select id from held))
+    union all select 'storefront_sales', to_jsonb(t) from sales_of_person(p_email, now()) as t
+    union all select 'newsletter', to_jsonb(t) from newsletter_subscribers as t where email = p_email
+    union all select 'waitlist', to_jsonb(t) from waitlist as t where email = p_email
+    union all
+    select 'emails', to_jsonb(t) || jsonb_build_object('payload', payload - 'unsubscribe_token')
+    from outbox_of_person(p_email, now()) as t
+    union all select 'seller_accounts', to_jsonb(t) from connected_accounts as t where email = p_email
+    union all select 'audit', to_jsonb(t) from audit as t where id = any (array(
+      select id from audit where subject = 'order' and subject_id = any (array(select order_number from placed))
+      union
+      select id from audit where strpos(details::text, '@') > 0 and json_mentions_email(details, p_email)
+    ))
+    union all select 'incidents', to_jsonb(t) from incidents as t
+      where json_mentions_email(error, p_email) or mentions_email(request, p_email)
+  ), placed_rows as (
+    -- A row keeps its place while others come and go: its table, when it was made, and what it is.
+    select name, entry - p_secrets as entry, concat_ws(
+      ' ', name, coalesce(entry ->> 'created_at', entry ->> 'at'), md5(coalesce(entry ->> 'id', entry::text))
+    ) as place
+    from found cross join noted
+  ), rest as (
+    select *, sum(octet_length(entry::text)) over (order by place) as bytes from placed_rows where place > p_after
+  ), page as (
+    select * from rest where bytes - octet_length(entry::text) < p_max_bytes
+  )
+  select
+    jsonb_build_object('email', p_email, 'exported_at', now()) || coalesce((
+      select jsonb_object_agg(name, entries)
+      from (select name, jsonb_agg(entry order by place) as entries from page group by name) as tables
+    ), '{}') as export,
+    (select max(place) from page where exists (select from rest where place > (select max(place) from page))) as next
+$$;
+
+-- Writes the sums of so many days of booking at most, of those that are over. Two calls at once write them once: the second waits for the
+-- first, and finds its rows.
+create function write_day_sums(p_zone text, p_days integer) returns void
+language plpgsql set jit = off as $$
+declare
+  since timestamptz;
+  until timestamptz;
+begin
+  select min(coalesce(booked_at, at)) into since from bookings where coalesce(booked_at, at) >= (select summed_until(p_zone));
+  -- What was begun before midnight may be written after it.
+  until := least(
+    (since at time zone p_zone)::date + p_days, ((now() - interval '1 hour') at time zone p_zone)::date
+  )::timestamp at time zone p_zone;
+  if since < until then
+    insert into day_sums select * from sum_bookings(p_zone, '-infinity', 'infinity', since, until) on conflict do nothing;
+    insert into piece_sums select * from sum_pieces(p_zone, '-infinity', 'infinity', since, until) on conflict do nothing;
+  end if;
+end $$;
+
+-- Makes a checkout of this browser's key with this content.
+create function insert_checkout(p_checkout_key uuid, p_content_hash text, p_content jsonb) returns checkouts
+language sql as $$
+  insert into checkouts (
+    checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
+    promo_code, items, customer, billing_address, shipping_address, notes
+  )
+  select
+    p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
+    promo_code, items, customer, billing_address, shipping_address, notes
+  from jsonb_populate_record(null::checkouts, p_content)
+  returning *
+$$;
+
+-- Reserves the promo code and the stock of a new checkout, and notes whose it is. An error, if these clients would have reserved more
+-- than the limits at their index, or if there is not enough.
+create function reserve_for_checkout(
+  p_checkout checkouts, p_clients text[], p_max_promo_uses integer[], p_max_pieces integer[]
+) returns void
+language plpgsql as $$
+begin
+  for index in 1 .. cardinality(p_clients) loop
+    if promo_uses_reserved(p_checkout.promo_code, p_clients[index]) >= p_max_promo_uses[index] then
+      raise exception 'This client has reserved too many uses of the promo code %.', p_checkout.promo_code
+        using errcode = 'check_violation', constraint = 'promo_uses_per_client';
+    end if;
+  end loop;
+  if cardinality(p_clients) > 0 then
+    insert into payment_starts (checkout_id, client, network) values (p_checkout.id, p_clients[1], p_clients[2]);
+  end if;
+
+  if p_checkout.promo_code is not null and not reserve_promo(p_checkout.id, p_checkout.promo_code) then
+    raise exception 'The promo code % can''t be used now.', p_checkout.promo_code
+      using errcode = 'check_violation', constraint = 'promo_available';
+  end if;
+  perform reserve_stock(p_checkout);
+  for index in 1 .. cardinality(p_clients) loop
+    if pieces_reserved(p_clients[index]) > p_max_pieces[index] then
+      raise exception 'This client has reserved too many pieces.'
+        using errcode = 'check_violation', constraint = 'pieces_per_client', detail = p_max_pieces[index]::text;
+    end if;
+  end loop;
+end $$;
+
+-- Why this payment can't make the order of its checkout; null if it can: then the promo code of an expired one is reserved again.
+create function find_refusal(p_payment payments, p_checkout checkouts, p_has_order boolean) returns text
+language plpgsql as $$
+begin
+  perform lock_promos_and_stock(
+    array_agg(promo_code) filter (where id <> p_checkout.id or state = 'expired'),
+    jsonb_path_query_array(jsonb_agg(items), '$[*][*]')
+  )
+  from checkouts where id = p_checkout.id or (checkout_key = p_checkout.checkout_key and state <> 'expired');
+  return case
+    when p_has_order then 'second payment'
+    -- Its addresses are gone, so nothing could be shipped.
+    when p_checkout.purged_at is not null then 'paid too late'
+    when p_payment.amount <> p_checkout.total or p_payment.currency <> p_checkout.currency then 'wrong amount'
+    -- Its reservation has expired or was never made, because counting began later, and too few pieces are free.
+    when exists (
+      select from stock_for(p_checkout.items, p_checkout.checkout_key) where quantity > available
+    ) then 'sold out'
+    -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
+    when p_checkout.state = 'expired' and p_checkout.promo_code is not null
+      and not reserve_promo(p_checkout.id, p_checkout.promo_code) then 'promo used up'
+  end;
+end $$;
+
+-- Queues the refund of a payment that makes no order.
+create function refuse_payment(p_payment payments, p_refusal text) returns void
+language plpgsql as $$
+declare
+  payment payments;
+begin
+  update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = p_payment.id
+  returning * into payment;
+  if payment.amount > 0 then
+    perform queue_refund(payment, 'unapplied_payment', payment.amount, p_refusal, 'refund:' || payment.id);
+    perform book_payment(payment);
+  end if;
+  if p_refusal = 'sold out' then
+    -- No other payment for it could make an order.
+    perform expire_checkout(payment.checkout_id);
+    if payment.amount > 0 then
+      insert into outbox (kind, dedupe_key, payload)
+      values ('sold-out', 'sold-out:' || payment.id, jsonb_build_object('payment_id', payment.id));
+    end if;
+  end if;
+end $$;
+
+-- Locks the rows of a person in the order of all locks (unknown payments, checkouts, orders, payments, returns, refunds, each by id), and
+-- returns which they are.
+create function lock_rows_of_person(
+  p_email text, p_until timestamptz, out order_ids uuid[], out order_numbers text[], out customer_ids uuid[],
+  out checkout_ids uuid[], out payment_ids uuid[]
+)
+language plpgsql as $$
+begin
+  perform from unknown_payments where content ->> 'email' = p_email and paid_at <= p_until
+  order by provider, provider_payment_id for update;
+  perform from checkouts where id in (select id from checkouts_of_person(p_email, p_until)) order by id for update;
+  perform from orders where id in (select id from orders_of_person(p_email, p_until)) order by id for update;
+  select coalesce(array_agg(id), '{}'), coalesce(array_agg(order_number), '{}'), coalesce(array_agg(customer_id), '{}')
+  into order_ids, order_numbers, customer_ids from orders_of_person(p_email, p_until);
+  select coalesce(array_agg(id), '{}') into checkout_ids from checkouts_of_person(p_email, p_until);
+  perform from payments where checkout_id = any (checkout_ids) order by id for update;
+  perform from returns where order_id = any (order_ids) order by id for update;
+  select coalesce(array_agg(id), '{}') into payment_ids from payments where checkout_id = any (checkout_ids);
+  perform from refunds where payment_id = any (payment_ids) order by id for update;
+end $$;
+
+-- Erases whose these checkouts are: those that became orders keep their amounts, and expired ones keep nothing.
+create function erase_checkouts(p_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  update checkouts
+  set content_hash = '', customer = '{"first_name": "erased", "last_name": "", "email": "erased"}',
+    billing_address = erased_address(), shipping_address = erased_address(), notes = null
+  where id = any (p_ids) and state = 'ordered' and purged_at is null;
+  update checkouts
+  set purged_at = now(), content_hash = '', customer = null, billing_address = null, shipping_address = null, notes = null
+  where id = any (p_ids) and state = 'expired' and purged_at is null;
+end $$;
+
+-- orders
+-- ------
+
+-- Orders and what belongs to them (requirements §3).
+create table customers (
+  id uuid primary key default gen_random_uuid(),
+  first_name text not null,
+  last_name text not null,
+  email text not null check (email = lower(btrim(email)) and email <> ''),
+  phone text,
+  created_at timestamptz not null default now()
+);
+
+create index customers_by_email on customers (email);
+
+create index customers_by_phone on customers (reversed_phone(phone) text_pattern_ops) where phone is not null;
+
+create table shipping_addresses (
+  id uuid primary key default gen_random_uuid(),
+  customer_id uuid not null references customers,
+  first_name text not null,
+  last_name text not null,
+  address_line1 text not null,
+  address_line2 text,
+  city text not null,
+  state_province text not null,
+  postal_code text not null,
+  country text not null,
+  is_default boolean not null default true,
+  created_at timestamptz not null default now()
+);
+
+create index shipping_addresses_of_customer on shipping_addresses (customer_id);
+
+create table orders (
+  id uuid primary key default gen_random_uuid(),
+  checkout_id uuid not null unique references checkouts,
+  customer_id uuid not null references customers,
+  shipping_address_id uuid not null references shipping_addresses,
+  order_number text not null unique check (order_number ~ '^ORD-[0-9]{8}-[0-9]{6}$'),
+  secure_token text not null unique check (secure_token ~ '^[0-9a-f]{64}$'),
+  currency text not null,
+  subtotal integer not null check (subtotal >= 0),
+  sales_tax integer not null check (sales_tax >= 0),
+  tax_state text check (sales_tax = 0 or tax_state is not null),
+  discount_amount integer not null check (discount_amount between 0 and subtotal),
+  promo_code text references promo_codes,
+  promo_discount integer not null check (promo_discount = discount_amount),
+  total_amount integer not null check (total_amount = subtotal - discount_amount + sales_tax),
+  notes text,
+  status text not null default 'processing'
+    check (status in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')),
+  payment_status text not null check (payment_status in ('pending', 'completed', 'failed', 'refunded')),
+  -- Where the office lists it: ORDER_TABS in src/contracts/office/orders.ts. Null while its payment is pending.
+  tab text generated always as (
+    case
+      when status = 'processing' then case when payment_status = 'completed' then 'to_ship' end
+      when status in ('cancelled', 'refunded') then 'cancelled'
+      else status
+    end
+  ) stored,
+  -- What the office finds it by: its number, and the customer's name, email address and shipping address.
+  words tsvector not null,
+  created_at timestamptz not null default now()
+);
+
+create index orders_of_customer on orders (customer_id);
+
+create index orders_of_address on orders (shipping_address_id);
+
+create index orders_by_time on orders (created_at desc, id desc);
+
+create index orders_by_tab on orders (tab, created_at desc, id desc);
+
+create index orders_by_word on orders using gin (words);
+
+create index orders_by_promo_code on orders (promo_code, created_at desc, id desc) where promo_code is not null;
+
+create trigger write_words before insert or update of order_number, shipping_address_id on orders
+  for each row execute function write_order_words();
+
+create trigger enforce_status before update on orders
+  for each row execute function enforce_transition('order', 'status');
+
+create trigger enforce_payment_status before update on orders
+  for each row execute function enforce_transition('order payment', 'payment_status');
+
+create table order_items (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  line integer not null check (line > 0),
+  product_id text not null,
+  product_name text not null,
+  size text not null,
+  unit_price integer not null check (unit_price >= 0),
+  quantity integer not null check (quantity between 1 and 99),
+  total_price integer not null check (total_price = unit_price * quantity),
+  unique (order_id, line)
+);
+
+create index order_items_of_product on order_items (product_id, order_id);
+
+-- Returns and exchanges (docs/decisions/returns.md). Amounts are in cents.
+create table returns (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  -- RET-, the digits of the order's number, and how many returns it has.
+  return_number text not null unique check (return_number ~ '^RET-[0-9]{8}-[0-9]{6}-[0-9]+$'),
+  -- One key is one request.
+  key uuid not null unique,
+  state text not null default 'requested'
+    check (state in ('requested', 'label_sent', 'received', 'completed', 'refused', 'cancelled')),
+  note text not null default '',
+  -- Why it was refused.
+  refusal text check (refusal is null or state = 'refused'),
+  -- The name of the label's PDF in the blob store; null before it is sent and once it is deleted.
+  label text,
+  carrier text,
+  tracking_number text,
+  requested_at timestamptz not null default now(),
+  label_sent_at timestamptz,
+  reminded_at timestamptz,
+  received_at timestamptz,
+  completed_at timestamptz,
+  -- What was kept for return shipping; null before the first refund.
+  fee integer check (fee >= 0),
+  -- Why it is another amount than the one worked out; the shopper reads it.
+  refund_reason text
+);
+
+create index returns_of_order on returns (order_id);
+
+create index returns_by_state on returns (state, requested_at, id);
+
+create index labels_to_purge on returns (label_sent_at) where label is not null;
+
+create trigger enforce_state before update on returns
+  for each row execute function enforce_transition('return', 'state');
+
+-- The pieces of a return, each with what was paid for it (src/shop/piece-shares.ts).
+create table return_items (
+  id uuid primary key default gen_random_uuid(),
+  return_id uuid not null references returns,
+  order_item_id uuid not null references order_items,
+  -- Which piece of the line: 1 to its quantity.
+  piece integer not null check (piece > 0),
+  -- What comes back: the size of the line, or the one that the piece was exchanged for.
+  size text not null,
+  reason text not null check (reason in (
+    'too_small', 'too_large', 'not_as_pictured', 'damaged_or_wrong', 'changed_my_mind', 'undelivered'
+  )),
+  -- What it is exchanged for; null for money.
+  new_size text check (not is_sold_out or new_size is null),
+  is_sold_out boolean not null default false,
+  price integer not null check (price >= 0),
+  discount integer not null check (discount between 0 and price),
+  tax integer not null check (tax >= 0),
+  -- Marked without a condition: it was not in the parcel.
+  condition text check (condition in ('as_new', 'worn', 'damaged')),
+  is_restocked boolean not null default false check (not is_restocked or condition is not null),
+  received_at timestamptz check (received_at is not null or condition is null),
+  received_by text check ((received_by is null) = (received_at is null)),
+  outcome text check (outcome in ('refunded', 'exchanged', 'not_received')),
+  -- The return was refused or cancelled.
+  is_withdrawn boolean not null default false,
+  check (outcome is null or received_at is not null)
+);
+
+-- A piece comes back once. One that was exchanged or not received may come back again.
+create unique index one_return_per_piece on return_items (order_item_id, piece)
+  where not is_withdrawn and (outcome is null or outcome = 'refunded');
+
+create index pieces_of_return on return_items (return_id);
+
+create index returns_of_item on return_items (order_item_id);
+
+-- The parcel of an order, and those with the new sizes of its returns.
+create table shipments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders,
+  return_id uuid unique references returns,
+  carrier text not null check (carrier <> ''),
+  tracking_number text not null check (tracking_number <> ''),
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz
+);
+
+create unique index one_parcel_per_order on shipments (order_id) where return_id is null;
+
+create index shipments_by_number on shipments (compact_number(tracking_number));
+
+-- Refunds, full or partial. An unapplied payment made no order; an external refund was made in the provider's dashboard; a
+-- reversal is money that the provider took back by itself, such as a dispute.
+create table refunds (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references payments,
+  amount integer not null check (amount > 0),
+  kind text not null check (
+    kind in ('operator', 'cancellation', 'return', 'unapplied_payment', 'external', 'reversal')
+  ),
+  -- The sales tax that the refund returns, once it has succeeded: its share by amount, and what is left for the last one. None
+  -- for a reversal: the provider has taken the money, and the tax stays due.
+  sales_tax integer not null default 0 check (sales_tax >= 0),
+  -- What was kept for return shipping.
+  fee integer not null default 0 check (fee >= 0),
+  -- The shipped pieces that came back with it and were put into stock: product_id, size and quantity.
+  restocked jsonb not null default '[]' check (jsonb_typeof(restocked) = 'array'),
+  -- The return that it is for, and its pieces; null if it is for an amount.
+  return_id uuid references returns check ((return_id is not null) = (lines is not null)),
+  lines jsonb check (jsonb_typeof(lines) = 'array'),
+  -- What the provider was asked for, if the amount was reduced since: one idempotency key is one request, so the next attempt
+  -- asks for the reduced amount. Null: the amount.
+  requested_amount integer check (requested_amount > amount),
+  reason text not null,
+  idempotency_key text not null unique,
+  -- Part of the idempotency key sent to Stripe; raised once Stripe has stored a refusal, which it would replay.
+  stripe_attempt integer not null default 0,
+  paypal_attempt integer not null default 0,
+  provider_refund_id text,
+  state text not null default 'queued' check (state in ('queued', 'succeeded', 'failed')),
+  completed_at timestamptz,
+  -- When one that had succeeded has failed: the money is back with us.
+  failed_at timestamptz,
+  -- This reversal has refunded its order, which goes back to the state before once the dispute is won.
+  has_ended_order boolean not null default false,
+  -- When to ask again about a refund that seems to have succeeded; null once it is certain. A PayPal refund can be pending
+  -- for days, and PayPal sends no event when it fails.
+  next_check_at timestamptz default now() + interval '1 day',
+  created_at timestamptz not null default now()
+);
+
+create index refunds_of_payment on refunds (payment_id);
+
+create index refunds_of_return on refunds (return_id) where return_id is not null;
+
+create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
+
+create index refunds_by_time on refunds (completed_at) where completed_at is not null;
+
+create index refunds_by_failure on refunds (failed_at) where failed_at is not null;
+
+create index failed_refunds on refunds (payment_id) where state = 'failed';
+
+create index reversals on refunds (created_at) where kind = 'reversal';
+
+create index refunds_to_check on refunds (next_check_at) where state = 'succeeded';
+
+create trigger enforce_state before update on refunds
+  for each row execute function enforce_transition('refund', 'state');
+
+-- The shop's books: each payment and refund when it happened, and once more with minus when it failed afterward. What is booked is
+-- never changed, so a day that is over keeps its sums. A reversal is money that the provider took back; its tax stays due.
+create table bookings (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text not null check (kind in ('payment', 'refund', 'reversal')),
+  payment_id uuid not null references payments,
+  refund_id uuid references refunds check ((refund_id is null) = (kind = 'payment')),
+  -- Null: the payment made no order, and is refunded.
+  order_id uuid references orders,
+  amount integer not null,
+  -- The sales tax in the amount.
+  tax integer not null check (abs(tax) <= abs(amount))
+);
+
+-- When it was written: a payment that was found late counts on the day on which it was paid. Null for what was booked before.
+alter table bookings add column booked_at timestamptz;
+
+alter table bookings alter column booked_at set default now();
+
+create index bookings_by_time on bookings (at);
+
+create unique index one_booking_per_payment on bookings (payment_id) where kind = 'payment';
+
+create trigger prevent_changes before update on bookings
+  for each row execute function prevent_changes();
+
+-- Books a refund or a reversal that was made or, with p_sign -1, has failed since.
+create function book_refund(p_refund refunds, p_at timestamptz, p_sign integer) returns void
+language sql as $$
+  insert into bookings (at, kind, payment_id, refund_id, order_id, amount, tax)
+  select
+    p_at, case p_refund.kind when 'reversal' then 'reversal' else 'refund' end, payments.id, p_refund.id, placed.id,
+    p_sign * p_refund.amount, p_sign * p_refund.sales_tax
+  from payments
+  left join orders as placed on placed.checkout_id = payments.checkout_id and not is_unapplied_payment(payments)
+  where payments.id = p_refund.payment_id
+$$;
+
+-- Queues a refund, full or partial.
+create function queue_refund(p_payment payments, p_kind text, p_amount integer, p_reason text, p_key text) returns refunds
+language plpgsql as $$
+declare
+  queued refunds;
+begin
+  insert into refunds (payment_id, kind, amount, reason, idempotency_key)
+  values (p_payment.id, p_kind, p_amount, p_reason, p_key)
+  returning * into queued;
+  insert into outbox (kind, dedupe_key, payload)
+  values ('refund', 'refund:' || queued.id, jsonb_build_object('refund_id', queued.id));
+  return queued;
+end $$;
+
+create trigger commit_item after insert or update of size, quantity on order_items
+  for each row execute function commit_item();
+
+-- The line items of an order.
+create function items_of_order(p_order_id uuid) returns jsonb
+language sql stable as $$
+  select coalesce(jsonb_agg(to_jsonb(order_items)), '[]') from order_items where order_id = p_order_id
+$$;
+
+create trigger count_committed after update of status on orders
+  for each row when ((old.status = 'processing') <> (new.status = 'processing'))
+  execute function count_committed();
+
+-- Writes the order of a checkout: customer, address, order, line items, and the emails to the customer and the owner.
+create function insert_order(p_checkout checkouts, p_payment_status text) returns orders
+language plpgsql as $$
+declare
+  buyer_id uuid;
+  address_id uuid;
+  placed orders;
+begin
+  insert into customers (first_name, last_name, email, phone)
+  select first_name, last_name, email, phone from jsonb_populate_record(null::customers, p_checkout.customer)
+  returning id into buyer_id;
+
+  insert into shipping_addresses (
+    customer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+  )
+  select buyer_id, first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+  from jsonb_populate_record(null::shipping_addresses, p_checkout.shipping_address)
+  returning id into address_id;
+
+  -- Tries another number if this one exists; there are a million a day.
+  loop
+    insert into orders (
+      checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,
+      subtotal, sales_tax, tax_state, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
+    )
+    values (
+      p_checkout.id, buyer_id, address_id, generate_order_number(), generate_secure_token(), p_checkout.currency,
+      p_checkout.subtotal, p_checkout.tax, p_checkout.tax_state, p_checkout.discount, p_checkout.promo_code,
+      p_checkout.discount, p_checkout.total, p_checkout.notes, p_payment_status
+    )
+    on conflict (order_number) do nothing
+    returning * into placed;
+    exit when found;
+  end loop;
+
+  insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
+  select
+    placed.id, entry.line, item.product_id, item.product_name, item.size,
+    item.unit_price, item.quantity, item.unit_price * item.quantity
+  from jsonb_array_elements(p_checkout.items) with ordinality as entry (item, line),
+    jsonb_populate_record(null::order_items, entry.item) as item;
+
+  perform queue_order_email('order-confirmation', placed.id);
+  perform queue_order_email('new-order', placed.id);
+  return placed;
+end $$;
+
+-- Adds an entry to the audit of the order, or of a payment without one, about what its provider has done to a refund.
+create function audit_refund(p_action text, p_refund refunds, p_details jsonb default '{}') returns void
+language sql as $$
+  select add_audit_entry(
+    provider, p_action, 'order', coalesce(order_number, provider_payment_id),
+    jsonb_build_object('refund', p_refund.id, 'amount', p_refund.amount) || p_details
+  )
+  from payments left join orders using (checkout_id)
+  where payments.id = p_refund.payment_id
+$$;
+
 -- A dispute was won: the order that it has ended goes back to the state before. If it has not shipped, and too few of its pieces are
 -- free by now, it stays refunded. The owner is told what has followed.
 create function win_dispute(p_reversal refunds) returns void
@@ -2171,39 +2955,6 @@ begin
   perform queue_refund_notice('dispute-won', p_reversal.id, details);
 end $$;
 
--- A refund that had succeeded has failed: the money is back with us and may be refunded again. The order's status is left to
--- an operator, unless it was a reversal: then a dispute was won. Returns whether there was such a refund.
-create function fail_refund(p_provider text, p_provider_refund_id text) returns boolean
-language plpgsql as $$
-declare
-  failed refunds;
-  payment payments := lock_payment((
-    select payments.id from refunds join payments on payments.id = refunds.payment_id
-    where payments.provider = p_provider and refunds.provider_refund_id = p_provider_refund_id
-  ));
-begin
-  update refunds set state = 'failed', failed_at = now()
-  where payment_id = payment.id and provider_refund_id = p_provider_refund_id and state = 'succeeded'
-  returning * into failed;
-  if not found then
-    return false;
-  end if;
-  perform book_refund(failed, failed.failed_at, -1);
-  if payment.state = 'refunded' and payment.amount > (
-    select coalesce(sum(amount), 0) from refunds where payment_id = payment.id and state = 'succeeded'
-  ) then
-    update payments set state = case when is_unapplied_payment(payment) then 'refund_due' else 'applied' end
-    where id = payment.id;
-  end if;
-  if failed.kind = 'reversal' then
-    perform win_dispute(failed);
-  else
-    perform audit_refund('refund failed', failed);
-    perform queue_refund_notice('failed-refund', failed.id);
-  end if;
-  return true;
-end $$;
-
 -- What pending work is about: the number of the order, of its refund too, or the email address.
 create function about_work(p_payload jsonb) returns text
 language sql stable as $$
@@ -2218,8 +2969,6 @@ language sql stable as $$
   )
 $$;
 
--- What an operator does with an order. Each writes its email and its audit entry in the same transaction.
-
 -- Locks an order that may change to this status now. Two operators may have decided the same: the second one gets an error.
 create function lock_order(p_order_id uuid, p_status text) returns orders
 language plpgsql as $$
@@ -2232,7 +2981,8 @@ begin
 end $$;
 
 -- Refuses a tracking number whose newest other order the operator was not told of: it may be a mistake, or two orders in one box.
--- What ships with one number runs one at a time. As in 1010, with a lock of its own: the one that it had is that of a person who is erased.
+-- Refuses a tracking number whose newest other order the operator was not told of: it may be a mistake, or two orders in one box.
+-- What ships with one number runs one at a time.
 create function check_shared_number(p_order_id uuid, p_tracking_number text, p_shared_with text[]) returns void
 language plpgsql as $$
 declare
@@ -2293,23 +3043,6 @@ begin
   return locked;
 end $$;
 
--- Queues an email about an order that it can get more than once.
-create function queue_repeated_email(p_kind text, p_payload jsonb) returns uuid
-language sql as $$
-  insert into outbox (kind, dedupe_key, payload)
-  values (p_kind, concat_ws(':', p_kind, p_payload ->> 'order_id', gen_random_uuid()), p_payload)
-  returning id
-$$;
-
--- Refuses to correct a row that has other values than the operator was shown: another operator has corrected it meanwhile.
-create function require_unchanged(p_stored jsonb, p_shown jsonb) returns void
-language plpgsql as $$
-begin
-  if not p_stored @> p_shown then
-    raise exception 'It has changed.' using errcode = 'check_violation', constraint = 'unchanged_since_shown';
-  end if;
-end $$;
-
 -- Corrects the carrier and the tracking number of a shipped order from those in p_from, JSON of both. The same ones again change
 -- nothing.
 create function correct_tracking(
@@ -2361,33 +3094,6 @@ begin
   );
 end $$;
 
--- Whether what an email says about a return is still so.
-create function is_current(p_email_kind text, p_state text) returns boolean
-language sql immutable as $$
-  select case p_email_kind
-    when 'return-requested' then p_state = 'requested'
-    when 'return-label' then p_state = 'label_sent'
-    when 'return-reminder' then p_state = 'label_sent'
-    when 'return-received' then p_state <> 'refused'
-    else true
-  end
-$$;
-
--- Whether an email of an order can be sent again to its shopper: once it was sent, while it is current. Of changed sizes, the newest is.
-create function can_be_repeated(p_email outbox) returns boolean
-language sql stable as $$
-  select p_email.done_at is not null and not exists (
-    select from outbox_kinds where kind = p_email.kind and is_for_owner
-  ) and coalesce(
-    (select is_current(p_email.kind, state) from returns where id = (p_email.payload ->> 'return_id')::uuid),
-    p_email.kind <> 'size-changed' or not exists (
-      select from outbox as later
-      where later.kind = p_email.kind and later.payload ->> 'order_id' = p_email.payload ->> 'order_id'
-        and later.created_at > p_email.created_at and not later.payload ? 'repeats'
-    )
-  )
-$$;
-
 -- Sends an email of an order again. Pressed again within a minute, it is sent once. Null if the order has no such sent email.
 create function resend_email(p_order_id uuid, p_email_id uuid, p_actor text) returns text
 language plpgsql as $$
@@ -2411,7 +3117,8 @@ begin
   return sent.kind;
 end $$;
 
--- As in 1009; a slip that is printed again within a minute, because the order has changed, is no double press.
+-- Adds an entry to the history of an order that changes nothing of it, such as a note. The same within a minute is one, but a slip
+-- that is printed again because the order has changed.
 create function add_order_entry(p_order_id uuid, p_action text, p_details jsonb, p_actor text) returns void
 language plpgsql as $$
 declare
@@ -2655,142 +3362,13 @@ begin
   return refund.id;
 end $$;
 
--- The seller platform: what connected accounts are and sell, so that a storefront is one query. Stripe's data decides: a
--- sale gets its price from Stripe.
-
--- The accounts created here. We have no others.
-create table connected_accounts (
-  id text primary key check (id ~ '^acct_[A-Za-z0-9]{8,64}$'),
-  email text not null check (email = lower(btrim(email)) and email <> ''),
-  -- The name given to Stripe; customers see it, and never the email address.
-  business_name text,
-  -- The email address, phone number or website that the seller gave Stripe for customers.
-  support_contact text,
-  charges_enabled boolean not null default false,
-  onboarding_complete boolean not null default false,
-  -- When the first emailed link was used. Until then, anyone may have created the account for this address.
-  email_confirmed_at timestamptz,
-  created_at timestamptz not null default now()
-);
-
--- The email with a link to its accounts.
-create index accounts_by_email on connected_accounts (email);
-
--- What opens an account to its seller's browsers: one secret from create-connected-account, until the account's email is
--- confirmed, and one from each emailed link. Sales need an emailed one. Rows, not a column: a link that anyone can request
--- must not end the access of the browser that has one.
-create table account_secrets (
-  -- SHA-256 of 256 random bits. The secret itself is stored nowhere.
-  secret_hash text primary key check (secret_hash ~ '^[A-Za-z0-9_-]{43}$'),
-  account_id text not null references connected_accounts,
-  is_emailed boolean not null,
-  expires_at timestamptz not null default now() + interval '30 days'
-);
-
-create index secrets_by_account on account_secrets (account_id);
-
-create index account_secrets_to_purge on account_secrets (expires_at);
-
--- Products with a one-time price in US dollars. unit_amount is in cents.
-create table connect_products (
-  id text primary key,
-  account_id text not null references connected_accounts,
-  name text not null,
-  description text not null,
-  price_id text not null,
-  unit_amount integer not null check (unit_amount > 0),
-  currency text not null check (currency = 'usd'),
-  picture text check (picture ~ '^[0-9a-f]{32}$'),
-  is_active boolean not null,
-  created_at timestamptz not null,
-  -- When it last changed at Stripe: an older reply that arrives late does not overwrite a newer one.
-  changed_at timestamptz not null
-);
-
-create index active_products on connect_products (account_id, created_at desc, id desc)
-  where is_active;
-
--- Sales on storefronts, each checkout session once, with the platform's fee. Amounts are in cents.
-create table connect_sales (
-  session_id text primary key,
-  account_id text not null references connected_accounts,
-  payment_intent_id text not null unique,
-  product_id text not null,
-  product_name text not null,
-  quantity integer not null check (quantity > 0),
-  amount integer not null check (amount > 0),
-  application_fee integer not null check (application_fee between 0 and amount),
-  currency text not null,
-  -- Where it is to be shipped, as Stripe's page has collected it: name, line1, line2, city, state, postal_code, country (a
-  -- code). Null if Stripe collected none, and once it is purged.
-  shipping jsonb check (jsonb_typeof(shipping) = 'object'),
-  created_at timestamptz not null default now(),
-  -- A sale is refunded when its product was archived before the visitor paid, in a checkout session opened earlier.
-  refund_status text check (refund_status in ('queued', 'succeeded')),
-  -- Stripe's id of our refund; null when the seller had refunded the sale first.
-  refund_id text check (refund_id is null or refund_status = 'succeeded'),
-  -- What Stripe has refunded by now, by us or by the seller.
-  refunded integer not null default 0 check (refunded between 0 and amount),
-  -- A customer's dispute, an inquiry of their bank too. Lost, its money is gone; won, it is the seller's.
-  dispute text check (dispute in ('open', 'won', 'lost')),
-  -- When Stripe was asked for both: an older reply that arrives late does not overwrite a newer one.
-  checked_at timestamptz,
-  -- As in refunds.
-  stripe_attempt integer not null default 0
-);
-
--- A recorded sale is never refunded by us later, and a refunded one stays refunded.
-create trigger enforce_refund_status before update on connect_sales
-  for each row execute function enforce_transition('refund', 'refund_status');
-
-create index sales_of_account on connect_sales (account_id, created_at desc);
-
-create index sales_by_time on connect_sales (created_at desc);
-
-create index sale_addresses_to_purge on connect_sales (created_at) where shipping is not null;
-
--- Signing in to the owner's office. Tokens are random, and only their hashes are kept.
-
--- The open links of an address, the newest five, made when an email is sent or at the terminal. Using one deletes all.
-create table office_sign_ins (
-  token_hash text primary key,
-  email text not null,
-  expires_at timestamptz not null default now() + interval '10 minutes'
-);
-
-create index sign_ins_of_address on office_sign_ins (email, expires_at);
-
--- Signs the cookie by which a browser in which this address has signed in is known again: p_nonce is random, and only this
--- database has the key.
-create function sign_device(p_email text, p_nonce text) returns text
-language sql stable as $$
-  select rtrim(translate(client_hash('device ' || p_nonce || ' ' || p_email), '+/', '-_'), '=')
-$$;
-
--- A session ends after 12 hours without a request, and after 7 days (is_open).
-create table office_sessions (
-  token_hash text primary key,
-  email text not null,
-  created_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now()
-);
-
-create function is_open(p_session office_sessions) returns boolean
-language sql stable as $$
-  select p_session.last_seen_at > now() - interval '12 hours'
-    and p_session.created_at > now() - interval '7 days'
-$$;
-
--- As in 1010: the same, and all of a product, if one is given.
+-- The orders that a search finds, and all of a product, if one is given.
 create function find_orders(p_search text, p_product_id text) returns setof uuid
 language sql stable as $$
   select order_id from order_items where product_id = p_product_id
   union
   select id from search_orders(p_search)
 $$;
-
--- What the shopper and the operator do with a return. Each function writes its emails and its audit entry, under the order's
--- number, in the same transaction.
 
 -- Returns with their pieces, what was refunded for them (null before the first refund) and the parcel of their exchange; amounts in cents.
 create view listed_returns as
@@ -2820,19 +3398,6 @@ select
     from shipments as shipped where return_id = returns.id
   ) as exchange
 from returns join orders on orders.id = order_id;
-
--- The payment that made an order.
-create function payment_of(p_order_id uuid) returns payments
-language sql stable as $$
-  select payments.* from payments join orders using (checkout_id)
-  where orders.id = p_order_id and payments.state in ('applied', 'refunded') and not is_unapplied_payment(payments)
-$$;
-
--- What is left to refund of it.
-create function left_to_refund(p_payment payments) returns integer
-language sql stable as $$
-  select case when p_payment.state = 'applied' then remaining_amount(p_payment) else 0 end
-$$;
 
 -- Locks a return after its order and its payment.
 create function lock_return(p_return_id uuid) returns returns
@@ -3081,12 +3646,6 @@ begin
   end if;
 end $$;
 
--- The key of the next refund of a return. Each has a number, because what sells out after one refund is refunded by another.
-create function return_refund_key(p_return_id uuid) returns text
-language sql stable as $$
-  select 'return:' || p_return_id || ':' || count(*) + 1 from refunds where return_id = p_return_id
-$$;
-
 -- Refunds the pieces for money, p_amount less than their shares by p_fee, once each of them is marked. p_pieces are those that the
 -- operator was shown as received, and p_left what was left of the payment: the amount is worked out from them. Without anything to
 -- refund, the pieces get their outcome all the same. A later refund is for what sold out after the one before. Returns the id of the refund.
@@ -3244,7 +3803,7 @@ begin
   perform complete_return(opened.id);
 end $$;
 
--- As in 1011, with the shop's zone. Closes returns whose label was not used, and reminds of those a week before. Days are those of the
+-- Closes returns whose label was not used, and reminds of those a week before. Days are those of the
 -- shop's clock. Returns how many it closed.
 create function expire_returns(p_label_days integer, p_reminder_days integer, p_limit integer) returns integer
 language plpgsql as $$
@@ -3303,44 +3862,6 @@ cross join lateral (values (bookings.kind = 'payment' and is_sale_booked)) as so
 
 create index returns_by_completion on returns (completed_at) where completed_at is not null;
 
--- Whose data was erased, to repeat it on what a restore brings back. Also in the blob store, which a restore leaves alone.
-create table erasures (
-  email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
-  -- What is newer belongs to someone who came back.
-  erased_at timestamptz not null
-);
-
--- The hash of an email address. Without a key: that would be lost with the database which a restore replaces.
-create function email_hash(p_email text) returns text
-language sql immutable as $$
-  select encode(sha256(convert_to('person ' || p_email, 'UTF8')), 'hex')
-$$;
-
--- As in 1202, also after a slash, an equals sign and what else no mailbox is named with, though addresses may have it: `Ada/ada@x.example`
--- and `?email=ada@x.example` hold the address. Finds an email address in a text, and no longer address that it is a part of. What is
--- before it in one piece makes it longer only with a letter or a digit in it: else it is quotes, dashes or dots around it. After an @
--- it is no address: `x@one.example/x@two.example`.
-create function email_pattern(p_email text) returns text
-language sql immutable as $$
-  -- Dashes, quotes and spaces of typography, and invisible marks: no address has them, but for the apostrophe.
-  with signs (beside) as (values ('\u0080-\u00a0\u00ad\u1680\u2000-\u2018\u201a-\u206f\u3000-\u303f\ufeff«»¡¿·')),
-  characters as (
-    select '[^\s!-%(-*,/:-@\[-^`{-~' || beside || ']' as any, '[\s!-%(-*,/:-?\[-^`{-~' || beside || ']' as none,
-      '[^\s!-/:-@\[-`{-~’' || beside || ']' as letter, '[&''+._’-]' as sign
-    from signs
-  )
-  select format('(?<!(?:^|%s)%s*%s%s*)', none, "any", letter, sign)
-    || regexp_replace(p_email, '([.+*?{}|^$])', '\\\1', 'g')
-    || format('(?!-*%s|\.%s)', letter, letter)
-  from characters
-$$;
-
-create function mentions_email(p_text text, p_email text) returns boolean
-language sql immutable as $$
-  -- Most texts don't hold it, and strpos is faster than a pattern.
-  select strpos(lower(p_text), p_email) > 0 and p_text ~* email_pattern(p_email)
-$$;
-
 -- What is personal until a time: an order that was made again after a restore is as old as its payment, whose time has whole
 -- seconds.
 create function orders_of_person(p_email text, p_until timestamptz) returns setof orders
@@ -3351,305 +3872,12 @@ language sql stable as $$
   ) <= p_until
 $$;
 
-create index checkouts_by_email on checkouts ((customer ->> 'email')) where customer is not null;
-
-create function checkouts_of_person(p_email text, p_until timestamptz) returns setof checkouts
-language sql stable as $$
-  select * from checkouts
-  where id = any (array(
-    select checkout_id from orders_of_person(p_email, p_until)
-    union all
-    select checkouts.id from checkouts
-    where customer ->> 'email' = p_email and created_at <= p_until
-      and not exists (select from orders where checkout_id = checkouts.id)
-  ))
-$$;
-
--- A storefront sale has no email address: it is the person's if it went to their name at one of the addresses of their orders. What
--- nobody has paid proves nothing about who a person is.
-create function sales_of_person(p_email text, p_until timestamptz) returns setof connect_sales
-language sql stable as $$
-  with placed as materialized (
-    select * from orders_of_person(p_email, p_until) where payment_status in ('completed', 'refunded')
-  ), places as materialized (
-    select address from checkouts cross join unnest(array[billing_address, shipping_address]) as address
-    where checkouts.id = any (array(select checkout_id from placed))
-    union all
-    select to_jsonb(shipping_addresses) from shipping_addresses
-    where customer_id = any (array(select customer_id from placed))
-  )
-  select * from connect_sales
-  where shipping is not null and created_at <= p_until and exists (
-    select from places
-    where lower(concat_ws(' ', address ->> 'first_name', address ->> 'last_name')) = lower(btrim(shipping ->> 'name'))
-      and lower(address ->> 'address_line1') = lower(btrim(shipping ->> 'line1'))
-      and lower(address ->> 'postal_code') = lower(btrim(shipping ->> 'postal_code'))
-  )
-$$;
-
-create index work_by_email on outbox ((payload ->> 'email')) where payload ->> 'email' is not null;
-
-create index work_of_payment on outbox ((payload ->> 'payment_id')) where payload ->> 'payment_id' is not null;
-
-create index work_of_refund on outbox ((payload ->> 'refund_id')) where payload ->> 'refund_id' is not null;
-
-create index work_of_waitlist on outbox ((payload ->> 'waitlist_id')) where payload ->> 'waitlist_id' is not null;
-
-create index waitlist_by_email on waitlist (email);
-
--- Rows of the outbox about a person: by the address, or by what belongs to it.
-create function outbox_of_person(p_email text, p_until timestamptz) returns setof outbox
-language sql stable as $$
-  with held as materialized (select * from checkouts_of_person(p_email, p_until)),
-  paid as materialized (select payments.id from payments where checkout_id = any (array(select id from held))),
-  due as materialized (select refunds.id from refunds where payment_id = any (array(select id from paid)))
-  select * from outbox
-  where kind not in ('erased', 'erase-elsewhere') and id = any (array(
-    select id from outbox where payload ->> 'email' = p_email and created_at <= p_until
-    union all
-    select id from outbox where payload ->> 'order_id' = any (array(
-      select orders.id::text from orders where checkout_id = any (array(select id from held))
-    ))
-    union all
-    select id from outbox where payload ->> 'payment_id' = any (array(select id::text from paid))
-    union all
-    select id from outbox where payload ->> 'refund_id' = any (array(select id::text from due))
-    union all
-    select id from outbox where payload ->> 'waitlist_id' = any (array(
-      select waitlist.id::text from waitlist where email = p_email and created_at <= p_until
-    ))
-  ))
-$$;
-
--- What of a person is not over yet, so that nothing of theirs can be erased. A payment that was begun holds nothing up, but for one that
--- is being captured or pending. A dispute says nothing when it is lost: it counts for 120 days, in which banks decide.
-create function open_of_person(p_email text, p_until timestamptz) returns table (kind text, subject text)
-language sql stable as $$
-  with placed as materialized (select * from orders_of_person(p_email, p_until)),
-  held as materialized (select * from checkouts_of_person(p_email, p_until)),
-  paid as materialized (select payments from payments where checkout_id = any (array(select id from held)))
-  select case payment_status when 'pending' then 'unpaid' else 'unshipped' end, order_number from placed where status = 'processing'
-  union all
-  select 'return', return_number from returns
-  where order_id = any (array(select id from placed)) and state in ('requested', 'label_sent', 'received')
-  union all
-  select distinct
-    case refunds.kind when 'reversal' then 'dispute' else 'refund' end,
-    coalesce(order_number, (payments).provider_payment_id)
-  from paid cross join lateral (select * from refunds where payment_id = (payments).id offset 0) as refunds
-  left join placed on placed.checkout_id = (payments).checkout_id
-  where case refunds.kind
-    when 'reversal' then refunds.state = 'succeeded' and refunds.created_at > now() - interval '120 days'
-    else refunds.state = 'queued' or (
-      refunds.state = 'failed' and remaining_amount(payments) > 0 and not exists (
-        select from refunds as later
-        where later.payment_id = refunds.payment_id and later.kind <> 'reversal' and later.created_at > refunds.created_at
-      )
-    )
-  end
-  union all
-  select distinct 'payment', (payments).checkout_id::text from paid
-  where ((payments).state = 'pending' or (payments).state = 'created' and (payments).capture_began_at is not null)
-    and (payments).checkout_id not in (select checkout_id from placed)
-  union all
-  select 'unknown payment', provider_payment_id from unsettled_payments where content ->> 'email' = p_email and paid_at <= p_until
-  union all
-  select 'email', id::text from outbox_of_person(p_email, p_until) as work
-  where done_at is null and claimed_until > now() and work.kind not in ('refund', 'order-number')
-$$;
-
--- What was typed about an order or to its shopper becomes `erased`. Known fields hold ids, amounts, pieces and parcels: any other is
--- taken for a text, so that a new one is erased unless it is listed.
-create function without_texts(p_details jsonb) returns jsonb
-language sql immutable as $$
-  select coalesce(jsonb_object_agg(
-    key,
-    case
-      when jsonb_typeof(value) in ('number', 'boolean', 'null') or key in (
-        'order_id', 'return_id', 'refund_id', 'payment_id', 'waitlist_id', 'sale_session_id', 'repeats', 'key',
-        'order', 'return', 'refund', 'email', 'provider', 'carrier', 'tracking_number', 'fields', 'product', 'product_name', 'size',
-        'from', 'to', 'condition', 'restocked', 'back_to', 'missing'
-      ) then value
-      else '"erased"'
-    end
-  ), '{}')
-  from jsonb_each(p_details)
-$$;
-
-create function erased_address() returns jsonb
-language sql immutable as $$
-  select '{
-    "first_name": "erased", "last_name": "", "address_line1": "erased", "address_line2": null, "city": "erased",
-    "state_province": "erased", "postal_code": "erased", "country": "erased"
-  }'::jsonb
-$$;
-
 create trigger prevent_changes_when_erased before update on checkouts
   for each row when (new.purged_at is null and new.customer ->> 'email' = 'erased')
   execute function prevent_changes(
     'content_hash', 'customer', 'billing_address', 'shipping_address', 'notes',
     'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until'
   );
-
--- Erases a person, in every table, unless something of theirs is open: then that is returned, and nothing changes. Called again, it
--- does nothing more. With p_until it repeats an earlier erasure on what a restore has brought back, and writes no email. Calls for
--- one address run one at a time.
-create function erase_person(
-  p_email text, p_actor text, p_until timestamptz default null, out is_found boolean, out open jsonb
-)
-language plpgsql as $$
-declare
-  until timestamptz := coalesce(p_until, now());
-  hash text := email_hash(p_email);
-  locked record;
-  work_ids uuid[];
-  sale_ids text[];
-  labels text[];
-begin
-  perform pg_advisory_xact_lock(hashtextextended(p_email, 2));
-  select * into locked from lock_rows_of_person(p_email, until);
-
-  select jsonb_agg(to_jsonb(thing)) into open from (
-    select * from open_of_person(p_email, until)
-    union
-    -- Whoever erases has canceled the unpaid ones before: what is open still may be paid.
-    select 'payment', id::text from checkouts
-    where id = any (locked.checkout_ids) and state in ('open', 'awaiting_payment')
-  ) as thing;
-  select coalesce(array_agg(id), '{}') into work_ids from outbox_of_person(p_email, until);
-  select coalesce(array_agg(session_id), '{}') into sale_ids from sales_of_person(p_email, until);
-  is_found := open is not null
-    or cardinality(locked.order_ids || locked.checkout_ids || work_ids) > 0
-    or exists (select from newsletter_subscribers where email = p_email and created_at <= until)
-    or exists (select from waitlist where email = p_email and created_at <= until)
-    or exists (select from unknown_payments where content ->> 'email' = p_email and paid_at <= until);
-  if open is not null then
-    return;
-  end if;
-  is_found := erase_mentions(p_email, until) or is_found;
-  if not is_found then
-    return;
-  end if;
-
-  if p_until is null then
-    insert into outbox (kind, dedupe_key, payload)
-    values (
-      'erased', 'erased:' || gen_random_uuid(),
-      jsonb_build_object('email', p_email, 'first_name', (
-        select first_name from customers where id = any (locked.customer_ids) order by created_at desc limit 1
-      ))
-    );
-  end if;
-
-  delete from newsletter_subscribers where email = p_email and created_at <= until;
-  delete from waitlist where email = p_email and created_at <= until;
-  update connect_sales set shipping = null where session_id = any (sale_ids);
-  perform erase_orders(locked.order_ids, locked.customer_ids);
-  perform erase_checkouts(locked.checkout_ids);
-  update payments set card_brand = null, card_last4 = null where id = any (locked.payment_ids);
-  update refunds set reason = 'erased' where payment_id = any (locked.payment_ids);
-  select coalesce(array_agg(label), '{}') into labels
-  from returns where order_id = any (locked.order_ids) and label is not null;
-  update returns
-  set note = '', label = null,
-    refusal = case when refusal is not null then 'erased' end,
-    refund_reason = case when refund_reason is not null then 'erased' end
-  where order_id = any (locked.order_ids);
-  update unknown_payments set content = null
-  where (content ->> 'email' = p_email and paid_at <= until) or checkout_id = any (locked.checkout_ids);
-
-  delete from outbox where id = any (work_ids) and payload ->> 'email' = p_email;
-  update outbox set last_error = null, payload = without_texts(payload) where id = any (work_ids);
-  update audit set details = without_texts(details) where subject = 'order' and subject_id = any (locked.order_numbers);
-
-  insert into erasures (email_hash, erased_at) values (hash, until)
-  on conflict (email_hash) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
-  perform queue_erasing_elsewhere(hash, until, labels, locked.payment_ids);
-  perform add_audit_entry(
-    p_actor, 'erase', 'person', hash,
-    jsonb_build_object('orders', cardinality(locked.order_ids), 'repeated', p_until is not null)
-  );
-end $$;
-
--- The addresses of erased people that are here again with something from before, and the time until which that is to be erased.
-create function returned_people() returns table (email text, erased_at timestamptz)
-language sql stable as $$
-  select kept.email, erasures.erased_at
-  from erasures cross join lateral (
-    select customers.email from customers
-    where email_hash(customers.email) = email_hash and exists (select from orders_of_person(customers.email, erasures.erased_at))
-    union
-    select customer ->> 'email' from checkouts
-    where email_hash(customer ->> 'email') = email_hash and state <> 'ordered' and customer is not null
-      and created_at <= erasures.erased_at
-    union
-    select newsletter_subscribers.email from newsletter_subscribers
-    where email_hash(newsletter_subscribers.email) = email_hash and created_at <= erasures.erased_at
-    union
-    select waitlist.email from waitlist
-    where email_hash(waitlist.email) = email_hash and created_at <= erasures.erased_at
-    union
-    select payload ->> 'email' from outbox
-    where email_hash(payload ->> 'email') = email_hash and payload ->> 'email' is not null and created_at <= erasures.erased_at
-      and kind not in ('erased', 'erase-elsewhere')
-    union
-    select content ->> 'email' from unknown_payments
-    where email_hash(content ->> 'email') = email_hash and content ->> 'email' is not null and paid_at <= erasures.erased_at
-  ) as kept
-  order by kept.email
-$$;
-
--- Events for the owner's tools (docs/decisions/order-webhooks.md). They are written in the transaction that causes them, by triggers on
--- its rows, and wait in a table of their own, so that no email or refund waits for a tool that is dead.
-
-create table webhook_events (
-  -- The same at each attempt: the tool knows by it what it has had.
-  id uuid primary key default gen_random_uuid(),
-  type text not null check (type in (
-    'order.created', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
-  )),
-  -- The order, refund or return that it is about: it has one event of a type.
-  subject_id uuid not null,
-  -- Numbers, pieces and amounts as they were then; nothing of the shopper.
-  data jsonb not null,
-  occurred_at timestamptz not null default now(),
-  available_at timestamptz not null default now(),
-  -- A sender has it until then; null once that sender has failed.
-  claimed_until timestamptz,
-  attempts integer not null default 0,
-  -- What the last attempt came to: `HTTP 200`, or why there was no answer.
-  answer text,
-  delivered_at timestamptz,
-  -- When it was given up. The owner is told once a day.
-  failed_at timestamptz check (failed_at is null or delivered_at is null),
-  unique (type, subject_id)
-);
-
--- Events for the owner's tools say how the payment of their order stands, and that a pending one has cleared. And an operator can hold them
--- back after a restore, as the outbox (docs/decisions/order-webhooks.md).
-
-alter table webhook_events add column held_at timestamptz;
-
-alter table webhook_events drop constraint webhook_events_type_check;
-
-alter table webhook_events add constraint webhook_events_type_check check (type in (
-  'order.created', 'order.paid', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
-));
-
-create index pending_webhook_events on webhook_events (available_at) where delivered_at is null and failed_at is null;
-
-create index webhook_events_by_time on webhook_events (occurred_at);
-
--- As the office lists them: first those that are not delivered.
-create index listed_webhook_events on webhook_events ((delivered_at is not null), occurred_at desc);
-
-create index failed_webhook_events on webhook_events (failed_at) where failed_at is not null;
-
--- variantId in src/shop/variant.ts.
-create function variant_id(p_product_id text, p_size text) returns text
-language sql immutable as $$
-  select case p_size when 'One size' then p_product_id else p_product_id || '-' || lower(p_size) end
-$$;
 
 -- What the events of an order say; amounts in cents.
 create function webhook_data_of_order(p_order_id uuid) returns jsonb
@@ -3710,227 +3938,14 @@ language sql stable as $$
   where returns.id = p_return_id
 $$;
 
--- Trigger function: writes the event of this type, once for each row: of the order, refund or return whose id is in this column. It
--- runs when the transaction ends, because pieces and taxes are written after the row.
-create function add_webhook_event() returns trigger
-language plpgsql as $$
-declare
-  subject text := tg_argv[1];
-  id uuid := (to_jsonb(new) ->> tg_argv[2])::uuid;
-  data jsonb := case subject
-    when 'order' then webhook_data_of_order(id)
-    when 'refund' then webhook_data_of_refund(id)
-    when 'return' then webhook_data_of_return(id)
-  end;
-begin
-  insert into webhook_events (type, subject_id, data)
-  select tg_argv[0], id, data where data is not null
-  on conflict do nothing;
-  return null;
-end $$;
-
-create constraint trigger order_created after insert on orders
-  deferrable initially deferred for each row execute function add_webhook_event('order.created', 'order', 'id');
-
-create constraint trigger order_shipped after insert on shipments
-  deferrable initially deferred for each row when (new.return_id is null)
-  execute function add_webhook_event('order.shipped', 'order', 'order_id');
-
-create constraint trigger order_cancelled after update of status on orders
-  deferrable initially deferred for each row when (new.status = 'cancelled' and old.status <> 'cancelled')
-  execute function add_webhook_event('order.cancelled', 'order', 'id');
-
-create constraint trigger order_refunded after update of state on refunds
-  deferrable initially deferred for each row when (new.state = 'succeeded' and old.state <> 'succeeded')
-  execute function add_webhook_event('order.refunded', 'refund', 'id');
-
-create constraint trigger return_requested after insert on returns
-  deferrable initially deferred for each row execute function add_webhook_event('return.requested', 'return', 'id');
-
-create constraint trigger return_completed after update of state on returns
-  deferrable initially deferred for each row when (new.state = 'completed' and old.state <> 'completed')
-  execute function add_webhook_event('return.completed', 'return', 'id');
-
--- Whether an unknown payment is of a person who was erased after it: their order was over by then, so nothing is to be shipped. An
--- erasure leaves the number of the order in a payment at Stripe, and no address.
-create function is_of_erased_person(p_content jsonb, p_paid_at timestamptz) returns boolean
-language sql stable as $$
-  select p_content ->> 'email' is null and p_content ->> 'order_number' is not null
-    or exists (
-      select from erasures
-      where email_hash = email_hash(p_content ->> 'email') and erased_at >= p_paid_at
-    )
-$$;
-
--- Whether it may be booked without an order. A payment at PayPal names the payer's account, which may have another address than the
--- one that was erased: once anybody was erased after it, a person decides.
-create function may_be_booked(p_provider text, p_content jsonb, p_paid_at timestamptz) returns boolean
-language sql stable as $$
-  select is_of_erased_person(p_content, p_paid_at)
-    or p_provider = 'paypal' and exists (select from erasures where erased_at >= p_paid_at)
-$$;
-
--- Books the unknown payment of an erased person as the sale that it was, without an order. Called again, it does nothing more. False
--- when there is none, when it was settled in another way, or when another payment has paid for its checkout.
-create function book_unknown_payment(
-  p_provider text, p_provider_payment_id text, p_content jsonb, p_capture_id text, p_actor text
-) returns boolean
-language plpgsql as $$
-declare
-  unknown unknown_payments;
-  payment payments;
-begin
-  select * into unknown from unknown_payments
-  where provider = p_provider and provider_payment_id = p_provider_payment_id for update;
-  if unknown.settled_at is not null or not may_be_booked(p_provider, unknown.content, unknown.paid_at)
-    or exists (select from checkouts where id = unknown.checkout_id) then
-    return coalesce(unknown.outcome = 'book', false);
-  end if;
-  insert into checkouts (
-    id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total, promo_code, items, expires_at, purged_at
-  )
-  select
-    unknown.checkout_id, gen_random_uuid(), '', 'expired', unknown.currency, subtotal, discount, tax, tax_state, total, promo_code, items,
-    now(), now()
-  from jsonb_populate_record(null::checkouts, p_content);
-  insert into payments (checkout_id, provider, provider_payment_id, capture_id, amount, currency, state, paid_at)
-  values (
-    unknown.checkout_id, p_provider, p_provider_payment_id, coalesce(p_capture_id, unknown.capture_id), unknown.amount,
-    unknown.currency, 'applied', unknown.paid_at
-  )
-  returning * into payment;
-  insert into bookings (at, kind, payment_id, amount, tax)
-  select payment.paid_at, 'payment', payment.id, payment.amount, tax from checkouts where id = payment.checkout_id;
-  update unknown_payments set settled_at = now(), outcome = 'book', content = null
-  where provider = p_provider and provider_payment_id = p_provider_payment_id;
-  perform add_audit_entry(
-    p_actor, 'book', 'payment', p_provider_payment_id,
-    jsonb_build_object('provider', p_provider, 'amount', unknown.amount, 'order', unknown.content ->> 'order_number')
-  );
-  return true;
-end $$;
-
--- The same of the texts in a JSON value: written as JSON, a line break before the address would be the letter n.
-create function json_mentions_email(p_value jsonb, p_email text) returns boolean
-language sql immutable as $$
-  select strpos(lower(p_value::text), p_email) > 0 and exists (
-    select from jsonb_path_query(p_value, 'strict $.** ? (@.type() == "string")') as found
-    where mentions_email(found #>> '{}', p_email)
-  )
-$$;
-
-create function without_email(p_text text, p_email text) returns text
-language sql immutable as $$
-  select regexp_replace(p_text, email_pattern(p_email), 'erased', 'gi')
-$$;
-
-create function json_without_email(p_value jsonb, p_email text) returns jsonb
-language plpgsql immutable as $$
-begin
-  return case jsonb_typeof(p_value)
-    when 'string' then to_jsonb(without_email(p_value #>> '{}', p_email))
-    when 'array' then (
-      select coalesce(jsonb_agg(json_without_email(item, p_email) order by index), '[]')
-      from jsonb_array_elements(p_value) with ordinality as items (item, index)
-    )
-    when 'object' then (
-      select coalesce(jsonb_object_agg(key, json_without_email(value, p_email)), '{}') from jsonb_each(p_value)
-    )
-    else p_value
-  end;
-end $$;
-
 create trigger prevent_content_changes before update on checkouts
   for each row when (new.purged_at is null and new.customer ->> 'email' <> 'erased')
   execute function prevent_changes(
     'state', 'notes', 'stripe_attempt', 'paypal_attempt', 'paypal_refused_address', 'expires_at', 'claimed_until'
   );
 
--- As in 1202, by those indexes.
-create function erase_mentions(p_email text, p_until timestamptz) returns boolean
-language plpgsql as $$
-declare
-  is_found boolean := false;
-begin
-  update checkouts set notes = without_email(notes, p_email)
-  where created_at <= p_until and strpos(notes, '@') > 0 and mentions_email(notes, p_email);
-  is_found := is_found or found;
-  update orders set notes = without_email(notes, p_email)
-  where created_at <= p_until and strpos(notes, '@') > 0 and mentions_email(notes, p_email);
-  is_found := is_found or found;
-  update returns
-  set note = without_email(note, p_email), refusal = without_email(refusal, p_email),
-    refund_reason = without_email(refund_reason, p_email)
-  where requested_at <= p_until and (strpos(note, '@') > 0 or strpos(refusal, '@') > 0 or strpos(refund_reason, '@') > 0)
-    and mentions_email(concat_ws(' ', note, refusal, refund_reason), p_email);
-  is_found := is_found or found;
-  update refunds set reason = without_email(reason, p_email)
-  where created_at <= p_until and strpos(reason, '@') > 0 and mentions_email(reason, p_email);
-  is_found := is_found or found;
-  update outbox set payload = json_without_email(payload, p_email), last_error = without_email(last_error, p_email)
-  where created_at <= p_until and payload ->> 'email' is distinct from p_email
-    and (strpos(payload::text, '@') > 0 or strpos(last_error, '@') > 0)
-    and (json_mentions_email(payload, p_email) or mentions_email(last_error, p_email));
-  is_found := is_found or found;
-  update audit set details = json_without_email(details, p_email)
-  where at <= p_until and strpos(details::text, '@') > 0 and json_mentions_email(details, p_email);
-  is_found := is_found or found;
-  delete from incidents
-  where created_at <= p_until and (json_mentions_email(error, p_email) or mentions_email(request, p_email));
-  return is_found or found;
-end $$;
-
 -- The schedule asks in each run: found by the hash. The email address of an ordered checkout is that of its customer.
 create index customers_by_hash on customers (email_hash(email));
-
-create index unpaid_checkouts_by_hash on checkouts (email_hash(customer ->> 'email')) where state <> 'ordered' and customer is not null;
-
-create index subscribers_by_hash on newsletter_subscribers (email_hash(email));
-
-create index waitlist_by_hash on waitlist (email_hash(email));
-
-create index work_by_hash on outbox (email_hash(payload ->> 'email')) where payload ->> 'email' is not null;
-
-create index unknown_payments_by_hash on unknown_payments (email_hash(content ->> 'email')) where content ->> 'email' is not null;
-
-create constraint trigger order_paid after update of payment_status on orders
-  deferrable initially deferred for each row when (new.payment_status = 'completed' and old.payment_status = 'pending')
-  execute function add_webhook_event('order.paid', 'order', 'id');
-
--- What was asked under a key, so that the same key with other content is refused (netlify/http/request-keys.ts).
-create table request_keys (
-  call text not null,
-  key uuid not null,
-  -- A hash of the request without its key and its secrets.
-  content text not null,
-  -- It was carried out. Until then a refusal frees its key.
-  is_done boolean not null default false,
-  created_at timestamptz not null default now(),
-  primary key (call, key)
-);
-
-create index request_keys_by_age on request_keys (created_at);
-
--- What the office finds orders by. A mark within a word is typed or not, so a word is kept with its parts apart and together.
-
--- The words of a text in lower case, without accents, each as its parts: `Smith-O'Brien` is {smith, o, brien}. Letters that have no
--- accent to leave out are written as on a keyboard without them. Numbers and email addresses are found by their parts alone.
-create function search_terms(p_text text) returns table (parts text[], is_name boolean)
-language sql immutable as $$
-  select array_remove(regexp_split_to_array(
-    word,
-    '[!-/:-@\[-`{-~\u00a1-\u00bf\u02b9-\u02df\u05be\u05f3\u200b-\u206f\u2212\u30fb\ua78b\ua78c\ufeff\uff07\uff0d]+'
-  ), ''), word !~ '[0-9@]'
-  from regexp_split_to_table(
-    translate(
-      replace(replace(replace(replace(
-        lower(regexp_replace(normalize(p_text, nfd), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'
-      ),
-      'øłđðıħŧ', 'olddiht'
-    ),
-    '[\s\u00a0\u2000-\u200a\u3000]+'
-  ) as word
-$$;
 
 -- Without the country where nearly all orders go: nobody is found by it.
 create function words_of_order(p_order orders) returns tsvector
@@ -3965,8 +3980,6 @@ language sql stable as $$
     select checkout_id from payments where p_search ~ '^[ *.•·x]*[0-9]{4} *$' and card_last4 = right(btrim(p_search), 4)
   ))
 $$;
-
-create index payments_by_card on payments (card_last4) where card_last4 is not null;
 
 -- What is read of an order, once: pages, emails and lists take of it what they show. "paymentMethod" is the provider under the name that
 -- it had until 2.0, for the version before.
@@ -4032,14 +4045,12 @@ cross join lateral (
   )) as provider
 ) as paid_with;
 
--- As in 1010: orders as operators see them in lists, with the names of the office's contract (src/contracts/office/content.ts).
+-- Orders as operators see them in lists, with the names of the office's contract (src/contracts/office/content.ts).
 create view listed_orders as
 select
   id, "orderNumber", "placedAt", status, "paymentStatus", "totalCents", name, email, city, state_province, country, carrier,
   "shippedAt", "deliveredAt", "paidAt", pieces, "hasNote", "refundedCents", "refundQueuedAt", "lastRefundFailed"
 from order_details;
-
--- What the office asks for takes as long with a hundred thousand orders as with a thousand (docs/scale.md).
 
 -- The bookings of a payment: for an export of a person, an erasure, and a restored database's proof.
 create index bookings_of_payment on bookings (payment_id);
@@ -4054,14 +4065,7 @@ create index shipments_of_order on shipments (order_id);
 -- Whose pieces are committed when the counting of a size begins.
 create index orders_in_processing on orders (id) where status = 'processing';
 
--- Of the orders that came by a link: for reports. Not a partial one, which would not tell PostgreSQL how few they are.
-create index checkouts_by_link on checkouts ((customer -> 'source'));
-
 create index unapplied_payments on refunds (payment_id) where kind = 'unapplied_payment';
-
--- Few texts hold an address: these are found among them, and not among all.
--- Not by `like`, which PostgreSQL expects to hold of every text.
-create index notes_with_address on checkouts (created_at) where strpos(notes, '@') > 0;
 
 create index order_notes_with_address on orders (created_at) where strpos(notes, '@') > 0;
 
@@ -4070,154 +4074,267 @@ where strpos(note, '@') > 0 or strpos(refusal, '@') > 0 or strpos(refund_reason,
 
 create index reasons_with_address on refunds (created_at) where strpos(reason, '@') > 0;
 
-create index work_with_address on outbox (created_at) where strpos(payload::text, '@') > 0 or strpos(last_error, '@') > 0;
+create index bookings_by_booking on bookings (coalesce(booked_at, at));
 
-create index audit_with_address on audit (at) where strpos(details::text, '@') > 0;
+-- Numbers and reports of the orders that are there keep their days.
+create function keep_time_zone() returns trigger
+language plpgsql as $$
+begin
+  -- Fails for a zone that the database does not know.
+  perform now() at time zone new.time_zone;
+  if new.time_zone <> old.time_zone and exists (select from orders) then
+    raise exception 'The time zone can''t change after the first order: it is %.', old.time_zone;
+  end if;
+  return new;
+end $$;
 
--- What is kept about an address, as the office shows it (netlify/customers/customers.queries.ts): of lists the newest.
-create function read_person(p_email text, p_email_kinds text[], p_most integer) returns jsonb
-language sql stable set jit = off as $$
-  with placed as materialized (select * from orders_of_person(p_email, now())),
-  held as materialized (select * from checkouts_of_person(p_email, now())),
-  work as materialized (select * from outbox_of_person(p_email, now())),
-  emails as materialized (
-    select * from work where kind = any (p_email_kinds) and kind not in (select kind from outbox_kinds where is_for_owner)
+create trigger keep_time_zone before update on shop_clock
+for each row execute function keep_time_zone();
+
+-- Erases whose these orders are.
+create function erase_orders(p_ids uuid[], p_customer_ids uuid[]) returns void
+language plpgsql as $$
+begin
+  update customers set first_name = 'erased', last_name = '', email = 'erased', phone = null
+  where id = any (p_customer_ids);
+  update shipping_addresses
+  set (first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country) = (
+    select first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
+    from jsonb_populate_record(null::shipping_addresses, erased_address())
   )
-  select to_jsonb(person) from (
-    select
-      (
-        select btrim(first_name || ' ' || last_name)
-        from customers where id = any (array(select customer_id from placed)) order by created_at desc limit 1
-      ) as name,
-      (
-        select coalesce(jsonb_agg(to_jsonb(listed_orders) order by "placedAt" desc, listed_orders.id), '[]')
-        from (select id from placed order by created_at desc, id limit p_most) as newest
-        cross join lateral (select * from listed_orders where id = newest.id offset 0) as listed_orders
-      ) as orders,
-      (select count(*) from placed) as "orderCount",
-      (select min(created_at) from placed) as "firstOrderAt",
-      (
-        select coalesce(sum(total_amount), 0) from placed where payment_status in ('completed', 'refunded')
-      ) - (
-        select coalesce(sum(refunds.amount), 0)
-        from placed join payments using (checkout_id) join refunds on payment_id = payments.id
-        where payment_status in ('completed', 'refunded') and payments.state in ('pending', 'applied', 'refunded')
-          and refunds.state = 'succeeded' and not is_unapplied_payment(payments)
-      ) as "paidCents",
-      (select count(*) from returns where order_id = any (array(select id from placed))) as returns,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'kind', kind, 'about', about_work(payload), 'createdAt', created_at, 'doneAt', done_at,
-          'isRefused', failed_at is not null
-        ) order by coalesce(done_at, created_at) desc, id), '[]')
-        from (select * from emails order by coalesce(done_at, created_at) desc, id limit p_most) as newest
-      ) as emails,
-      (select count(*) from emails) as "emailCount",
-      (select count(*) from emails where done_at is not null and failed_at is null) as "sentEmailCount",
-      (
-        select coalesce(jsonb_agg(distinct phone), '[]') from (
-          select phone from customers where id = any (array(select customer_id from placed))
-          union select customer ->> 'phone' from held
-        ) as numbers
-        where phone <> ''
-      ) as phones,
-      (select coalesce(jsonb_agg(distinct billing_address), '[]') from held where billing_address is not null)
-        as "billingAddresses",
-      (
-        select coalesce(jsonb_agg(distinct address), '[]') from (
-          select to_jsonb(shipping_addresses) - '{id,customer_id,is_default,created_at}'::text[] as address from shipping_addresses
-          where customer_id = any (array(select customer_id from placed))
-          union select shipping_address from held where state <> 'ordered' and shipping_address is not null
-        ) as addresses
-      ) as "shippingAddresses",
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'provider', provider, 'id', provider_payment_id, 'captureId', capture_id, 'cardBrand', card_brand, 'cardLast4', card_last4
-        ) order by paid_at desc), '[]')
-        from (
-          select * from payments where checkout_id = any (array(select id from held)) and paid_at is not null
-          order by paid_at desc limit p_most
-        ) as newest
-      ) as payments,
-      (
-        select jsonb_build_object('source', source, 'since', created_at) from newsletter_subscribers where email = p_email
-      ) as newsletter,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'productId', product_id, 'size', size, 'since', created_at
-        ) order by id desc), '[]')
-        from waitlist where email = p_email
-      ) as waiting,
-      (select count(*) from held where state <> 'ordered' and purged_at is null) as checkouts,
-      (select count(*) from work where kind = 'contact-message') as messages,
-      (select count(*) from sales_of_person(p_email, now())) as sales,
-      (select count(*) from unknown_payments where content ->> 'email' = p_email) as "unknownPayments",
-      (select coalesce(jsonb_agg(id order by id), '[]') from connected_accounts where email = p_email) as accounts,
-      (select coalesce(jsonb_agg(to_jsonb(thing)), '[]') from open_of_person(p_email, now()) as thing) as open
-  ) as person
+  where customer_id = any (p_customer_ids);
+  -- The trigger writes the words. A new token: the links in the person's emails open nothing any more.
+  update orders
+  set shipping_address_id = shipping_address_id, secure_token = generate_secure_token(), notes = null
+  where id = any (p_ids);
+end $$;
+
+-- sellers
+-- -------
+
+-- The accounts created here. We have no others.
+create table connected_accounts (
+  id text primary key check (id ~ '^acct_[A-Za-z0-9]{8,64}$'),
+  email text not null check (email = lower(btrim(email)) and email <> ''),
+  -- The name given to Stripe; customers see it, and never the email address.
+  business_name text,
+  -- The email address, phone number or website that the seller gave Stripe for customers.
+  support_contact text,
+  charges_enabled boolean not null default false,
+  onboarding_complete boolean not null default false,
+  -- When the first emailed link was used. Until then, anyone may have created the account for this address.
+  email_confirmed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+-- The email with a link to its accounts.
+create index accounts_by_email on connected_accounts (email);
+
+-- What opens an account to its seller's browsers: one secret from create-connected-account, until the account's email is
+-- confirmed, and one from each emailed link. Sales need an emailed one. Rows, not a column: a link that anyone can request
+-- must not end the access of the browser that has one.
+create table account_secrets (
+  -- SHA-256 of 256 random bits. The secret itself is stored nowhere.
+  secret_hash text primary key check (secret_hash ~ '^[A-Za-z0-9_-]{43}$'),
+  account_id text not null references connected_accounts,
+  is_emailed boolean not null,
+  expires_at timestamptz not null default now() + interval '30 days'
+);
+
+create index secrets_by_account on account_secrets (account_id);
+
+create index account_secrets_to_purge on account_secrets (expires_at);
+
+-- Products with a one-time price in US dollars. unit_amount is in cents.
+create table connect_products (
+  id text primary key,
+  account_id text not null references connected_accounts,
+  name text not null,
+  description text not null,
+  price_id text not null,
+  unit_amount integer not null check (unit_amount > 0),
+  currency text not null check (currency = 'usd'),
+  picture text check (picture ~ '^[0-9a-f]{32}$'),
+  is_active boolean not null,
+  created_at timestamptz not null,
+  -- When it last changed at Stripe: an older reply that arrives late does not overwrite a newer one.
+  changed_at timestamptz not null
+);
+
+create index active_products on connect_products (account_id, created_at desc, id desc)
+  where is_active;
+
+-- Sales on storefronts, each checkout session once, with the platform's fee. Amounts are in cents.
+create table connect_sales (
+  session_id text primary key,
+  account_id text not null references connected_accounts,
+  payment_intent_id text not null unique,
+  product_id text not null,
+  product_name text not null,
+  quantity integer not null check (quantity > 0),
+  amount integer not null check (amount > 0),
+  application_fee integer not null check (application_fee between 0 and amount),
+  currency text not null,
+  -- Where it is to be shipped, as Stripe's page has collected it: name, line1, line2, city, state, postal_code, country (a
+  -- code). Null if Stripe collected none, and once it is purged.
+  shipping jsonb check (jsonb_typeof(shipping) = 'object'),
+  created_at timestamptz not null default now(),
+  -- A sale is refunded when its product was archived before the visitor paid, in a checkout session opened earlier.
+  refund_status text check (refund_status in ('queued', 'succeeded')),
+  -- Stripe's id of our refund; null when the seller had refunded the sale first.
+  refund_id text check (refund_id is null or refund_status = 'succeeded'),
+  -- What Stripe has refunded by now, by us or by the seller.
+  refunded integer not null default 0 check (refunded between 0 and amount),
+  -- A customer's dispute, an inquiry of their bank too. Lost, its money is gone; won, it is the seller's.
+  dispute text check (dispute in ('open', 'won', 'lost')),
+  -- When Stripe was asked for both: an older reply that arrives late does not overwrite a newer one.
+  checked_at timestamptz,
+  -- As in refunds.
+  stripe_attempt integer not null default 0
+);
+
+-- A recorded sale is never refunded by us later, and a refunded one stays refunded.
+create trigger enforce_refund_status before update on connect_sales
+  for each row execute function enforce_transition('refund', 'refund_status');
+
+create index sales_of_account on connect_sales (account_id, created_at desc);
+
+create index sales_by_time on connect_sales (created_at desc);
+
+create index sale_addresses_to_purge on connect_sales (created_at) where shipping is not null;
+
+-- A storefront sale has no email address: it is the person's if it went to their name at one of the addresses of their orders. What
+-- nobody has paid proves nothing about who a person is.
+create function sales_of_person(p_email text, p_until timestamptz) returns setof connect_sales
+language sql stable as $$
+  with placed as materialized (
+    select * from orders_of_person(p_email, p_until) where payment_status in ('completed', 'refunded')
+  ), places as materialized (
+    select address from checkouts cross join unnest(array[billing_address, shipping_address]) as address
+    where checkouts.id = any (array(select checkout_id from placed))
+    union all
+    select to_jsonb(shipping_addresses) from shipping_addresses
+    where customer_id = any (array(select customer_id from placed))
+  )
+  select * from connect_sales
+  where shipping is not null and created_at <= p_until and exists (
+    select from places
+    where lower(concat_ws(' ', address ->> 'first_name', address ->> 'last_name')) = lower(btrim(shipping ->> 'name'))
+      and lower(address ->> 'address_line1') = lower(btrim(shipping ->> 'line1'))
+      and lower(address ->> 'postal_code') = lower(btrim(shipping ->> 'postal_code'))
+  )
 $$;
 
--- A page of the rows that hold an address, by table, without these columns: so many bytes of those that follow p_after, and at least
--- one row. The export is recorded in the audit.
-create function export_person(
-  p_email text, p_actor text, p_secrets text[], p_after text, p_max_bytes integer, out export jsonb, out next text
-)
-language sql set jit = off as $$
-  with placed as materialized (select * from orders_of_person(p_email, now())),
-  held as materialized (select * from checkouts_of_person(p_email, now())),
-  paid as materialized (select * from payments where checkout_id = any (array(select id from held))),
-  noted as (
-    select add_audit_entry(
-      p_actor => p_actor, p_action => 'export', p_subject => 'person', p_subject_id => email_hash(p_email)
-    ) as done
-  ), found (name, entry) as (
-    select 'orders', to_jsonb(placed) from placed
-    union all select 'customers', to_jsonb(t) from customers as t where id = any (array(select customer_id from placed))
-    union all select 'shipping_addresses', to_jsonb(t) from shipping_addresses as t where customer_id = any (array(select customer_id from placed))
-    union all select 'order_items', to_jsonb(t) from order_items as t where order_id = any (array(select id from placed))
-    union all select 'shipments', to_jsonb(t) from shipments as t where order_id = any (array(select id from placed))
-    union all select 'returns', to_jsonb(t) from returns as t where order_id = any (array(select id from placed))
-    union all select 'return_items', to_jsonb(t) from return_items as t
-      where return_id in (select id from returns where order_id = any (array(select id from placed)))
-    union all select 'checkouts', to_jsonb(held) from held
-    union all select 'promo_redemptions', to_jsonb(t) from promo_redemptions as t where checkout_id = any (array(select id from held))
-    -- The id of an unpaid one opens its page at the provider.
-    union all select 'payments', to_jsonb(paid) - case when paid_at is null then 'provider_payment_id' else '' end from paid
-    union all select 'refunds', to_jsonb(t) from refunds as t where payment_id = any (array(select id from paid))
-    union all select 'bookings', to_jsonb(t) from bookings as t where payment_id = any (array(select id from paid))
-    union all select 'unknown_payments', to_jsonb(t) from unknown_payments as t
-      where content ->> 'email' = p_email or checkout_id = any (array(select id from held))
-    union all select 'storefront_sales', to_jsonb(t) from sales_of_person(p_email, now()) as t
-    union all select 'newsletter', to_jsonb(t) from newsletter_subscribers as t where email = p_email
-    union all select 'waitlist', to_jsonb(t) from waitlist as t where email = p_email
-    union all
-    select 'emails', to_jsonb(t) || jsonb_build_object('payload', payload - 'unsubscribe_token')
-    from outbox_of_person(p_email, now()) as t
-    union all select 'seller_accounts', to_jsonb(t) from connected_accounts as t where email = p_email
-    union all select 'audit', to_jsonb(t) from audit as t where id = any (array(
-      select id from audit where subject = 'order' and subject_id = any (array(select order_number from placed))
-      union
-      select id from audit where strpos(details::text, '@') > 0 and json_mentions_email(details, p_email)
-    ))
-    union all select 'incidents', to_jsonb(t) from incidents as t
-      where json_mentions_email(error, p_email) or mentions_email(request, p_email)
-  ), placed_rows as (
-    -- A row keeps its place while others come and go: its table, when it was made, and what it is.
-    select name, entry - p_secrets as entry, concat_ws(
-      ' ', name, coalesce(entry ->> 'created_at', entry ->> 'at'), md5(coalesce(entry ->> 'id', entry::text))
-    ) as place
-    from found cross join noted
-  ), rest as (
-    select *, sum(octet_length(entry::text)) over (order by place) as bytes from placed_rows where place > p_after
-  ), page as (
-    select * from rest where bytes - octet_length(entry::text) < p_max_bytes
-  )
-  select
-    jsonb_build_object('email', p_email, 'exported_at', now()) || coalesce((
-      select jsonb_object_agg(name, entries)
-      from (select name, jsonb_agg(entry order by place) as entries from page group by name) as tables
-    ), '{}') as export,
-    (select max(place) from page where exists (select from rest where place > (select max(place) from page))) as next
+-- lists
+-- -----
+
+-- Newsletter subscribers (requirements §3).
+create table newsletter_subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique check (email = lower(btrim(email)) and email <> ''),
+  source text not null check (source in ('waitlist', 'contact', 'footer')),
+  -- In the unsubscribe link of their emails: anyone who has it may unsubscribe the address.
+  unsubscribe_token text not null unique default generate_secure_token() check (unsubscribe_token ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);
+
+create index subscribers_by_hash on newsletter_subscribers (email_hash(email));
+
+-- customers
+-- ---------
+
+-- Whose data was erased, to repeat it on what a restore brings back. Also in the blob store, which a restore leaves alone.
+create table erasures (
+  email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
+  -- What is newer belongs to someone who came back.
+  erased_at timestamptz not null
+);
+
+-- The addresses of erased people that are here again with something from before, and the time until which that is to be erased.
+create function returned_people() returns table (email text, erased_at timestamptz)
+language sql stable as $$
+  select kept.email, erasures.erased_at
+  from erasures cross join lateral (
+    select customers.email from customers
+    where email_hash(customers.email) = email_hash and exists (select from orders_of_person(customers.email, erasures.erased_at))
+    union
+    select customer ->> 'email' from checkouts
+    where email_hash(customer ->> 'email') = email_hash and state <> 'ordered' and customer is not null
+      and created_at <= erasures.erased_at
+    union
+    select newsletter_subscribers.email from newsletter_subscribers
+    where email_hash(newsletter_subscribers.email) = email_hash and created_at <= erasures.erased_at
+    union
+    select waitlist.email from waitlist
+    where email_hash(waitlist.email) = email_hash and created_at <= erasures.erased_at
+    union
+    select payload ->> 'email' from outbox
+    where email_hash(payload ->> 'email') = email_hash and payload ->> 'email' is not null and created_at <= erasures.erased_at
+      and kind not in ('erased', 'erase-elsewhere')
+    union
+    select content ->> 'email' from unknown_payments
+    where email_hash(content ->> 'email') = email_hash and content ->> 'email' is not null and paid_at <= erasures.erased_at
+  ) as kept
+  order by kept.email
+$$;
+
+-- Whether an unknown payment is of a person who was erased after it: their order was over by then, so nothing is to be shipped. An
+-- erasure leaves the number of the order in a payment at Stripe, and no address.
+create function is_of_erased_person(p_content jsonb, p_paid_at timestamptz) returns boolean
+language sql stable as $$
+  select p_content ->> 'email' is null and p_content ->> 'order_number' is not null
+    or exists (
+      select from erasures
+      where email_hash = email_hash(p_content ->> 'email') and erased_at >= p_paid_at
+    )
+$$;
+
+-- Whether it may be booked without an order. A payment at PayPal names the payer's account, which may have another address than the
+-- one that was erased: once anybody was erased after it, a person decides.
+create function may_be_booked(p_provider text, p_content jsonb, p_paid_at timestamptz) returns boolean
+language sql stable as $$
+  select is_of_erased_person(p_content, p_paid_at)
+    or p_provider = 'paypal' and exists (select from erasures where erased_at >= p_paid_at)
+$$;
+
+-- health
+-- ------
+
+-- Unexpected errors by the id that a shopper was told, kept for 30 days. `error` is what the log has: no personal data.
+create table incidents (
+  id uuid primary key,
+  function text not null,
+  request text,
+  error jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+create index incidents_by_time on incidents (created_at);
+
+-- office
+-- ------
+
+-- The open links of an address, the newest five, made when an email is sent or at the terminal. Using one deletes all.
+create table office_sign_ins (
+  token_hash text primary key,
+  email text not null,
+  expires_at timestamptz not null default now() + interval '10 minutes'
+);
+
+create index sign_ins_of_address on office_sign_ins (email, expires_at);
+
+-- A session ends after 12 hours without a request, and after 7 days (is_open).
+create table office_sessions (
+  token_hash text primary key,
+  email text not null,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now()
+);
+
+create function is_open(p_session office_sessions) returns boolean
+language sql stable as $$
+  select p_session.last_seen_at > now() - interval '12 hours'
+    and p_session.created_at > now() - interval '7 days'
 $$;
 
 -- The sums of what was booked, by the day on which it happened, the day on which it was booked, and the state whose tax it has: of each
@@ -4263,8 +4380,6 @@ create table piece_sums (
   primary key (time_zone, day, booked_on, product_id, product_name, size)
 );
 
-create index bookings_by_booking on bookings (coalesce(booked_at, at));
-
 -- The same sums of what happened on some days and was booked from an instant until another.
 create function sum_bookings(p_zone text, p_from date, p_to date, p_since timestamptz, p_until timestamptz) returns setof day_sums
 language sql stable as $$
@@ -4303,25 +4418,6 @@ language sql stable as $$
   select coalesce((max(booked_on) + 1)::timestamp at time zone p_zone, '-infinity') from day_sums where time_zone = p_zone
 $$;
 
--- Writes the sums of so many days of booking at most, of those that are over. Two calls at once write them once: the second waits for the
--- first, and finds its rows.
-create function write_day_sums(p_zone text, p_days integer) returns void
-language plpgsql set jit = off as $$
-declare
-  since timestamptz;
-  until timestamptz;
-begin
-  select min(coalesce(booked_at, at)) into since from bookings where coalesce(booked_at, at) >= (select summed_until(p_zone));
-  -- What was begun before midnight may be written after it.
-  until := least(
-    (since at time zone p_zone)::date + p_days, ((now() - interval '1 hour') at time zone p_zone)::date
-  )::timestamp at time zone p_zone;
-  if since < until then
-    insert into day_sums select * from sum_bookings(p_zone, '-infinity', 'infinity', since, until) on conflict do nothing;
-    insert into piece_sums select * from sum_pieces(p_zone, '-infinity', 'infinity', since, until) on conflict do nothing;
-  end if;
-end $$;
-
 -- The sums of some days of the shop: those that are written, and of what was booked since.
 create function sums_of_days(p_zone text, p_from date, p_to date) returns setof day_sums
 language sql stable set jit = off as $$
@@ -4337,200 +4433,109 @@ language sql stable set jit = off as $$
   select * from sum_pieces(p_zone, p_from, p_to, (select summed_until(p_zone)), 'infinity')
 $$;
 
--- The shop's time zone, which was America/New_York in the functions themselves: npm run migrate writes it from content/brand.json.
-create table shop_clock (
-  is_only boolean primary key default true check (is_only),
-  time_zone text not null
+-- jobs
+-- ----
+
+-- Events for the owner's tools (docs/decisions/order-webhooks.md). They are written in the transaction that causes them, by triggers on
+-- its rows, and wait in a table of their own, so that no email or refund waits for a tool that is dead.
+create table webhook_events (
+  -- The same at each attempt: the tool knows by it what it has had.
+  id uuid primary key default gen_random_uuid(),
+  type text not null check (type in (
+    'order.created', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
+  )),
+  -- The order, refund or return that it is about: it has one event of a type.
+  subject_id uuid not null,
+  -- Numbers, pieces and amounts as they were then; nothing of the shopper.
+  data jsonb not null,
+  occurred_at timestamptz not null default now(),
+  available_at timestamptz not null default now(),
+  -- A sender has it until then; null once that sender has failed.
+  claimed_until timestamptz,
+  attempts integer not null default 0,
+  -- What the last attempt came to: `HTTP 200`, or why there was no answer.
+  answer text,
+  delivered_at timestamptz,
+  -- When it was given up. The owner is told once a day.
+  failed_at timestamptz check (failed_at is null or delivered_at is null),
+  unique (type, subject_id)
 );
 
-insert into shop_clock (time_zone) values ('America/New_York');
+alter table webhook_events add column held_at timestamptz;
 
--- Days follow it: of order numbers, returns, reports.
-create function shop_zone() returns text
-language sql stable as $$ select time_zone from shop_clock $$;
+alter table webhook_events drop constraint webhook_events_type_check;
 
--- Numbers and reports of the orders that are there keep their days.
-create function keep_time_zone() returns trigger
-language plpgsql as $$
-begin
-  -- Fails for a zone that the database does not know.
-  perform now() at time zone new.time_zone;
-  if new.time_zone <> old.time_zone and exists (select from orders) then
-    raise exception 'The time zone can''t change after the first order: it is %.', old.time_zone;
-  end if;
-  return new;
-end $$;
+alter table webhook_events add constraint webhook_events_type_check check (type in (
+  'order.created', 'order.paid', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
+));
 
-create trigger keep_time_zone before update on shop_clock
-for each row execute function keep_time_zone();
+create index pending_webhook_events on webhook_events (available_at) where delivered_at is null and failed_at is null;
 
--- Whether the packing slip of an order was printed: `current`, or `outdated` once its address or a size has changed since; else null.
--- Volatile, as it is read after a change in one statement with it.
-create function packing_slip_state(p_order_number text) returns text
-language sql volatile as $$
-  select case
-    when max(at) filter (where action = 'print') > coalesce(max(at) filter (where action <> 'print'), '-infinity') then 'current'
-    when count(*) filter (where action = 'print') > 0 then 'outdated'
-  end
-  from audit
-  where subject = 'order' and subject_id = p_order_number and action in ('print', 'correct address', 'change size')
-$$;
+create index webhook_events_by_time on webhook_events (occurred_at);
 
--- Steps of the longest functions under names of their own, and the provider of an order under its name.
+-- As the office lists them: first those that are not delivered.
+create index listed_webhook_events on webhook_events ((delivered_at is not null), occurred_at desc);
 
--- Makes a checkout of this browser's key with this content.
-create function insert_checkout(p_checkout_key uuid, p_content_hash text, p_content jsonb) returns checkouts
-language sql as $$
-  insert into checkouts (
-    checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
-  )
-  select
-    p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
-  from jsonb_populate_record(null::checkouts, p_content)
-  returning *
-$$;
+create index failed_webhook_events on webhook_events (failed_at) where failed_at is not null;
 
--- Reserves the promo code and the stock of a new checkout, and notes whose it is. An error, if these clients would have reserved more
--- than the limits at their index, or if there is not enough.
-create function reserve_for_checkout(
-  p_checkout checkouts, p_clients text[], p_max_promo_uses integer[], p_max_pieces integer[]
-) returns void
-language plpgsql as $$
-begin
-  for index in 1 .. cardinality(p_clients) loop
-    if promo_uses_reserved(p_checkout.promo_code, p_clients[index]) >= p_max_promo_uses[index] then
-      raise exception 'This client has reserved too many uses of the promo code %.', p_checkout.promo_code
-        using errcode = 'check_violation', constraint = 'promo_uses_per_client';
-    end if;
-  end loop;
-  if cardinality(p_clients) > 0 then
-    insert into payment_starts (checkout_id, client, network) values (p_checkout.id, p_clients[1], p_clients[2]);
-  end if;
-
-  if p_checkout.promo_code is not null and not reserve_promo(p_checkout.id, p_checkout.promo_code) then
-    raise exception 'The promo code % can''t be used now.', p_checkout.promo_code
-      using errcode = 'check_violation', constraint = 'promo_available';
-  end if;
-  perform reserve_stock(p_checkout);
-  for index in 1 .. cardinality(p_clients) loop
-    if pieces_reserved(p_clients[index]) > p_max_pieces[index] then
-      raise exception 'This client has reserved too many pieces.'
-        using errcode = 'check_violation', constraint = 'pieces_per_client', detail = p_max_pieces[index]::text;
-    end if;
-  end loop;
-end $$;
-
--- Why this payment can't make the order of its checkout; null if it can: then the promo code of an expired one is reserved again.
-create function find_refusal(p_payment payments, p_checkout checkouts, p_has_order boolean) returns text
-language plpgsql as $$
-begin
-  perform lock_promos_and_stock(
-    array_agg(promo_code) filter (where id <> p_checkout.id or state = 'expired'),
-    jsonb_path_query_array(jsonb_agg(items), '$[*][*]')
-  )
-  from checkouts where id = p_checkout.id or (checkout_key = p_checkout.checkout_key and state <> 'expired');
-  return case
-    when p_has_order then 'second payment'
-    -- Its addresses are gone, so nothing could be shipped.
-    when p_checkout.purged_at is not null then 'paid too late'
-    when p_payment.amount <> p_checkout.total or p_payment.currency <> p_checkout.currency then 'wrong amount'
-    -- Its reservation has expired or was never made, because counting began later, and too few pieces are free.
-    when exists (
-      select from stock_for(p_checkout.items, p_checkout.checkout_key) where quantity > available
-    ) then 'sold out'
-    -- Paid after it expired: an order all the same, unless another checkout has used up its promo code since.
-    when p_checkout.state = 'expired' and p_checkout.promo_code is not null
-      and not reserve_promo(p_checkout.id, p_checkout.promo_code) then 'promo used up'
-  end;
-end $$;
-
--- Queues the refund of a payment that makes no order.
-create function refuse_payment(p_payment payments, p_refusal text) returns void
+-- Trigger function: writes the event of this type, once for each row: of the order, refund or return whose id is in this column. It
+-- runs when the transaction ends, because pieces and taxes are written after the row.
+create function add_webhook_event() returns trigger
 language plpgsql as $$
 declare
-  payment payments;
+  subject text := tg_argv[1];
+  id uuid := (to_jsonb(new) ->> tg_argv[2])::uuid;
+  data jsonb := case subject
+    when 'order' then webhook_data_of_order(id)
+    when 'refund' then webhook_data_of_refund(id)
+    when 'return' then webhook_data_of_return(id)
+  end;
 begin
-  update payments set state = case when amount = 0 then 'cancelled' else 'refund_due' end where id = p_payment.id
-  returning * into payment;
-  if payment.amount > 0 then
-    perform queue_refund(payment, 'unapplied_payment', payment.amount, p_refusal, 'refund:' || payment.id);
-    perform book_payment(payment);
-  end if;
-  if p_refusal = 'sold out' then
-    -- No other payment for it could make an order.
-    perform expire_checkout(payment.checkout_id);
-    if payment.amount > 0 then
-      insert into outbox (kind, dedupe_key, payload)
-      values ('sold-out', 'sold-out:' || payment.id, jsonb_build_object('payment_id', payment.id));
-    end if;
-  end if;
+  insert into webhook_events (type, subject_id, data)
+  select tg_argv[0], id, data where data is not null
+  on conflict do nothing;
+  return null;
 end $$;
 
--- Locks the rows of a person in the order of all locks (unknown payments, checkouts, orders, payments, returns, refunds, each by id), and
--- returns which they are.
-create function lock_rows_of_person(
-  p_email text, p_until timestamptz, out order_ids uuid[], out order_numbers text[], out customer_ids uuid[],
-  out checkout_ids uuid[], out payment_ids uuid[]
-)
-language plpgsql as $$
-begin
-  perform from unknown_payments where content ->> 'email' = p_email and paid_at <= p_until
-  order by provider, provider_payment_id for update;
-  perform from checkouts where id in (select id from checkouts_of_person(p_email, p_until)) order by id for update;
-  perform from orders where id in (select id from orders_of_person(p_email, p_until)) order by id for update;
-  select coalesce(array_agg(id), '{}'), coalesce(array_agg(order_number), '{}'), coalesce(array_agg(customer_id), '{}')
-  into order_ids, order_numbers, customer_ids from orders_of_person(p_email, p_until);
-  select coalesce(array_agg(id), '{}') into checkout_ids from checkouts_of_person(p_email, p_until);
-  perform from payments where checkout_id = any (checkout_ids) order by id for update;
-  perform from returns where order_id = any (order_ids) order by id for update;
-  select coalesce(array_agg(id), '{}') into payment_ids from payments where checkout_id = any (checkout_ids);
-  perform from refunds where payment_id = any (payment_ids) order by id for update;
-end $$;
+create constraint trigger order_created after insert on orders
+  deferrable initially deferred for each row execute function add_webhook_event('order.created', 'order', 'id');
 
--- Erases whose these orders are.
-create function erase_orders(p_ids uuid[], p_customer_ids uuid[]) returns void
-language plpgsql as $$
-begin
-  update customers set first_name = 'erased', last_name = '', email = 'erased', phone = null
-  where id = any (p_customer_ids);
-  update shipping_addresses
-  set (first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country) = (
-    select first_name, last_name, address_line1, address_line2, city, state_province, postal_code, country
-    from jsonb_populate_record(null::shipping_addresses, erased_address())
-  )
-  where customer_id = any (p_customer_ids);
-  -- The trigger writes the words. A new token: the links in the person's emails open nothing any more.
-  update orders
-  set shipping_address_id = shipping_address_id, secure_token = generate_secure_token(), notes = null
-  where id = any (p_ids);
-end $$;
+create constraint trigger order_shipped after insert on shipments
+  deferrable initially deferred for each row when (new.return_id is null)
+  execute function add_webhook_event('order.shipped', 'order', 'order_id');
 
--- Erases whose these checkouts are: those that became orders keep their amounts, and expired ones keep nothing.
-create function erase_checkouts(p_ids uuid[]) returns void
-language plpgsql as $$
-begin
-  update checkouts
-  set content_hash = '', customer = '{"first_name": "erased", "last_name": "", "email": "erased"}',
-    billing_address = erased_address(), shipping_address = erased_address(), notes = null
-  where id = any (p_ids) and state = 'ordered' and purged_at is null;
-  update checkouts
-  set purged_at = now(), content_hash = '', customer = null, billing_address = null, shipping_address = null, notes = null
-  where id = any (p_ids) and state = 'expired' and purged_at is null;
-end $$;
+create constraint trigger order_cancelled after update of status on orders
+  deferrable initially deferred for each row when (new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function add_webhook_event('order.cancelled', 'order', 'id');
 
--- Queues what is to be erased outside of the database: the labels of returns, and what Stripe keeps of these payments.
-create function queue_erasing_elsewhere(p_hash text, p_until timestamptz, p_labels text[], p_payment_ids uuid[])
-returns void
-language sql as $$
-  insert into outbox (kind, dedupe_key, payload)
-  select
-    'erase-elsewhere', 'erase-elsewhere:' || gen_random_uuid(),
-    jsonb_build_object(
-      'email_hash', p_hash, 'erased_at', p_until, 'labels', p_labels,
-      'intents', coalesce(jsonb_agg(provider_payment_id) filter (where provider = 'stripe'), '[]'),
-      'sessions', coalesce(jsonb_agg(provider_payment_id) filter (where provider = 'stripe_session'), '[]')
-    )
-  from payments where id = any (p_payment_ids)
-$$;
+create constraint trigger order_refunded after update of state on refunds
+  deferrable initially deferred for each row when (new.state = 'succeeded' and old.state <> 'succeeded')
+  execute function add_webhook_event('order.refunded', 'refund', 'id');
+
+create constraint trigger return_requested after insert on returns
+  deferrable initially deferred for each row execute function add_webhook_event('return.requested', 'return', 'id');
+
+create constraint trigger return_completed after update of state on returns
+  deferrable initially deferred for each row when (new.state = 'completed' and old.state <> 'completed')
+  execute function add_webhook_event('return.completed', 'return', 'id');
+
+create constraint trigger order_paid after update of payment_status on orders
+  deferrable initially deferred for each row when (new.payment_status = 'completed' and old.payment_status = 'pending')
+  execute function add_webhook_event('order.paid', 'order', 'id');
+
+-- http
+-- ----
+
+-- What was asked under a key, so that the same key with other content is refused (netlify/http/request-keys.ts).
+create table request_keys (
+  call text not null,
+  key uuid not null,
+  -- A hash of the request without its key and its secrets.
+  content text not null,
+  -- It was carried out. Until then a refusal frees its key.
+  is_done boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (call, key)
+);
+
+create index request_keys_by_age on request_keys (created_at);

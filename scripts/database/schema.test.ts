@@ -9,6 +9,7 @@ import { MIGRATIONS, migrate, readMigrations } from '#sandbox/platform/migrate.t
 import { shapeOf } from '../../tests/support/schema-shape.ts';
 import {
   buildSchema,
+  FEATURES,
   findChangedReleases,
   readReleases,
   RELEASES,
@@ -21,22 +22,29 @@ const migrations = await readMigrations();
 
 describe('a later migration', () => {
   const build = (later: string) =>
-    buildSchema([
-      '-- What is sold.\ncreate table cups (id integer, text text);\n\n-- Counts; not all.\ncreate function count_cups() returns bigint language sql as $$ select 1; $$;\ncreate index cups_by_id on cups (id);',
-      later,
-    ]);
+    buildSchema(
+      [
+        '-- Cups.\n\n-- What is sold.\ncreate table cups (id integer, text text);\n\n-- Counts; not all.\ncreate function count_cups() returns bigint language sql as $$ select 1; $$;\ncreate index cups_by_id on cups (id);',
+        later,
+      ],
+      { stock: ['cups'] },
+    );
 
   test('changes and replaces in place, and removes what it drops', () => {
     const changed = build(
       "alter table cups add column color text default ';';\ncreate or replace function count_cups() returns bigint language sql as $$ select 2; $$;\ndrop index cups_by_id;",
     );
-    const [, table, column, comment] = changed.split('\n\n').slice(1);
+    const [, , table, column, comment] = changed.split('\n\n').slice(1);
     expect([table, column, comment]).toEqual([
       '-- What is sold.\ncreate table cups (id integer, text text);',
       "alter table cups add column color text default ';';",
       'create function count_cups() returns bigint language sql as $$ select 2; $$;\n',
     ]);
     expect(changed).not.toContain('cups_by_id');
+  });
+
+  test('is refused if its table has no feature', () => {
+    expect(() => build('create table plates (id integer);')).toThrow('Add the table plates to its');
   });
 
   test('is refused if it changes what no migration has made', () => {
@@ -89,14 +97,21 @@ test('new migrations are listed', async () => {
   expect(unreleased, 'Run npm run task -- schema.').toEqual(Object.fromEntries(fresh));
 });
 
-test('docs/architecture.md names every table, and no other', async () => {
+test('docs/architecture.md names every table in its feature, and no other', async () => {
   const text = await readFile(new URL('../../../docs/architecture.md', MIGRATIONS), 'utf8');
   const [, data = ''] = text.split('\n## Data\n');
-  const rows = (data.split('\n## ')[0] ?? '').match(/^\|.*$/gm) ?? [];
-  const named = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const rows = (data.split('\n## ')[0] ?? '').match(/^\| `.*$/gm) ?? [];
+  const named = rows.map((row) =>
+    [...row.matchAll(/`(?:netlify\/)?([\w-]+)`/g)].map(([, name]) => name),
+  );
+  expect(named).toEqual(Object.entries(FEATURES).map(([folder, tables]) => [folder, ...tables]));
   const schema = await readFile(SCHEMA, 'utf8');
   const tables = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(tables.toSorted());
+  expect(tables.toSorted()).toEqual(Object.values(FEATURES).flat().toSorted());
+});
+
+test('schema.sql says what is, and not how it came about', async () => {
+  expect(await readFile(SCHEMA, 'utf8')).not.toMatch(/ (?:As in|of|in) 1\d{3}\b/);
 });
 
 test('schema.sql is what all migrations make, as npm run task -- schema writes it', async () => {
