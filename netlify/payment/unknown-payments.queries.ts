@@ -83,8 +83,8 @@ interface Placement {
 
 const placedOrRefusedRow = placedRow.extend({ refusal: z.string().nullable() });
 
-/** Makes the order of an unknown payment, or queues its refund (settle_unknown_payment). */
-export async function placeUnknownPayment(placement: Placement) {
+/** Resolves an unknown payment by its order, or by its refund without content (settle_unknown_payment). */
+export async function resolveWithOrder(placement: Placement) {
   const { provider, id, content, orderNumber, captureId, card, actor } = placement;
   const placed = await oneRow(placedOrRefusedRow)`
     select outcome, order_id as "orderId", order_number as "orderNumber", secure_token as "secureToken", refusal
@@ -96,8 +96,8 @@ export async function placeUnknownPayment(placement: Placement) {
   return { outcome: placed.outcome, order: orderOf(placed), refusal: placed.refusal };
 }
 
-/** Settles an unknown payment that its provider has refunded, and that the shop has never booked. */
-export async function settleRefunded(provider: UnknownProvider, id: string, actor: Actor) {
+/** Resolves an unknown payment that its provider has refunded, and that the shop has never booked. */
+export async function resolveRefunded(provider: UnknownProvider, id: string, actor: Actor) {
   await run`
     with settled as (
       update unknown_payments set settled_at = now(), outcome = 'refund'

@@ -8,8 +8,8 @@ import {
   findUnknownPayment,
   listUnknownPayments,
   type ListedUnknownPayment,
-  placeUnknownPayment,
-  settleRefunded,
+  resolveWithOrder,
+  resolveRefunded,
   type UnknownPayment,
   type UnknownProvider,
 } from './unknown-payments.queries.ts';
@@ -47,11 +47,11 @@ export function resolveUnknownPayment(
 ): Promise<ResolvedPayment> {
   switch (resolution) {
     case 'order':
-      return makeOrderOfUnknownPayment(provider, id, actor, hasPriceChanged);
+      return resolveAsOrder(provider, id, actor, hasPriceChanged);
     case 'refund':
-      return refundUnknownPayment(provider, id, actor);
+      return resolveAsRefund(provider, id, actor);
     case 'book':
-      return bookWithoutOrder(provider, id, actor);
+      return resolveAsBooking(provider, id, actor);
   }
 }
 
@@ -60,7 +60,7 @@ export function resolveUnknownPayment(
  * with the outbox. When it can't become an order, such as when a size has sold out, its refund is queued instead. Called again, it
  * returns the same. Throws a CommandError that says what is missing, or lower than the shop asks.
  */
-export async function makeOrderOfUnknownPayment(
+async function resolveAsOrder(
   provider: UnknownProvider,
   id: string,
   actor: Actor,
@@ -70,14 +70,14 @@ export async function makeOrderOfUnknownPayment(
   const { amountCents } = unknown;
   const paid = await retrievePaid(unknown);
   const { captureId, card, content: said } = paid;
-  let content: Parameters<typeof placeUnknownPayment>[0]['content'] = null;
+  let content: Parameters<typeof resolveWithOrder>[0]['content'] = null;
   if (!unknown.outcome) {
     requireUntouched(unknown, paid);
     if (unknown.isErased) throw new CommandError(ERASED);
     content = await checkoutOf({ ...unknown, content: said }, hasPriceChanged);
   }
   const orderNumber = said?.order_number ?? null;
-  const placed = await placeUnknownPayment({
+  const placed = await resolveWithOrder({
     ...{ provider, id, content, captureId, card, actor, orderNumber },
   });
   if (!placed.order || unknown.outcome === 'refund') {
@@ -101,7 +101,7 @@ const ERASED =
  * instead. Called again, it does nothing more. Throws a CommandError when its order was made, and for more than a column holds, which
  * only its provider can refund.
  */
-export async function refundUnknownPayment(
+async function resolveAsRefund(
   provider: UnknownProvider,
   id: string,
   actor: Actor,
@@ -110,11 +110,11 @@ export async function refundUnknownPayment(
   const { captureId, card, refundedCents } = await retrievePaid(unknown);
   if (unknown.amountCents === MOST_CENTS && !unknown.outcome) {
     if (refundedCents < MOST_CENTS) throw new CommandError(tooMuch(unknown.currency));
-    await settleRefunded(provider, id, actor);
+    await resolveRefunded(provider, id, actor);
     return { outcome: 'refund', amountCents: MOST_CENTS, reason: null };
   }
   const none = { content: null, orderNumber: null };
-  const { outcome, order } = await placeUnknownPayment({
+  const { outcome, order } = await resolveWithOrder({
     ...{ provider, id, captureId, card, actor, ...none },
   });
   if (order && outcome === 'existing') {
@@ -127,7 +127,7 @@ export async function refundUnknownPayment(
  * Books the unknown payment of an erased person as the sale that it was, without an order: nothing ships, and nobody gets an email.
  * Called again, it does nothing more. Throws a CommandError for any other payment.
  */
-async function bookWithoutOrder(
+async function resolveAsBooking(
   provider: UnknownProvider,
   id: string,
   actor: Actor,
