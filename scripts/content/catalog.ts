@@ -12,7 +12,7 @@ import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
 import { type Garments, readGarments, SIZE_GUIDE } from './garments.ts';
 import { isPictureOfContent } from './mdx-syntax.ts';
-import { readSelling, SELLING_FILE, sellingModule } from './selling.ts';
+import { readOwnSelling, SELLING_FILE, sellingModule } from './selling.ts';
 import { type Problem, readSource } from './source.ts';
 
 const CATALOG = 'src/shop/catalog.generated.ts';
@@ -38,7 +38,7 @@ export function writeCatalog(): void {
   const problems = files.flatMap(({ file, problems }) =>
     [...problems, ...problemsOf(file)].map(({ line, text }) => `${file}:${line}\n  ${text}`),
   );
-  const [brand, selling] = [readBrand(), readSelling()];
+  const [brand, selling] = [readBrand(), readOwnSelling()];
   for (const { file, problems: found } of [
     { file: BRAND_FILE, ...brand },
     { file: SELLING_FILE, ...selling },
@@ -210,38 +210,32 @@ function wrongColor(
   const others = files.filter(
     (other) => other.file !== file && other.value?.color?.group === group,
   );
-  const said = (field: string, text: string) => ({ line: lineOf(['color', field]), text });
   const same = others.find((other) => other.file < file && other.value?.color?.name === name);
   const renamed = others.find((other) => other.file < file && other.value?.name !== value.name);
-  return [
-    ...(HEX_COLOR.test(swatch) || swatch.startsWith('./')
-      ? []
-      : [
-          said(
-            'swatch',
-            `“color.swatch” is ${swatch}: write a color of six digits in quotes, "#b08d57", or a picture of the cloth beside this file, ./oak.jpg.`,
-          ),
-        ]),
-    ...(others.length === 0
-      ? [
-          said(
-            'group',
-            `“color.group” is ${group}, and no other file has it: a group has two colors or more. Leave “color” out until there is a second.`,
-          ),
-        ]
-      : []),
-    ...(same
-      ? [said('name', `“color.name” is ${name} in ${same.file} too, of the same group.`)]
-      : []),
-    ...(renamed
-      ? [
-          {
-            line: lineOf(['name']),
-            text: `“name” is another than in ${renamed.file}: all colors of the group ${group} have one name.`,
-          },
-        ]
-      : []),
-  ];
+  const problems: Problem[] = [];
+  const report = (path: string[], text: string) => problems.push({ line: lineOf(path), text });
+  if (!HEX_COLOR.test(swatch) && !swatch.startsWith('./')) {
+    report(
+      ['color', 'swatch'],
+      `“color.swatch” is ${swatch}: write a color of six digits in quotes, "#b08d57", or a picture of the cloth beside this file, ./oak.jpg.`,
+    );
+  }
+  if (others.length === 0) {
+    report(
+      ['color', 'group'],
+      `“color.group” is ${group}, and no other file has it: a group has two colors or more. Leave “color” out until there is a second.`,
+    );
+  }
+  if (same) {
+    report(['color', 'name'], `“color.name” is ${name} in ${same.file} too, of the same group.`);
+  }
+  if (renamed) {
+    report(
+      ['name'],
+      `“name” is another than in ${renamed.file}: all colors of the group ${group} have one name.`,
+    );
+  }
+  return problems;
 }
 
 /** Two sizes or products whose variants would have the same id. */

@@ -15,7 +15,7 @@ import { checkFileNames, contentFiles } from './file-names.ts';
 import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
-import { readSelling, SELLING_FILE } from './selling.ts';
+import { readOwnSelling, SELLING_FILE } from './selling.ts';
 import { lineOf, type Problem, readSource, readSite, type Site, type Source } from './source.ts';
 import { checkTerms } from './terms.ts';
 
@@ -35,7 +35,7 @@ export async function checkContent(): Promise<boolean> {
   const sources = files.filter((file) => file.endsWith('.mdx')).map((file) => readSource(file));
   const catalog = readCatalog();
   const brand = readBrand();
-  const selling = readSelling();
+  const selling = readOwnSelling();
   const hasAllPrices = catalog.products.length > 0 && catalog.files.every(({ value }) => value);
   const site = { ...readSite(sources, catalog.products, brand.value), hasAllPrices };
   const problems = sources.flatMap((source) =>

@@ -24,8 +24,19 @@ const DEFAULT_ZONES: Selling['zones'] = [
   },
 ];
 
-/** Where the shop sells, what is wrong with what is written about it, and what the owner should know. */
-export function readSelling(file: Partial<TextFile> = readFile()) {
+/**
+ * The shop's own. Nothing may be written yet: pages and payments don't know shipping, so a shopper would be charged what no
+ * page says.
+ */
+export function readOwnSelling(file: Partial<TextFile> = readFile()) {
+  const read = readSelling(file);
+  if (file.text === undefined) return read;
+  const text = 'Checkout can’t charge by this file yet: take it out.';
+  return { ...read, value: undefined, problems: [{ line: 1, text }, ...read.problems] };
+}
+
+/** Where a shop sells, what is wrong with what is written about it, and what the owner should know. */
+export function readSelling(file: Partial<TextFile>) {
   const read = readFields(sellingSchema, file.text ?? '{}', 1);
   const problems = [
     ...(file.badLine ? [{ line: file.badLine, text: NOT_UTF8 }] : []),

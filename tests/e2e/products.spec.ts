@@ -121,6 +121,9 @@ test.describe('with several products', () => {
     await page.getByRole('radio', { name: 'S', exact: true }).check({ force: true });
     await colors.getByRole('link', { name: 'Bone' }).click();
     await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked();
+    await page.getByRole('link', { name: 'Washed charcoal' }).click();
+    await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked();
+    await page.getByRole('link', { name: 'Bone' }).click();
     await expect(page.locator('.shelf')).not.toContainText('Apron');
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await cart.open();

@@ -16,10 +16,14 @@ function showMeasures(sizes: HTMLElement): void {
 
 /** Takes the chosen size along to the other colors, which choose it where they have it. */
 function keepSize(form: HTMLElement, colors: readonly HTMLAnchorElement[]): void {
+  const carry = (size: HTMLInputElement) => {
+    for (const color of colors) color.search = new URLSearchParams({ size: size.value }).toString();
+  };
+  const chosen = form.querySelector<HTMLInputElement>('[name=size]:checked');
+  // It came along with the address.
+  if (chosen && !chosen.defaultChecked) carry(chosen);
   form.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.name !== 'size') return;
-    for (const color of colors)
-      color.search = new URLSearchParams({ size: target.value }).toString();
+    if (target instanceof HTMLInputElement && target.name === 'size') carry(target);
   });
 }
 

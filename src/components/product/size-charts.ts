@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content';
-import { type ShownProduct, shownProducts } from './shown-products.ts';
+import { firstColors, type ShownProduct, shownOnSale } from './shown-products.ts';
 
 /** The measurements of a garment by size, in inches, as a tab of the size guide. */
 export interface SizeChart {
@@ -13,9 +13,9 @@ export function chartIdOf({ id, data: { sizeChart } }: ShownProduct['entry']): s
   return Array.isArray(sizeChart) ? id : sizeChart;
 }
 
-function ownChart({ id, name, entry }: ShownProduct): SizeChart | undefined {
-  const rows = entry.data.sizeChart;
-  return Array.isArray(rows) ? { id, label: name, rows } : undefined;
+function ownChart({ id, entry }: ShownProduct): SizeChart | undefined {
+  const { name: label, sizeChart: rows } = entry.data;
+  return Array.isArray(rows) ? { id, label, rows } : undefined;
 }
 
 /** The garments of content/pages/size-guide.mdx that a product on sale has, and those that are always shown. */
@@ -29,22 +29,20 @@ async function garmentCharts(onSale: readonly ShownProduct[]): Promise<SizeChart
     .map(([id, { label, sizes: rows }]) => ({ id, label, rows }));
 }
 
-const listOnSale = async () => (await shownProducts()).filter(({ retired }) => !retired);
-
 /** What the size guide of a product shows: its own chart, or those of the shop's garments with its own kind first. */
 export async function chartsOf(product: ShownProduct): Promise<SizeChart[]> {
   const own = ownChart(product);
   if (own) return [own];
-  const charts = await garmentCharts([...(await listOnSale()), product]);
+  const charts = await garmentCharts([...(await shownOnSale()), product]);
   const isFirst = ({ id }: SizeChart) => id === product.entry.data.sizeChart;
   return [...charts.filter(isFirst), ...charts.filter((chart) => !isFirst(chart))];
 }
 
-/** The charts of the whole shop: its garments, then those of products on sale that have their own. */
+/** The charts of the whole shop: its garments, then those of pieces on sale that have their own, by their first color. */
 export async function allCharts(): Promise<SizeChart[]> {
-  const onSale = await listOnSale();
+  const onSale = await shownOnSale();
   return [
     ...(await garmentCharts(onSale)),
-    ...onSale.flatMap((product) => ownChart(product) ?? []),
+    ...firstColors(onSale).flatMap((product) => ownChart(product) ?? []),
   ];
 }

@@ -52,7 +52,9 @@ function oneLine(address: Address): string {
   const { firstName, lastName, addressLine1, addressLine2, city, stateProvince, postalCode } =
     address;
   const { country, ...place } = postalAddress({
-    ...{ city, state_province: stateProvince, postal_code: postalCode },
+    city,
+    state_province: stateProvince,
+    postal_code: postalCode,
     country: address.country,
   });
   return [

@@ -15,7 +15,7 @@ interface Props {
   onChange: (itemId: string | undefined) => void;
 }
 
-/** What one of several pieces costs, and how many are back on the shelf. */
+/** The price of one of several pieces, and how many are back on the shelf. */
 const noteOf = ({ quantity, unitCents, restocked }: ManagedOrder['items'][number]) =>
   [
     ...(quantity > 1 ? [`${formatCents(unitCents)} each`] : []),
