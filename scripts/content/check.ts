@@ -172,7 +172,7 @@ function checkSyntax({ file, nodes }: Source): Problem[] {
 
 /**
  * Every amount in a text must be a price of the catalogue, the fee of a return, or one that content/brand.json lists for the file
- * (requirements §9). The specification's policies disagree with each other, and both readings are allowed: docs/requirements.md.
+ * (requirements §9). The specification's policies disagree with each other, and both readings are allowed: docs/reference/requirements.md.
  */
 function checkPrices({ file, lines }: Source, { products, brand, hasAllPrices }: Site): Problem[] {
   // Of an amount nothing can be said while a price or the brand's own can't be read.

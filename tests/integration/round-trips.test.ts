@@ -6,7 +6,7 @@ import { callNames } from '../support/function-calls.ts';
 import { openShop } from './test-shop.ts';
 
 /**
- * How many database statements each function sends before it replies when there is no error (docs/measurements.md). Every
+ * How many database statements each function sends before it replies when there is no error (docs/reference/measurements.md). Every
  * shopper waits for one more: a change that needs it raises the number here.
  */
 const MAX_STATEMENTS: Record<string, number> = {

@@ -256,7 +256,7 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
     return reply?.status;
   }
 
-  // A quiet day: each function starts a process at its first call (docs/scale.md, A cold purchase).
+  // A quiet day: each function starts a process at its first call (docs/reference/scale.md, A cold purchase).
   test('a purchase waits for no cold function after the cart, and the first minute of the office for one', async () => {
     const purchase = await walkPurchase(bundles, bridge.url);
     const office = await walkOffice(bundles, bridge.url, database);

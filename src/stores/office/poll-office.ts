@@ -11,7 +11,7 @@ const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focus', 'scroll', 'vi
 
 /**
  * Runs `poll` now and every 30 seconds while the page is visible and in use. One that nobody has touched for five minutes polls only
- * after each run of the schedule, so that the database can sleep (docs/scale.md), and at once when it is touched. Returns what stops
+ * after each run of the schedule, so that the database can sleep (docs/reference/scale.md), and at once when it is touched. Returns what stops
  * it.
  */
 export function pollOffice(poll: () => Promise<void>): () => void {

@@ -10,11 +10,11 @@ import { writePageBudgets } from './page-budgets.ts';
 import { type CallFigures, timeCalls } from './time-calls.ts';
 import { readWholeExports } from './whole-exports.ts';
 
-const MEASUREMENTS = 'docs/measurements.md';
+const MEASUREMENTS = 'docs/reference/measurements.md';
 const MAX_HEAP_MB = 100;
 
 /**
- * `npm run task -- bench:office`: each call of the office in a shop with 100,000 orders, beside the last figures of docs/measurements.md.
+ * `npm run task -- bench:office`: each call of the office in a shop with 100,000 orders, beside the last figures of docs/reference/measurements.md.
  * `-- --orders 10000` makes it smaller; `--budgets` writes page-budgets.json instead (tests/integration/query-plans.test.ts).
  */
 export async function benchOffice(args: string[]): Promise<boolean> {
@@ -90,7 +90,7 @@ function row(
   ];
 }
 
-/** The cells of the table in docs/measurements.md, by call: ms, ms cpu, pages. */
+/** The cells of the table in docs/reference/measurements.md, by call: ms, ms cpu, pages. */
 function lastFigures(): Record<string, string[]> {
   const [, section = ''] = readFileSync(MEASUREMENTS, 'utf8').split('\n## The office');
   const rows = section.split('\n## ')[0]?.matchAll(/^\| (?<cells>admin-.+?) \|$/gm) ?? [];
