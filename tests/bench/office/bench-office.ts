@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { withPostgres } from '#scripts/launcher/postgres-server.ts';
 import { openShop } from '../../integration/test-shop.ts';
@@ -10,12 +10,15 @@ import { writePageBudgets } from './page-budgets.ts';
 import { type CallFigures, timeCalls } from './time-calls.ts';
 import { readWholeExports } from './whole-exports.ts';
 
-const MEASUREMENTS = 'docs/reference/measurements.md';
+const LAST_FIGURES = new URL('last-figures.json', import.meta.url);
 const MAX_HEAP_MB = 100;
 
+/** What the run that was kept measured of a call; the pages are those that its statements read. */
+type LastFigures = Pick<CallFigures, 'ms' | 'cpuMs'> & { pages: number };
+
 /**
- * `npm run task -- bench:office`: each call of the office in a shop with 100,000 orders, beside the last figures of docs/reference/measurements.md.
- * `-- --orders 10000` makes it smaller; `--budgets` writes page-budgets.json instead (tests/integration/query-plans.test.ts).
+ * `npm run task -- bench:office`: each call of the office in a shop with 100,000 orders, beside the figures of last-figures.json, which
+ * `-- --keep` writes. `--orders 10000` makes it smaller; `--budgets` writes page-budgets.json instead (tests/integration/query-plans.test.ts).
  */
 export async function benchOffice(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -23,6 +26,7 @@ export async function benchOffice(args: string[]): Promise<boolean> {
     options: {
       orders: { type: 'string', default: '100000' },
       budgets: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
     },
   });
   muteFunctionLog();
@@ -35,12 +39,12 @@ export async function benchOffice(args: string[]): Promise<boolean> {
     withFilledDatabase(url, orders, async (template) => {
       process.env.TEST_DATABASE_URL = url;
       process.env.TEST_DATABASE_TEMPLATE = template;
-      return benchFilled(orders);
+      return benchFilled(orders, values.keep);
     }),
   );
 }
 
-async function benchFilled(orders: number): Promise<boolean> {
+async function benchFilled(orders: number, keep: boolean): Promise<boolean> {
   const timed = await openShop();
   const exports = await readWholeExports(timed);
   const times = await timeCalls(timed);
@@ -56,6 +60,7 @@ async function benchFilled(orders: number): Promise<boolean> {
     ['call', 'ms', 'before', 'ms cpu', 'before', 'pages', 'before', 'statements', 'depth', 'bytes'],
     Object.entries(times).map(([name, figures]) => row(name, figures, pages[name], before[name])),
   );
+  if (keep) keepFigures(times, pages);
   console.log('Whole files, page after page:\n');
   printTable(
     ['call', 'pages', 'seconds', 'largest reply, KB', 'heap, MB'],
@@ -73,33 +78,31 @@ function row(
   name: string,
   { ms, cpuMs, ...figures }: CallFigures,
   pages = 0,
-  before: string[] = [],
+  before: Partial<LastFigures> = {},
 ) {
-  const [msBefore = '', cpuBefore = '', pagesBefore = ''] = before;
   return [
     name,
     ms.toFixed(1),
-    msBefore,
+    before.ms ?? '',
     cpuMs.toFixed(1),
-    cpuBefore,
+    before.cpuMs ?? '',
     pages,
-    pagesBefore,
+    before.pages ?? '',
     figures.statements,
     figures.depth,
     figures.bytes,
   ];
 }
 
-/** The cells of the table in docs/reference/measurements.md, by call: ms, ms cpu, pages. */
-function lastFigures(): Record<string, string[]> {
-  const [, section = ''] = readFileSync(MEASUREMENTS, 'utf8').split('\n## The office');
-  const rows = section.split('\n## ')[0]?.matchAll(/^\| (?<cells>admin-.+?) \|$/gm) ?? [];
-  return Object.fromEntries(
-    [...rows].map(({ groups }) => {
-      const [name = '', ...cells] = (groups?.cells ?? '').split('|').map((cell) => cell.trim());
-      return [name, cells];
-    }),
-  );
+const lastFigures = () =>
+  JSON.parse(readFileSync(LAST_FIGURES, 'utf8')) as Record<string, LastFigures>;
+
+function keepFigures(times: Record<string, CallFigures>, pages: Record<string, number>): void {
+  const figures = Object.entries(times).map(([name, { ms, cpuMs }]): [string, LastFigures] => [
+    name,
+    { ms: Number(ms.toFixed(1)), cpuMs: Number(cpuMs.toFixed(1)), pages: pages[name] ?? 0 },
+  ]);
+  writeFileSync(LAST_FIGURES, `${JSON.stringify(Object.fromEntries(figures), null, 2)}\n`);
 }
 
 /** What an order takes on disk, by table with its indexes. */
