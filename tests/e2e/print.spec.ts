@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { officePaths } from '#shop/office-paths.ts';
 import { PATHS } from './page-states.ts';
 import { expect, test } from './shop.ts';
 
@@ -47,4 +48,19 @@ test('prints every answer of the FAQ below its question', async ({ page }) => {
       of.evaluate((box) => box.getBoundingClientRect().bottom);
     expect(await bottomOf(answer)).toBeLessThanOrEqual(await bottomOf(question));
   }
+});
+
+test('prints an order of the office without fields and buttons', async ({
+  page,
+  office,
+  placeOrder,
+}) => {
+  const { orderNumber } = await placeOrder();
+  await office.signIn();
+  await page.goto(officePaths.order(orderNumber));
+  await expect(page.getByRole('heading', { name: 'Ship to' })).toBeVisible();
+  for (const role of ['textbox', 'combobox', 'radio', 'button'] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+  expect(await unprintable(page)).toEqual([]);
 });

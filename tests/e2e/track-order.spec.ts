@@ -76,7 +76,7 @@ test.describe('a shopper with an order', () => {
     );
   });
 
-  test('reads on a phone why nothing was found, with the toast on neither that nor the fields', async ({
+  test('reads on a phone why nothing was found, between header and toast, with the fields', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 664 });
@@ -84,12 +84,15 @@ test.describe('a shopper with an order', () => {
     await numberField(page).fill('ORD-20261121-482916');
     await emailField(page).fill(freshEmail());
     await emailField(page).press('Enter');
-    const missed = page.getByText(/We couldn't find an order/);
+    const missed = page.getByRole('main').locator('p', { hasText: "We couldn't find an order" });
     await expect(missed).toBeInViewport({ ratio: 1 });
+    await expect(missed).toBeFocused();
+    const header = (await page.getByRole('banner').boundingBox())?.height ?? Infinity;
     const top = (await toast(page, 'Order Not Found').boundingBox())?.y ?? 0;
     for (const part of [numberField(page), emailField(page), missed]) {
-      const box = await part.boundingBox();
-      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(top);
+      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: Infinity };
+      expect(y).toBeGreaterThan(header);
+      expect(y + height).toBeLessThan(top);
     }
   });
 

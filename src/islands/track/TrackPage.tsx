@@ -108,9 +108,15 @@ function TrackResult() {
   }
 }
 
+/** Seen together with the fields above it, of which one is wrong. */
+function focusBelowFields(notice: HTMLElement | null): void {
+  notice?.focus({ preventScroll: true });
+  notice?.scrollIntoView({ block: 'nearest' });
+}
+
 function BadNotice({ text }: { text: string }) {
   return (
-    <p className="notice notice-bad" ref={focusInView} tabIndex={-1}>
+    <p className="notice notice-bad" ref={focusBelowFields} tabIndex={-1}>
       <Icon name="alert" />
       <span>{text}</span>
     </p>
