@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OrderStatus } from '#shop/order-state.ts';
+import { monthAndDay } from '#shop/shop-clock.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 
 /** What a sentence may say of an entry of the audit. */
@@ -83,6 +84,16 @@ export const ORDER_ACTIONS = records({
     },
   },
   resend: shownByItself,
+  'tell delay': {
+    sentence: ({ text, details }) => {
+      const told = details.again ? 'Told again' : 'Told';
+      const day = text('to') ? `ships by ${monthAndDay(text('to'))}` : 'no day yet';
+      return `${told}: ${day}, not ${monthAndDay(text('from'))}`;
+    },
+    done: 'was told',
+    corrects: { subject: 'The shopper', refusal: (status) => `The order is ${status}.` },
+  },
+  'keep order': { sentence: () => 'The shopper keeps the order' },
   'refund failed': { sentence: ({ refunded }) => `Refund of ${refunded.amount} failed` },
   'refund not found': {
     sentence: ({ by, refunded }) => `${by} has no refund of ${refunded.amount}`,

@@ -12,6 +12,7 @@ import {
   officeResendEmail,
   officeShipOrder,
 } from '#contracts/office/order-actions.ts';
+import { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
 import { officeGetOrder } from '#contracts/office/order.ts';
 import { officeExportOrders, officeListOrders } from '#contracts/office/orders.ts';
 import {
@@ -74,6 +75,7 @@ import { createFunction, pathsOf } from '#http/create-function.ts';
 import * as customers from '#customers/customers.ts';
 import { exportOrders } from '#orders/export-orders.ts';
 import * as orderDetails from '#orders/office-order.ts';
+import * as delays from '#orders/delays.ts';
 import * as orderList from '#orders/office-orders.ts';
 import * as orders from '#orders/order-actions.ts';
 import { refundAndWait } from '#orders/refund-order.ts';
@@ -114,6 +116,8 @@ const handlers = [
   createOfficeHandler(officeGetOrder, orderDetails.getOfficeOrder),
   createOfficeHandler(officePackingSlips, packingSlip.packingSlips),
   createOfficeHandler(officeShipOrder, orders.onOrder(orders.shipOrder), { after }),
+  createOfficeHandler(officePreviewDelay, delays.previewDelay),
+  createOfficeHandler(officeTellDelay, delays.tellDelay, { after }),
   createOfficeHandler(officeDeliverOrder, orders.onOrder(orders.recordDelivery)),
   createOfficeHandler(officeCorrectTracking, orders.onOrder(orders.correctTracking), { after }),
   createOfficeHandler(officeCorrectAddress, orders.onOrder(orders.correctAddress), { after }),

@@ -4,6 +4,7 @@ import { confirmPayment } from '#contracts/payment/confirm-payment.ts';
 import { createCheckoutSession } from '#contracts/payment/create-checkout-session.ts';
 import { createPaymentIntent } from '#contracts/payment/create-payment-intent.ts';
 import { createPaypalOrder } from '#contracts/payment/create-paypal-order.ts';
+import { keepOrder } from '#contracts/orders/delay.ts';
 import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
 import { joinWaitlist } from '#contracts/stock/join-waitlist.ts';
 import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
@@ -32,6 +33,7 @@ import { quoteCart } from '#payment/price-cart.ts';
 import * as cancel from '#orders/cancel-by-shopper.ts';
 import * as returns from '#orders/returns/request-return.ts';
 import * as contact from '#lists/send-contact-email.ts';
+import * as delays from '#orders/delays.ts';
 import * as orderLink from '#orders/send-order-link.ts';
 import { sendOutbox } from '#jobs/send-outbox.ts';
 import * as tracking from '#orders/track-order.ts';
@@ -65,6 +67,7 @@ const handlers = [
   createHandler(getOrderDetails, orders.getOrderDetails),
   createHandler(trackOrder, tracking.trackOrder),
   createHandler(sendOrderLink, orderLink.sendOrderLink, { after }),
+  createHandler(keepOrder, delays.keepOrder),
   createHandler(cancelOrder, cancel.cancelOrderByShopper, { after }),
   createHandler(createReturn, returns.requestReturn, { after }),
   createHandler(cancelReturn, cancel.cancelReturnByShopper, { after }),

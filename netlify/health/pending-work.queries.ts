@@ -9,6 +9,7 @@ export const WORK_KINDS = [
   'events',
   'payments',
   'checkouts',
+  'delays',
   'unknown payments',
 ] as const;
 
@@ -23,7 +24,7 @@ const pendingRow = z.object({
 /** Work that is due: how much of a kind, and how long the oldest has waited. */
 export type WaitingWork = z.output<typeof pendingRow>;
 
-/** Counts due work of the outbox (what waits to be purged expires by itself), unprocessed events, payments and checkouts that the reconciler has not checked yet, and payments without an order or a refund. */
+/** Counts due work of the outbox (what waits to be purged expires by itself), unprocessed events, payments and checkouts that the reconciler has not checked yet, delays that it has not ended, and payments without an order or a refund. */
 export async function countPendingWork(): Promise<WaitingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since, held) as (
@@ -37,6 +38,9 @@ export async function countPendingWork(): Promise<WaitingWork[]> {
       union all
       select 'checkouts', coalesce(claimed_until, expires_at), false from checkouts
       where state in ('open', 'awaiting_payment') and coalesce(claimed_until, expires_at) <= now()
+      union all
+      select 'delays', (answer_by + 1)::timestamp at time zone shop_zone(), false from open_delays
+      where answer_by < (now() at time zone shop_zone())::date
       union all
       select 'unknown payments', found_at, false from unsettled_payments
     )

@@ -49,6 +49,7 @@ const LIMITS: Record<string, Limit> = {
   // Each sends an email, and holds pieces or queues a refund.
   'create-return': { counted: { max: 30, seconds: HOUR } },
   'cancel-return': { counted: { max: 30, seconds: HOUR } },
+  'keep-order': { counted: { max: 60, seconds: HOUR } },
   'cancel-order': { counted: { max: 30, seconds: HOUR } },
   'get-return-label': { counted: { max: 120, seconds: TEN_MINUTES } },
   'track-order': { counted: { max: 120, seconds: TEN_MINUTES } },

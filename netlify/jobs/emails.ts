@@ -3,6 +3,7 @@ import { erasedEmails } from '#customers/erased.ts';
 import { linkEmails } from '#lists/access-links.ts';
 import { listEmails } from '#lists/list-emails.ts';
 import { messageEmails } from '#orders/message-email.ts';
+import { delayEmails } from '#orders/delay-emails.ts';
 import { confirmationEmails } from '#orders/order-confirmation.ts';
 import { refundEmails } from '#orders/refund-emails.ts';
 import { returnEmails } from '#orders/returns/return-emails.ts';
@@ -14,6 +15,7 @@ import { ownerEmails } from './owner-emails.ts';
 export const EMAILS: Emails = {
   ...confirmationEmails,
   ...shipmentEmails,
+  ...delayEmails,
   ...refundEmails,
   ...returnEmails,
   ...messageEmails,

@@ -3,11 +3,11 @@ import { settings } from '#adapters/settings.ts';
 import { checkBackground } from '#health/check-health.ts';
 import { signInLink } from '#lists/access-links.ts';
 import { openSignIn } from '#office/sessions.queries.ts';
-import { listUnshippedOrders } from '#orders/order-lists.queries.ts';
+import { listUnshippedOrders, type UnshippedOrder } from '#orders/order-lists.queries.ts';
 import { type Order, PAYMENT_METHOD_OF, readOrder } from '#orders/orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { isShippingLate } from '#shop/delivery.ts';
+import { isLate, promisedDay } from '#shop/delay.ts';
 import { countOf } from '#shop/count-of.ts';
 import { cutText } from '#shop/cut-text.ts';
 import { formatCents } from '#shop/money.ts';
@@ -112,16 +112,17 @@ function lowStock({ product_name, size, unsold }: Payloads['low-stock']): OwnerN
 }
 
 /** What is late: paid orders by number, and background work by name (docs/operations.md). */
-function lateReport(
-  orders: readonly { orderNumber: string; paidAt: Date }[],
-  work: readonly string[],
-): OwnerNotice {
+function lateReport(orders: readonly UnshippedOrder[], work: readonly string[]): OwnerNotice {
   const count = orders.length;
   const toShip = count > 0 ? [`${countOf(count, 'order')} to ship`] : [];
   const lines = orders.map(
-    ({ orderNumber, paidAt }) => `${orderNumber}, paid ${formatDay(paidAt)}`,
+    (order) =>
+      `${order.orderNumber}, paid ${formatDay(order.paidAt)}${order.delay ? `, told ${dateOf(promisedDay(order))}` : ''}`,
   );
-  const unshipped = ['Not shipped within 2 business days:', ...firstOf(lines, count)];
+  const unshipped = [
+    'Not shipped by the day that was promised. Ship them, or tell their shoppers the new day:',
+    ...firstOf(lines, count),
+  ];
   const waiting = [`Waiting for too long: ${work.join(', ')}.`];
   return {
     subject: `Late: ${[...toShip, ...work].join(', ')}`,
@@ -144,7 +145,7 @@ async function reportLate({ day }: Payloads['late-report']) {
   const now = new Date();
   if (shopClock(now).day !== day) return undefined;
   const [orders, { late }] = await Promise.all([listUnshippedOrders(), checkBackground()]);
-  const lateOrders = orders.filter(({ paidAt }) => isShippingLate(paidAt, now));
+  const lateOrders = orders.filter((order) => isLate(order, now));
   if (lateOrders.length + late.length === 0) return undefined;
   return lateReport(lateOrders, late);
 }

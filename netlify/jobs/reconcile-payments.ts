@@ -20,6 +20,8 @@ import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
 import { processStripeEvent } from '#payment/handle-stripe-event.ts';
 import { expireCheckout, reconcilePayment } from '#payment/reconcile.ts';
 import { purgeShippingLabels } from '#orders/returns/shipping-labels.ts';
+import { cancelUnanswered } from '#orders/delays.ts';
+import { remindOfDelays } from '#orders/delays.queries.ts';
 import { sendOutbox, sendQueued } from './send-outbox.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 
@@ -27,7 +29,7 @@ const BATCH = 10;
 
 /**
  * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
- * paid within an hour and returns whose label was not used, offers unused restocks to the next on the waitlist, purges
+ * paid within an hour, returns whose label was not used and delayed orders whose shopper did not answer, offers unused restocks to the next on the waitlist, purges
  * expired data, erases again whom a restore has brought back, and sums days that are over. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
  */
 export async function reconcilePayments(): Promise<void> {
@@ -46,6 +48,8 @@ async function finishAndSend(): Promise<void> {
         p_label_days => ${LABEL_DAYS}, p_reminder_days => ${LABEL_REMINDER_DAYS}, p_limit => ${BATCH}
       )`,
     run`select renew_offers()`,
+    remindOfDelays(),
+    cancelUnanswered(),
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).
   await inParallel([

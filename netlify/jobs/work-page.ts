@@ -155,6 +155,7 @@ const WORK_CHECKS: Record<WorkHealth['kind'], string> = {
   events: 'Webhook events',
   payments: 'Payments to check',
   checkouts: 'Unpaid checkouts to expire',
+  delays: 'Delays without an answer to end',
   'unknown payments': 'Payments without an order',
 };
 

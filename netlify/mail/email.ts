@@ -32,7 +32,7 @@ export type Block =
   | { type: 'items'; items: readonly EmailItem[] }
   | { type: 'amounts'; rows: readonly AmountRow[]; total: AmountRow }
   | { type: 'steps'; title: string; steps: readonly string[] }
-  | ({ type: 'button' | 'link' } & Link)
+  | ({ type: 'button' | 'button-second' | 'link' } & Link)
   /** A link within a sentence. */
   | ({ type: 'sentence'; before: string; after?: string } & Link);
 

@@ -83,23 +83,27 @@ export function htmlOf(block: Block, siteUrl: string): Html {
       return html`<h2 style="margin:0 0 8px;${display(28)}">${block.title}</h2>
         ${table(block.steps.map(stepRow))}`;
     case 'button':
+    case 'button-second': {
+      const [ground, color, edge] =
+        block.type === 'button' ? [COLORS.ink, COLORS.sheet, 1] : [COLORS.sheet, COLORS.ink, 2];
       // Clients that darken emails lighten borders and text, so a rule and a button's edge are borders.
       return table(
         html`<tr>
           <td
-            bgcolor="${COLORS.ink}"
+            bgcolor="${ground}"
             align="center"
-            style="background:${COLORS.ink};border:1px solid ${COLORS.ink}"
+            style="background:${ground};border:${edge}px solid ${COLORS.ink}"
           >
             <a
               class="action"
               href="${block.address}"
-              style="display:block;padding:16px 19px 15px;${display(23, COLORS.sheet)};text-decoration:none"
+              style="display:block;padding:16px 19px 15px;${display(23, color)};text-decoration:none"
               >${block.label}</a
             >
           </td>
         </tr>`,
       );
+    }
     case 'link':
       return html`<p align="center" style="margin:0">
         <a

@@ -17,6 +17,7 @@ const GAPS: Record<Block['type'], number> = {
   amounts: 0,
   steps: 28,
   button: 26,
+  'button-second': 10,
   link: 8,
 };
 

@@ -68,6 +68,8 @@ export const OUTBOX = {
       adjusted: z.optional(z.int()),
     }),
   },
+  'order-delayed': { name: 'Notice of the delay', payload: ofOrder },
+  'delay-reminder': { name: 'Reminder of the delay', payload: ofOrder },
   'order-cancelled': { name: 'Cancellation', payload: ofOrder },
   'return-requested': { name: 'Return request', payload: ofReturn },
   'return-label': { name: 'Return label', payload: ofReturn },
@@ -136,6 +138,7 @@ export const OUTBOX = {
     turn: 'last',
   },
   'new-order': { name: 'Notice to us', payload: ofOrder, turn: 'last' },
+  'delay-expired': { name: 'Notice of an order without an answer', payload: ofOrder, turn: 'last' },
   'low-stock': {
     name: 'Notice of low stock',
     payload: z.object({

@@ -41,6 +41,7 @@ function textOf(block: Block): string {
     case 'steps':
       return [block.title, ...block.steps.map((step, index) => `${index + 1}. ${step}`)].join('\n');
     case 'button':
+    case 'button-second':
     case 'link':
       return `${block.label}:\n${block.address}`;
     case 'sentence':

@@ -10,6 +10,7 @@ import { checkWork } from '#health/check-health.ts';
 import { listOrderPage } from '#orders/office-orders.ts';
 import { listWaitingReturns } from '#orders/returns/list-returns.ts';
 import { listProductStock } from '#stock/office-stock.ts';
+import { describeDeadlines } from './deadlines.ts';
 import { describeWaiting } from './waiting.ts';
 
 const SHOWN_DAYS = 30;
@@ -29,6 +30,7 @@ export async function readToday() {
   const { stock, ...sold } = figures;
   return {
     now,
+    deadlines: describeDeadlines(unshipped, now),
     waiting: describeWaiting({ unshipped, returns, work, stuck, stock, now }),
     ...sold,
     lastOrders: orders,

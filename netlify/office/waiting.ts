@@ -1,7 +1,6 @@
 import type { listUnshippedOrders } from '#orders/order-lists.queries.ts';
 import type { countStuckWork } from './sales-figures.queries.ts';
 import type { Waiting } from '#contracts/office/today.ts';
-import { isShippingLate } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShopTime, formatRecentDay } from '#shop/shop-clock.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
@@ -43,16 +42,13 @@ export function describeWaiting({
 }
 
 function ordersToShip(orders: Pending['unshipped'], now: Date): Waiting {
-  const late = orders.filter(({ paidAt }) => isShippingLate(paidAt, now)).length;
   const [oldest] = orders;
-  const from = oldest ? `The oldest is from ${formatRecentDay(oldest.paidAt, now)}.` : '';
-  const warning = late > 0 ? `${late} should have shipped, two business days after payment. ` : '';
   return {
     kind: 'orders',
     count: orders.length,
     title: orders.length === 1 ? 'order to ship' : 'orders to ship',
-    explanation: warning + from,
-    isLate: late > 0,
+    explanation: oldest ? `The oldest is from ${formatRecentDay(oldest.paidAt, now)}.` : '',
+    isLate: false,
   };
 }
 

@@ -27,10 +27,7 @@ export async function cancelOrderByShopper(request: ParsedRequestOf<typeof order
   if (order.status === 'cancelled') return {};
   try {
     await run`
-      select cancel_order(
-        p_order_id => ${order.id}, p_reason => 'cancelled by the customer', p_actor => ${CUSTOMER},
-        p_amount => ${request.amountCents}
-      )`;
+      select cancel_order_by_shopper(p_order_id => ${order.id}, p_amount => ${request.amountCents})`;
   } catch (error) {
     if (!violatesConstraint(error, 'state_transitions')) {
       return refuse(ORDER_REFUSALS, error, { reader: 'shopper' });

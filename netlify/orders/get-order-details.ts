@@ -22,6 +22,8 @@ function orderReply(order: Order) {
     tracking_number: order.trackingNumber ?? undefined,
     shipped_at: order.shippedAt?.toISOString(),
     delivered_at: order.deliveredAt?.toISOString(),
+    paid_at: order.paidAt?.toISOString(),
+    delay: order.delay ?? undefined,
     subtotal: dollarsFromCents(order.subtotalCents),
     sales_tax: dollarsFromCents(order.taxCents),
     discount_amount: dollarsFromCents(order.discountCents),

@@ -4,7 +4,7 @@ import { paymentPage } from '#payment/payment-page.ts';
 import { readOrderReturns } from './returns/returns.queries.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { findProduct } from '#shop/catalog.ts';
-import { shipByDay } from '#shop/delivery.ts';
+import { dueDay } from '#shop/delay.ts';
 import { describeSource } from '#shop/order-source.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';
@@ -80,8 +80,8 @@ function countRestocked({ items, restockable }: OfficeOrder): number[] {
   });
 }
 
-/** The last day to ship a paid order. */
-function describeDeadline({ status }: Order, { payments }: Ledger): string | null {
+/** The day by which a paid order is to ship. */
+function describeDeadline({ status, delay }: Order, { payments }: Ledger): string | null {
   const paidAt = payments.find(({ state }) => state === 'applied')?.paidAt;
-  return status === 'processing' && paidAt ? shipByDay(paidAt) : null;
+  return status === 'processing' && paidAt ? dueDay({ paidAt, delay }) : null;
 }

@@ -3,7 +3,9 @@ import { MAX_COUNTED, type officeListOrders } from '#contracts/office/orders.ts'
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { products } from '#shop/catalog.ts';
 import { readTrackingNumber } from '#shop/carriers.ts';
-import { deliveryPlace, estimateDelivery, formatDayRange, lateDays } from '#shop/delivery.ts';
+import { dueDay, lateDays } from '#shop/delay.ts';
+import { deliveryPlace, estimateDelivery, formatDayRange } from '#shop/delivery.ts';
+import { canBeShipped } from '#shop/order-state.ts';
 import { postalAddress } from '#shop/postal-address.ts';
 import { stateCode, UNITED_STATES } from '#shop/regions.ts';
 import { LATE_MINUTES } from '#shop/late-minutes.ts';
@@ -60,13 +62,15 @@ const IN_EVERY_ORDER = new RegExp(
 
 /** An order as the office lists it. */
 export function listedOrderOf(order: ListedOrderRow, now: Date) {
-  const { status, paymentStatus, paidAt, lastRefundFailed, refundQueuedAt } = order;
-  const isToShip = status === 'processing' && paymentStatus === 'completed';
+  const { paidAt, delay, lastRefundFailed, refundQueuedAt } = order;
+  const waiting = canBeShipped(order) && paidAt ? { paidAt, delay } : undefined;
   return {
     ...order,
     place: placeOf(order),
     expected: describeArrival(order, now),
-    lateDays: isToShip && paidAt ? lateDays(paidAt, now) : null,
+    lateDays: waiting ? lateDays(waiting, now) : null,
+    dueDay: waiting ? dueDay(waiting) : null,
+    told: waiting && delay ? { at: delay.toldAt, newDay: delay.newDay } : null,
     hasStuckRefund: lastRefundFailed || isWaitingTooLong(refundQueuedAt, now),
   };
 }

@@ -44,6 +44,8 @@ const sampleOrder: Order = {
   trackingNumber: '1Z999AA10123456784',
   shippedAt: new Date('2026-11-23T18:20:00Z'),
   deliveredAt: null,
+  paidAt: null,
+  delay: null,
   notes: 'Leave it on the porch, please.',
   subtotalCents: 8697,
   taxCents: 470,

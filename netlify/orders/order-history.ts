@@ -127,8 +127,9 @@ function factsOf({ actor, details }: AuditEntry, refunds: Refund[]): EntryFacts 
 }
 
 function describeAction(entry: AuditEntry, refunds: Refund[]): Entry | undefined {
-  const { at, actor, action, details } = entry;
-  const sentence = ORDER_ACTIONS[action].sentence(factsOf(entry, refunds));
+  const facts = factsOf(entry, refunds);
+  const sentence = ORDER_ACTIONS[entry.action].sentence(facts);
   if (sentence === undefined) return undefined;
-  return { ...entryOf(at, sentence, actor), note: action === 'note' ? String(details.note) : null };
+  // Of a note or a message its text, of a delay its reason.
+  return { ...entryOf(entry.at, sentence, entry.actor), note: facts.text('note') || null };
 }

@@ -3,12 +3,27 @@ import { orderedPieces } from '#contracts/office/content.ts';
 import { ORDER_TABS, type OrderTab } from '#contracts/office/orders.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { oneRow, rows, timestampColumn } from '#adapters/database.ts';
+import { delayRow } from './delays.queries.ts';
 
-/** Paid orders that are not shipped, with when they were paid, oldest first. */
-export async function listUnshippedOrders() {
-  return rows(z.object({ orderNumber: z.string(), paidAt: z.date() }))`
-    select order_number as "orderNumber", paid_at as "paidAt"
-    from orders join payments on payments.checkout_id = orders.checkout_id and payments.state = 'applied'
+const unshippedRow = z.object({
+  orderNumber: z.string(),
+  name: z.string(),
+  paidAt: z.date(),
+  delay: delayRow.nullable(),
+  /** What is refunded if its shopper has to answer and doesn't; else 0. */
+  leftCents: z.int(),
+});
+export type UnshippedOrder = z.output<typeof unshippedRow>;
+
+/** Paid orders that are not shipped, with when they were paid and what their shoppers were told last, oldest first. */
+export async function listUnshippedOrders(): Promise<UnshippedOrder[]> {
+  return rows(unshippedRow)`
+    select order_number as "orderNumber", first_name || ' ' || last_name as name, paid_at as "paidAt", delay,
+      case when delay -> 'answer' = 'null' and delay -> 'answerBy' <> 'null' then remaining_amount(payments) else 0 end as "leftCents"
+    from orders
+    join payments on payments.checkout_id = orders.checkout_id and payments.state = 'applied'
+    join customers on customers.id = customer_id
+    cross join lateral delay_of(orders.id) as delay
     where tab = 'to_ship'
     order by paid_at`;
 }
@@ -34,6 +49,7 @@ export const listedOrderRow = z.object({
   refundQueuedAt: timestampColumn.nullable(),
   lastRefundFailed: z.boolean(),
   isPrinted: z.boolean().optional(),
+  delay: delayRow.nullish(),
 });
 
 /** An order as lists show it; money in cents. */
@@ -139,7 +155,8 @@ export async function searchOrders(
     select
       (
         select coalesce(jsonb_agg(to_jsonb(listed_orders) || jsonb_build_object(
-          'isPrinted', status = 'processing' and packing_slip_state("orderNumber") is not distinct from 'current'
+          'isPrinted', status = 'processing' and packing_slip_state("orderNumber") is not distinct from 'current',
+          'delay', case when status = 'processing' then delay_of(id) end
         ) order by "placedAt", id), '[]')
         from page join listed_orders using (id)
       ) as orders,

@@ -4,6 +4,7 @@ import { orderedPieces } from '#contracts/office/content.ts';
 import { orderAddress, orderCustomer } from '#contracts/orders/order-content.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { rows } from '#adapters/database.ts';
+import { delayRow } from './delays.queries.ts';
 import { listedOrderRow } from './order-lists.queries.ts';
 import { type PaymentProvider, PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
 
@@ -26,6 +27,9 @@ const orderRow = z.object({
   trackingNumber: z.string().nullable(),
   shippedAt: z.date().nullable(),
   deliveredAt: z.date().nullable(),
+  paidAt: z.date().nullable(),
+  /** What the shopper was told last of a later ship date. */
+  delay: delayRow.nullable(),
   notes: z.string().nullable(),
   subtotalCents: z.int(),
   taxCents: z.int(),
@@ -51,6 +55,7 @@ const orderRow = z.object({
 
 const officeOrderRow = orderRow.extend({
   ...listedOrderRow.shape,
+  delay: orderRow.shape.delay,
   source: sourceRow,
   restockable: z.array(z.object({ productId: z.string(), size: z.string(), quantity: z.int() })),
 });
@@ -90,7 +95,7 @@ interface Selection {
 const selectOrders =
   <Row>(row: z.ZodType<Row>) =>
   ({ orderId, tokenHash, orderNumbers }: Selection) => rows(row)`
-    select *, "placedAt" as "createdAt", customer ->> 'phone' as phone from order_details
+    select *, "placedAt" as "createdAt", customer ->> 'phone' as phone, delay_of(id) as delay from order_details
     where (id = ${orderId ?? null}::uuid or "orderNumber" = any(${orderNumbers ?? null}::text[]))
       and (${tokenHash ?? null}::text is null or encode(sha256("secureToken"::bytea), 'hex') = ${tokenHash ?? null})`;
 
@@ -115,6 +120,8 @@ const trackedRow = orderRow
     trackingNumber: true,
     shippedAt: true,
     deliveredAt: true,
+    paidAt: true,
+    delay: true,
   })
   .extend({ state_province: z.string(), country: z.string() });
 
@@ -135,7 +142,8 @@ export async function findTrackedOrder(
     select
       orders.id, secure_token as "secureToken", orders.order_number as "orderNumber", orders.created_at as "createdAt",
       orders.status, payment_status as "paymentStatus", total_amount as "totalCents", state_province, country, carrier,
-      tracking_number as "trackingNumber", shipped_at as "shippedAt", delivered_at as "deliveredAt"
+      tracking_number as "trackingNumber", shipped_at as "shippedAt", delivered_at as "deliveredAt",
+      (payment_of(orders.id)).paid_at as "paidAt", delay_of(orders.id) as delay
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
     left join customers on customers.id = coalesce(orders.customer_id, ${NO_CUSTOMER}::uuid)
@@ -149,7 +157,7 @@ export async function findTrackedOrder(
 export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrder[]> {
   return rows(trackedRow)`
     select id, "secureToken", "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", state_province, country, carrier,
-      "trackingNumber", "shippedAt", "deliveredAt"
+      "trackingNumber", "shippedAt", "deliveredAt", "paidAt", delay_of(id) as delay
     from order_details
     where email = ${email}
     order by "totalCents" > 0 and "paymentStatus" <> 'failed' desc, "placedAt" desc

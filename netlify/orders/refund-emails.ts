@@ -4,6 +4,7 @@ import { type Order, readOrder } from './orders.queries.ts';
 import { refundTarget } from './returns/describe-returns.ts';
 import { readOrderReturns, type StoredReturn } from './returns/returns.queries.ts';
 import { brand } from '#shop/brand.ts';
+import { noAnswer } from '#shop/delay-messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';
@@ -63,7 +64,9 @@ export function orderRefunded(order: Order, refund: Refund): Email {
         type: 'title',
         text: isCancelled ? 'Order canceled' : isPart ? `${amount} refunded` : 'Order refunded',
       },
-      ...(isCancelled ? [textBlock(`Your order ${order.orderNumber} is canceled.`)] : []),
+      ...(isCancelled
+        ? [textBlock(`Your order ${order.orderNumber} is canceled. ${unanswered(order)}`.trim())]
+        : []),
       textBlock(isPart ? when + stands : `We refunded ${amount}. ${when}`),
       ...(returned?.refundReason ? [textBlock(returned.refundReason)] : []),
       { type: 'facts', facts: facts.filter((fact) => typeof fact === 'object') },
@@ -73,6 +76,10 @@ export function orderRefunded(order: Order, refund: Refund): Email {
     ],
   };
 }
+
+/** Why it was canceled, if its shopper was asked whether they wait for it; else empty. */
+const unanswered = ({ delay }: Order): string =>
+  delay?.answer === 'none' && delay.answerBy ? `${noAnswer(delay.answerBy)}.` : '';
 
 /** What was paid and what of it stays so; once nothing does, what was refunded. */
 function refundAmounts(order: Order, amountCents: number, isPart: boolean) {
@@ -97,7 +104,13 @@ function orderCancelled(order: Order): Email {
     title: 'Order canceled',
     preview: 'No action is needed.',
     paragraphs: [
-      'We have canceled your order. If this surprises you, reply to this email.',
+      [
+        'We have canceled your order.',
+        unanswered(order),
+        'If this surprises you, reply to this email.',
+      ]
+        .filter(Boolean)
+        .join(' '),
       ...(isPaid ? ['We write again when the money is on its way back to you.'] : []),
     ],
     facts: [

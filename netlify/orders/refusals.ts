@@ -1,5 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
 import type { Refusals } from '#audit/refusals.ts';
+import { monthAndDay } from '#shop/shop-clock.ts';
 import { formatCents } from '#shop/money.ts';
 import { explainShort } from '#stock/explain-short.ts';
 
@@ -22,6 +23,12 @@ export const ORDER_REFUSALS: Refusals = {
     'The payment is still pending: change the size once it is completed.',
   no_full_refund_before_size_changed: 'The order is being refunded in full, so its sizes stay.',
   stock_available: (detail) => `${explainShort(detail)} Nothing was changed.`,
+  paid_before_told: 'The payment is still pending.',
+  no_full_refund_before_told: 'The order is being refunded in full.',
+  no_dispute_before_told: 'The payment is disputed.',
+  newest_delay_answered: 'There is news about your order. Look at it before you answer.',
+  delay_answered_in_time: (day) =>
+    `The time to answer was over on ${monthAndDay(day)}, so your order is being canceled.`,
   amount_left: {
     owner: (left) => `By now ${formatAmount(left)} is left to refund. Nothing was cancelled.`,
     shopper: (left) => `By now ${formatAmount(left)} is left to refund. Nothing was canceled.`,

@@ -40,5 +40,7 @@ function trackedOrderReply(order: TrackedOrder) {
     tracking_number: order.trackingNumber ?? undefined,
     shipped_at: order.shippedAt?.toISOString(),
     delivered_at: order.deliveredAt?.toISOString(),
+    paid_at: order.paidAt?.toISOString(),
+    delay: order.delay ?? undefined,
   };
 }

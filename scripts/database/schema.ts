@@ -89,6 +89,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'shipping_addresses',
     'orders',
     'order_items',
+    'delays',
     'shipments',
     'returns',
     'return_items',

@@ -1,6 +1,58 @@
 /** What an order's page and its emails say when it ships later. */
+import type { Delay } from './delay.ts';
+import { formatCents } from './money.ts';
+import { formatLongDay } from './office-clock.ts';
 import { type Day, monthAndDay } from './shop-clock.ts';
+
+export const delayTexts = {
+  title: 'Your order ships later',
+  keep: 'Keep my order',
+  cancel: 'Cancel and refund',
+  /** For an order that costs nothing. */
+  cancelFree: 'Cancel order',
+  sumLabel: 'If you cancel, you get back',
+} as const;
+
+type Told = Pick<Delay, 'promisedDay' | 'newDay' | 'answerBy'> & { reason: string };
+
+/** What is refunded if the order is canceled: what is left of what was paid, in cents. */
+interface Refund {
+  leftCents: number;
+  totalCents: number;
+}
 
 /** Where the estimate would be, once the promised day is over and no other was told. */
 export const missedPromise = (missedDay: Day) =>
   `Later than promised: ${monthAndDay(missedDay)}. We will tell you the new day.`;
+
+/** What was said, what is now, and why. */
+export function describeDelay({ promisedDay, newDay, reason }: Told): string {
+  const news = newDay ? `It leaves by ${formatLongDay(newDay)}.` : 'We can’t name a new day yet.';
+  return `We said it would leave by ${formatLongDay(promisedDay)}. ${news} ${asSentence(reason)}`.trim();
+}
+
+const asSentence = (text: string) => (/[.!?…]$/.test(text) || text === '' ? text : `${text}.`);
+
+/** What happens without an answer. */
+export function describeSilence({ newDay, answerBy }: Told, refund: Refund): string {
+  if (answerBy === null) {
+    return `You don’t need to do anything: if we don’t hear from you, we ship by ${monthAndDay(newDay ?? '')}.`;
+  }
+  const { leftCents, totalCents } = refund;
+  const what = leftCents === totalCents ? 'all of it' : 'all that is left of your payment';
+  const refunded = leftCents > 0 ? ` and refund ${formatCents(leftCents)}, ${what}` : '';
+  const later = newDay ? '' : ' If you keep it, you can still cancel until it ships.';
+  return `Please tell us by ${monthAndDay(answerBy)}. Without your answer we cancel the order that day${refunded}.${later}`;
+}
+
+/** Where what comes back goes, under its sum. */
+export function describeRefund({ leftCents, totalCents }: Refund, refundTo: string | null): string {
+  const what =
+    leftCents === totalCents
+      ? 'All of it, shipping and sales tax too'
+      : 'All that is left of your payment';
+  return `${what}, to your ${refundTo ?? 'original payment method'}.`;
+}
+
+/** Why an order was canceled that its shopper did not answer for. */
+export const noAnswer = (answerBy: Day) => `We didn’t hear from you by ${monthAndDay(answerBy)}`;

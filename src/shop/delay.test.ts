@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from './delivery.ts';
 import {
   type Delay,
   dueDay,
+  isLate,
   isNoDelay,
+  lateDays,
   newDayProblem,
   planDelay,
   promisedDay,
@@ -128,4 +131,31 @@ test('only a later day is told, and to who waits without one only a day', () => 
 test('the form proposes the first business day after tomorrow', () => {
   const proposed = ['12-01', '12-03', '12-23'].map((day) => proposedShipDay(on(day)));
   expect(proposed).toEqual(['2026-12-03', '2026-12-07', '2026-12-28']);
+});
+
+test.each([
+  ['at 10:00 on a Monday', '2026-11-16T10:00:00-05:00', '2026-11-18'],
+  ['after 2 PM on a Friday', '2026-11-20T15:00:00-05:00', '2026-11-25'],
+  ['before Thanksgiving', '2026-11-25T10:00:00-05:00', '2026-11-30'],
+])('an order that was paid %s is late after its second business day', (_when, paidAt, lastDay) => {
+  const isLateOn = (day: string) =>
+    isLate({ paidAt: new Date(paidAt) }, new Date(`${day}T12:00:00-05:00`));
+  expect([isLateOn(lastDay), isLateOn(addDays(lastDay, 1))]).toEqual([false, true]);
+});
+
+test('a late order has waited since the day on which it was paid', () => {
+  const order = { paidAt: new Date('2026-11-17T23:30:00-05:00') };
+  const waited = ['2026-11-20T23:59:59-05:00', '2026-11-21T00:00:00-05:00'].map((now) =>
+    lateDays(order, new Date(now)),
+  );
+  expect(waited).toEqual([null, 4]);
+});
+
+test('an order is late once the day that was told is over, and never without one', () => {
+  const late = (delay: Delay, day: string) => isLate({ paidAt, delay }, on(day));
+  expect([late(told('2026-12-10'), '12-10'), late(told('2026-12-10'), '12-11')]).toEqual([
+    false,
+    true,
+  ]);
+  expect(late(told(null), '12-31')).toBe(false);
 });

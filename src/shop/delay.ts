@@ -37,6 +37,21 @@ export const promisedDay = ({ paidAt, delay }: WaitingOrder): Day =>
 export const dueDay = (order: WaitingOrder): Day | null =>
   order.delay?.newDay === null ? null : promisedDay(order);
 
+/** Whether an order should have shipped before today. */
+export function isLate(order: WaitingOrder, now: Date): boolean {
+  const due = dueDay(order);
+  return due !== null && shopClock(now).day > due;
+}
+
+/** How many days an order that is late to ship has waited since it was paid; null while it is not late. */
+export function lateDays(order: WaitingOrder, now: Date): number | null {
+  if (!isLate(order, now)) return null;
+  const [paid, today] = [order.paidAt, now].map((instant) => Date.parse(shopClock(instant).day));
+  return ((today ?? 0) - (paid ?? 0)) / MS_PER_DAY;
+}
+
+const MS_PER_DAY = 86_400_000;
+
 /** What telling a shopper of a new day means. */
 export interface DelayPlan extends Pick<Delay, 'promisedDay' | 'newDay' | 'answerBy'> {
   /** Null without a last day, and where it would be on the day of the email. */

@@ -5,10 +5,8 @@ import {
   describeDelivery,
   estimateDelivery,
   formatDayRange,
-  isShippingLate,
-  lateDays,
 } from './delivery.ts';
-import { addDays, isBusinessDay } from './delivery.ts';
+import { isBusinessDay } from './delivery.ts';
 import { UNITED_STATES } from './domestic.ts';
 import { shopClock } from './shop-clock.ts';
 
@@ -183,21 +181,4 @@ test('a range of days is shown as a range, a single day as one', () => {
   expect(formatDayRange({ from: '2026-11-30', to: '2026-12-02' })).toBe('Nov 30–Dec 2');
   expect(formatDayRange({ from: '2026-11-24', to: '2026-11-25' })).toBe('Nov 24–25');
   expect(formatDayRange({ from: '2026-11-30', to: '2026-11-30' })).toBe('Nov 30');
-});
-
-test.each([
-  ['at 10:00 on a Monday', '2026-11-16T10:00:00-05:00', '2026-11-18'],
-  ['after 2 PM on a Friday', '2026-11-20T15:00:00-05:00', '2026-11-25'],
-  ['before Thanksgiving', '2026-11-25T10:00:00-05:00', '2026-11-30'],
-])('an order that was paid %s is late after its second business day', (_when, paidAt, lastDay) => {
-  const isLateOn = (day: string) => isShippingLate(at(paidAt), at(`${day}T12:00:00-05:00`));
-  expect([isLateOn(lastDay), isLateOn(addDays(lastDay, 1))]).toEqual([false, true]);
-});
-
-test('a late order has waited since the day on which it was paid', () => {
-  const paidAt = at('2026-11-17T23:30:00-05:00');
-  const waited = ['2026-11-20T23:59:59-05:00', '2026-11-21T00:00:00-05:00'].map((now) =>
-    lateDays(paidAt, at(now)),
-  );
-  expect(waited).toEqual([null, 4]);
 });

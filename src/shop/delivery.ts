@@ -97,20 +97,6 @@ export function shipByDay(paidAt: Date): Day {
   return addBusinessDays(firstWorkDay(paidAt), PROCESSING.max);
 }
 
-/** Whether an order that is not shipped should have been, before today. */
-export function isShippingLate(paidAt: Date, now: Date): boolean {
-  return shopClock(now).day > shipByDay(paidAt);
-}
-
-/** How many days an order that is late to ship has waited; null while it is not late. */
-export function lateDays(paidAt: Date, now: Date): number | null {
-  if (!isShippingLate(paidAt, now)) return null;
-  const [paid, today] = [paidAt, now].map((instant) => Date.parse(shopClock(instant).day));
-  return ((today ?? 0) - (paid ?? 0)) / MS_PER_DAY;
-}
-
-const MS_PER_DAY = 86_400_000;
-
 /** What the dates of an order depend on; timestamps in ISO 8601. */
 export interface OrderDates {
   createdAt: string;

@@ -8,6 +8,8 @@ export const LATE_MINUTES = {
   events: 45,
   payments: 45,
   checkouts: 45,
+  // Orders that are to be canceled, because no answer came.
+  delays: 45,
   // Nobody but an operator can decide.
   'unknown payments': 0,
 } as const;

@@ -76,6 +76,7 @@ const FUNCTIONS = [
   '/api/get-return-label',
   '/api/health',
   '/api/join-waitlist',
+  '/api/keep-order',
   '/api/list-connect-products',
   '/api/list-connect-sales',
   '/api/paypal-webhook',

@@ -77,6 +77,12 @@ async function buyForNothing(shop: TestShop): Promise<void> {
 
 async function returnAndCancel(shop: TestShop): Promise<void> {
   const { orderId, secureToken } = await shop.buyByCard();
+  await shop.database.query(
+    `select tell_delay($1, gen_random_uuid(), null, current_date, null, current_date + 30, null, 'The cloth is late.', 'alice')`,
+    [orderId],
+  );
+  const [delay] = await shop.database.query('select id from delays where order_id = $1', [orderId]);
+  await good(shop, 'keep-order', { orderId, secureToken, delayId: delay?.id });
   await good(shop, 'cancel-order', { orderId, secureToken, amountCents: 3073 });
   const bought = await shop.buyByCard();
   const link = { orderId: bought.orderId, secureToken: bought.secureToken };
@@ -164,6 +170,9 @@ async function uploadPicture(shop: TestShop, accountId: string): Promise<string>
   return picture;
 }
 
+/** No new ship date yet. */
+const LATER = { newDay: null, reason: 'The cloth is late.' };
+
 /** Requests of the office's functions in their order, about two orders that are to ship; the others get `{}` and come first. */
 const officeRequests = (
   [first, second]: readonly string[],
@@ -185,6 +194,8 @@ const officeRequests = (
   ['admin-read-report', { from: '2023-12-30', to: '2023-12-30' }],
   ['admin-read-journal', { from: '2023-12-30', to: '2023-12-30', after: 1, limit: 1000 }],
   ['admin-packing-slips', { orderNumbers: [first, second] }],
+  ['admin-preview-delay', { ...LATER, orderNumbers: [first, second] }],
+  ['admin-tell-delay', { ...LATER, orderNumber: second, delayId: null, key: randomUUID() }],
   ['admin-add-note', { orderNumber: second, note: 'Ring twice.' }],
   ['admin-message-shopper', { orderNumber: second, message: 'Which bell?', key: randomUUID() }],
   [

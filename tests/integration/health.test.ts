@@ -26,6 +26,7 @@ const OK = {
   events: 'ok',
   payments: 'ok',
   checkouts: 'ok',
+  delays: 'ok',
   'unknown payments': 'ok',
   webhooks: 'ok',
 };

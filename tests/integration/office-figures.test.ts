@@ -283,14 +283,22 @@ describe('today', () => {
     await sql("select fail_refund('stripe', $1)", [refund]);
     const { status, body } = await call('today');
     expect(status).toBe(200);
+    expect(body.deadlines).toEqual([
+      {
+        kind: 'late',
+        count: 1,
+        title: 'order should have shipped',
+        isLate: true,
+        explanation: 'Promised for Jan 6, 2026. Wade Tolliver knows nothing yet.',
+      },
+    ]);
     expect(body.waiting).toEqual([
       {
         kind: 'orders',
         count: 1,
         title: 'order to ship',
-        isLate: true,
-        explanation:
-          '1 should have shipped, two business days after payment. The oldest is from Jan 2, 2026.',
+        isLate: false,
+        explanation: 'The oldest is from Jan 2, 2026.',
       },
       {
         kind: 'emails',

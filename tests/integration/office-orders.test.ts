@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { encode } from 'uqr';
 import { describe, expect, test, vi } from 'vitest';
+import { shipByDay } from '#shop/delivery.ts';
 import { modulesPath } from '#shop/modules-path.ts';
 import { storedAddress } from '#payment/checkout.ts';
 import { sendOutbox } from '#jobs/send-outbox.ts';
@@ -252,6 +253,8 @@ describe('the list', () => {
         deliveredAt: null,
         expected: null,
         lateDays: null,
+        dueDay: shipByDay(new Date()),
+        told: null,
         hasStuckRefund: false,
         hasNote: false,
         isPrinted: false,

@@ -41,6 +41,7 @@ test('an order opens with its id and token, in the form that the confirmation pa
     id: orderId,
     order_number: matching(/^ORD-\d{8}-\d{6}$/),
     created_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    paid_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     status: 'processing',
     payment_status: 'completed',
     payment_method: 'card',

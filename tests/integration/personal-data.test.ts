@@ -747,6 +747,7 @@ const NOT_PERSONAL: Record<string, string> = {
     'account_id currency dispute payment_intent_id product_id product_name refund_id refund_status session_id',
   connected_accounts: 'business_name email id support_contact',
   day_sums: 'state time_zone',
+  delays: 'answer',
   erasures: 'email_hash',
   incidents: 'function',
   office_sessions: 'email token_hash',

@@ -74,6 +74,14 @@ const CASES: Record<string, () => Promise<Case>> = {
       wrong: { size: 'L' },
     };
   },
+  'admin-tell-delay': async () => {
+    const [{ orderNumber }, other] = [await order(), await order()];
+    return {
+      request: { orderNumber, newDay: null, reason: 'The cloth is late.', delayId: null },
+      others: [{ reason: 'The mill is late.' }, { orderNumber: other.orderNumber }],
+      wrong: { reason: '' },
+    };
+  },
   'admin-refund-order': async () => {
     const [{ orderNumber }, other] = [await shipped(), await shipped()];
     return {

@@ -27,6 +27,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'create-return': 6,
   'cancel-return': 3,
   'cancel-order': 4,
+  'keep-order': 4,
   'get-return-label': 2,
   // Failed lookups are counted in advance; an order that is found is subtracted again.
   'track-order': 4,
@@ -62,6 +63,9 @@ const MAX_STATEMENTS: Record<string, number> = {
   // The order, and how many messages it and the shop have sent.
   'admin-message-shopper': 8,
   'admin-change-size': 6,
+  // The orders, and at once what the two emails say.
+  'admin-preview-delay': 7,
+  'admin-tell-delay': 7,
   'admin-refund-order': 7,
   'admin-create-return': 7,
   // The figures, what was found later, sizes, returns and fees, at once.
@@ -69,8 +73,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   'csp-report': 1,
   health: 5,
   // Four kinds of pending work, with a payment, an event and an expired checkout, whose payments end with it; the outbox twice, with the number of an order for Stripe; eleven kinds to purge; returns
-  // to close, and their labels; offers to renew; erasures that the blob store has, and whom a restore has brought back; the sums of days; and the owner's daily emails, the first of which is sent.
-  'reconcile-payments': 35,
+  // to close, and their labels; offers to renew; erasures that the blob store has, and whom a restore has brought back; the sums of days; delays to remind of, and to end; and the owner's daily emails, the first of which is sent.
+  'reconcile-payments': 37,
 };
 
 /** A function of the office, unless it is listed above: the session, the client's count, and three of its own. */

@@ -34,6 +34,7 @@ describe('tracking an order', () => {
         payment_status: 'completed',
         total_amount: 30.73,
         country: 'United States',
+        paid_at: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       },
     });
   });

@@ -31,6 +31,8 @@ const order: Order = {
   trackingNumber: '1Z999AA10129604178',
   shippedAt: new Date('2026-11-18T15:00:00Z'),
   deliveredAt: new Date('2026-11-22T19:14:00Z'),
+  paidAt: null,
+  delay: null,
   notes: '',
   subtotalCents: 5798,
   taxCents: 313,

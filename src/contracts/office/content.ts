@@ -34,8 +34,12 @@ export const listedOrder = z.object({
   deliveredAt: z.nullable(timestamp),
   /** When it is to arrive, in words, while it is on its way in the United States. */
   expected: z.nullable(z.string()),
-  /** How many days it has waited, once it is late to ship (two business days). */
+  /** How many days it has waited, once it is late to ship (two business days, or the day that its shopper was told). */
   lateDays: z.nullable(z.int()),
+  /** The day by which it is to ship, as `2026-12-01`; null once it has, and while its shopper knows that there is none. */
+  dueDay: z.optional(z.nullable(z.string())),
+  /** What its shopper was told last of a later ship date, before it ships. */
+  told: z.optional(z.nullable(z.object({ at: timestamp, newDay: z.nullable(z.string()) }))),
   /** A refund of it is stuck or has failed. */
   hasStuckRefund: z.boolean(),
 });

@@ -28,6 +28,11 @@ const waiting = z.object({
 });
 export type Waiting = z.output<typeof waiting>;
 
+/** What is promised for today, what is late, and whose shopper must answer. */
+export const DEADLINE_KINDS = ['due', 'late', 'answers'] as const;
+const deadline = z.object({ ...waiting.shape, kind: z.enum(DEADLINE_KINDS) });
+export type Deadline = z.output<typeof deadline>;
+
 /** Paid in these days, less refunds made in them. */
 const sales = z.object({
   orders: z.int(),
@@ -46,6 +51,8 @@ export const officeToday = contract({
   response: z.object({
     now: timestamp,
     waiting: z.array(waiting),
+    /** Before those. Not among them: an open page of 2.0 knows no other kinds. */
+    deadlines: z.optional(z.array(deadline)),
     sales: z.object({ today: sales, sevenDays: sales, thirtyDays: sales }),
     /** The last 30 days, the oldest first. */
     days: z.array(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from '../contract.ts';
 import { dollars, requiredText } from '../fields.ts';
+import { shopperDelay } from './delay.ts';
 import { orderAddress, orderCustomer } from './order-content.ts';
 import { orderReturns } from '../returns/returns.ts';
 
@@ -19,6 +20,10 @@ const order = z.pipe(
     tracking_number: z.optional(z.string()),
     shipped_at: z.optional(z.iso.datetime()),
     delivered_at: z.optional(z.iso.datetime()),
+    /** When its payment was completed. */
+    paid_at: z.optional(z.iso.datetime()),
+    /** What the shopper was told last of a later ship date. */
+    delay: z.optional(shopperDelay),
     subtotal: dollars,
     sales_tax: dollars,
     discount_amount: dollars,
@@ -54,6 +59,8 @@ const order = z.pipe(
     trackingNumber: reply.tracking_number,
     shippedAt: reply.shipped_at,
     deliveredAt: reply.delivered_at,
+    paidAt: reply.paid_at,
+    delay: reply.delay,
     subtotalCents: reply.subtotal,
     taxCents: reply.sales_tax,
     discountCents: reply.discount_amount,

@@ -4,6 +4,7 @@ import { MAX_ORDER_NUMBER_LENGTH, normalizeOrderNumber } from '#shop/order-numbe
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from '../contract.ts';
 import { dollars, requiredText } from '../fields.ts';
+import { shopperDelay } from './delay.ts';
 
 /** An order, sent by the names of requirements §7; parsed, its total is in cents. */
 const trackedOrder = z.pipe(
@@ -22,6 +23,10 @@ const trackedOrder = z.pipe(
     tracking_number: z.optional(z.string()),
     shipped_at: z.optional(z.iso.datetime()),
     delivered_at: z.optional(z.iso.datetime()),
+    /** When its payment was completed. */
+    paid_at: z.optional(z.iso.datetime()),
+    /** What the shopper was told last of a later ship date. */
+    delay: z.optional(shopperDelay),
   }),
   z.transform((reply) => ({
     id: reply.id,
@@ -36,6 +41,8 @@ const trackedOrder = z.pipe(
     trackingNumber: reply.tracking_number,
     shippedAt: reply.shipped_at,
     deliveredAt: reply.delivered_at,
+    paidAt: reply.paid_at,
+    delay: reply.delay,
   })),
 );
 

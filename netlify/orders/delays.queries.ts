@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { rows, run, timestampColumn } from '#adapters/database.ts';
+import type { Actor } from '#audit/actor.ts';
+import { DELAY_ANSWERS, type DelayPlan } from '#shop/delay.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+
+/** What a shopper was told last of a later ship date (delay_of). */
+export const delayRow = z.object({
+  id: z.uuid(),
+  toldAt: timestampColumn,
+  promisedDay: z.string(),
+  newDay: z.string().nullable(),
+  /** Empty if none was given. */
+  reason: z.string(),
+  answerBy: z.string().nullable(),
+  answer: z.enum(DELAY_ANSWERS).nullable(),
+  answeredAt: timestampColumn.nullable(),
+});
+
+const waitingRow = z.object({
+  id: z.uuid(),
+  orderNumber: z.string(),
+  name: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  paidAt: z.date().nullable(),
+  delay: delayRow.nullable(),
+  /** What is left of its payment. */
+  leftCents: z.int(),
+  isFree: z.boolean(),
+  isDisputed: z.boolean(),
+});
+export type WaitingOrderRow = z.output<typeof waitingRow>;
+
+/** The orders with these numbers, with what decides what their shoppers can be told; the oldest first. */
+export const findWaitingOrders = (orderNumbers: readonly string[]) => rows(waitingRow)`
+  select orders.id, order_number as "orderNumber", first_name || ' ' || last_name as name, status,
+    payment_status as "paymentStatus", paid_at as "paidAt", delay_of(orders.id) as delay, coalesce(left_to_refund(paid), 0) as "leftCents",
+    total_amount = 0 as "isFree", is_disputed(paid.id) as "isDisputed"
+  from orders join customers on customers.id = customer_id left join lateral payment_of(orders.id) as paid on true
+  where order_number = any(${orderNumbers})
+  order by orders.created_at, orders.id`;
+
+interface Told {
+  orderId: string;
+  /** Calls with the same key tell it once. */
+  key: string;
+  /** What the shopper was told last, as the form was opened. */
+  previousId: string | null;
+  plan: DelayPlan;
+  reason: string;
+  actor: Actor;
+}
+
+/** Tells the shopper of an order that it ships later (tell_delay). */
+export async function insertDelay({ orderId, key, previousId, plan, reason, actor }: Told) {
+  await run`
+    select tell_delay(
+      p_order_id => ${orderId}, p_key => ${key}, p_previous => ${previousId}, p_promised_day => ${plan.promisedDay},
+      p_new_day => ${plan.newDay}, p_answer_by => ${plan.answerBy}, p_remind_on => ${plan.remindOn},
+      p_reason => ${reason}, p_actor => ${actor}
+    )`;
+}
+
+/** The delays whose last day to answer is over. */
+export const listExpiredDelays = (limit: number) => rows(z.object({ id: z.uuid() }))`
+  select id from open_delays where answer_by < (now() at time zone shop_zone())::date
+  order by answer_by, id limit ${limit}`;
+
+/** Cancels the order of such a delay and queues its refund, if no answer came after all (expire_delay). */
+export async function expireDelay(id: string): Promise<void> {
+  await run`select expire_delay(p_delay_id => ${id})`;
+}
+
+export async function remindOfDelays(): Promise<void> {
+  await run`select remind_of_delays()`;
+}

@@ -1,0 +1,164 @@
+import { ApiError } from '#adapters/api-error.ts';
+import { run, violatesConstraint } from '#adapters/database.ts';
+import { log } from '#adapters/log.ts';
+import { settings } from '#adapters/settings.ts';
+import type { Actor } from '#audit/actor.ts';
+import { CommandError } from '#audit/command-error.ts';
+import { refuse } from '#audit/refusals.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import type { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
+import type { keepOrder as keepContract } from '#contracts/orders/delay.ts';
+import { renderEmail } from '#mail/render-email.ts';
+import { noAnswer } from '#shop/delay-messages.ts';
+import { isNoDelay, newDayProblem, planDelay, promisedDay } from '#shop/delay.ts';
+import { canBeShipped } from '#shop/order-state.ts';
+import { normalizeOrderNumber } from '#shop/order-number.ts';
+import { monthAndDay } from '#shop/shop-clock.ts';
+import type { Day } from '#shop/shop-clock.ts';
+import { changeOrder } from './change-order.ts';
+import { orderDelayed } from './delay-emails.ts';
+import {
+  expireDelay,
+  findWaitingOrders,
+  insertDelay,
+  listExpiredDelays,
+  type WaitingOrderRow,
+} from './delays.queries.ts';
+import { findOrder, noOrder } from './find-order.ts';
+import { openOrderLink } from './order-link.ts';
+import { readOrder } from './orders.queries.ts';
+import { ORDER_REFUSALS } from './refusals.ts';
+import { refundTarget } from './returns/describe-returns.ts';
+import { readOrderReturns } from './returns/returns.queries.ts';
+
+interface News {
+  newDay: Day | null;
+  reason: string;
+}
+
+/** What telling these orders means, whom it can't be told, and the email of each kind. Throws a CommandError for the day and the reason. */
+export async function previewDelay(request: ParsedRequestOf<typeof officePreviewDelay>) {
+  const now = new Date();
+  checkNews(request, now);
+  const found = await findWaitingOrders(request.orderNumbers.map(normalizeOrderNumber));
+  const refusals = found.map((order) => whyNotTold(order, request.newDay));
+  const told = found.filter((_order, index) => refusals[index] === undefined);
+  const orders = told.map((order) => ({ ...order, ...planOf(order, request.newDay, now) }));
+  const firsts = [
+    orders.find(({ answerBy }) => answerBy === null),
+    orders.find(({ answerBy }) => answerBy !== null),
+  ];
+  return {
+    orders: orders.map((order) => ({ ...order, delayId: order.delay?.id ?? null })),
+    refusals: refusals.filter((refusal) => refusal !== undefined),
+    emails: await Promise.all(
+      firsts.flatMap((order) => (order ? previewEmail(order, request.reason) : [])),
+    ),
+  };
+}
+
+async function previewEmail(order: WaitingOrderRow & ReturnType<typeof planDelay>, reason: string) {
+  const [details, stored] = await Promise.all([readOrder(order.id), readOrderReturns(order.id)]);
+  const { subject, html } = renderEmail(
+    orderDelayed(
+      details,
+      { ...order, reason },
+      { leftCents: order.leftCents, refundTo: stored ? refundTarget(stored) : null },
+    ),
+    settings().SITE_URL,
+  );
+  return {
+    silence: order.answerBy === null ? ('waits' as const) : ('cancels' as const),
+    subject,
+    html,
+  };
+}
+
+/** Tells the shopper of an order that it ships later. Throws a CommandError that says why it can't be. */
+export async function tellDelay(request: ParsedRequestOf<typeof officeTellDelay>, actor: Actor) {
+  const now = new Date();
+  checkNews(request, now);
+  const { orderNumber, newDay, reason, key, delayId } = request;
+  const order = await findOrder(orderNumber);
+  const [waiting] = await findWaitingOrders([order.orderNumber]);
+  if (!waiting) throw noOrder(orderNumber);
+  const isAsShown = (waiting.delay?.id ?? null) === delayId;
+  const refusal = isAsShown ? whyNotTold(waiting, newDay) : undefined;
+  if (refusal !== undefined) throw new CommandError(refusal);
+  await changeOrder(order, 'tell delay', () =>
+    insertDelay({
+      orderId: order.id,
+      key,
+      previousId: delayId,
+      plan: planOf(waiting, newDay, now),
+      reason,
+      actor,
+    }),
+  );
+  return {};
+}
+
+function checkNews({ newDay, reason }: News, now: Date): void {
+  if (newDay === null) {
+    if (reason === '') throw new CommandError('Say why there is no day yet.', undefined, 'reason');
+    return;
+  }
+  const problem = newDayProblem(newDay, now);
+  if (problem !== undefined) throw new CommandError(problem, undefined, 'newDay');
+}
+
+/** Why the shopper of this order can't be told this, with its number. */
+function whyNotTold(order: WaitingOrderRow, newDay: Day | null): string | undefined {
+  const { orderNumber, status, paidAt, delay, isDisputed, isFree, leftCents } = order;
+  const because = (why: string) => `${orderNumber} ${why}`;
+  if (status !== 'processing') return because(`is ${status}.`);
+  if (!canBeShipped(order) || !paidAt) return because('is not paid yet.');
+  if (isDisputed) return because('is disputed.');
+  if (leftCents === 0 && !isFree) return because('is being refunded in full.');
+  if (!isNoDelay({ paidAt, delay }, newDay)) return undefined;
+  return newDay === null
+    ? because('is kept without a day: its shopper knows.')
+    : because(
+        `was promised for ${monthAndDay(promisedDay({ paidAt, delay }))}, which is no earlier.`,
+      );
+}
+
+const planOf = ({ paidAt, delay }: WaitingOrderRow, newDay: Day | null, now: Date) =>
+  planDelay({ paidAt: paidAt ?? now, delay }, newDay, now);
+
+/** The shopper waits for what they were told; once more, nothing changes. */
+export async function keepOrder(request: ParsedRequestOf<typeof keepContract>) {
+  const { order } = await openOrderLink(request);
+  try {
+    await run`select keep_order(p_order_id => ${order.id}, p_delay_id => ${request.delayId})`;
+  } catch (error) {
+    if (!violatesConstraint(error, 'state_transitions')) {
+      return refuse(ORDER_REFUSALS, error, { reader: 'shopper' });
+    }
+    const { status, delay } = (await openOrderLink(request)).order;
+    if (delay?.answer === 'none' && delay.answerBy) {
+      throw new ApiError('refused', `${noAnswer(delay.answerBy)}, so your order is canceled.`);
+    }
+    throw new ApiError(
+      'refused',
+      status === 'cancelled' ? 'Your order is canceled.' : 'Your order has shipped.',
+    );
+  }
+  return {};
+}
+
+/** As many as a run of the schedule cancels. */
+const BATCH = 100;
+
+/** Cancels and refunds the orders whose shoppers did not answer in time, each on its own, so that one that fails holds up no other. */
+export async function cancelUnanswered(): Promise<void> {
+  for (const { id } of await listExpiredDelays(BATCH)) {
+    await expireDelay(id).catch((error: unknown) => {
+      log('error', 'reconciler', {
+        work: 'delay',
+        id,
+        message: error instanceof Error ? error.message : String(error),
+      });
+    });
+  }
+}
