@@ -80,6 +80,16 @@ export default defineConfig({
         },
       },
       {
+        // A shop with a content/selling.json: each file loads modules of its own, made from tests/charging/selling.json.
+        test: {
+          ...common,
+          name: 'charging',
+          globalSetup: 'tests/support/database-template.ts',
+          include: inFolders(['tests/charging']),
+          setupFiles: [...common.setupFiles, 'tests/charging/setup.ts'],
+        },
+      },
+      {
         // Each file starts a shop: in-memory database, mailbox and local stand-ins for the providers. What an attacker may send and
         // the faults that a payment survives are tried at full size by `npm run task -- deep`.
         test: {

@@ -29,6 +29,10 @@ const said = {
   discount: cents.nullable(),
   tax: cents.nullable(),
   tax_state: text,
+  /** Of shipping, which a payment that was free of it does not name; what 2.0 recorded has no such fields. */
+  shipping: cents.nullable().default(null),
+  shipping_tax: cents.nullable().default(null),
+  shipping_method: text.default(null),
   /** As shoppers' codes are read, whatever its case. */
   promo_code: z.pipe(optionalCode(300), orNull),
   email: text,
@@ -43,6 +47,9 @@ const lenient = z.object({
   discount: said.discount.catch(null),
   tax: said.tax.catch(null),
   tax_state: said.tax_state.catch(null),
+  shipping: said.shipping.catch(null),
+  shipping_tax: said.shipping_tax.catch(null),
+  shipping_method: said.shipping_method.catch(null),
   promo_code: said.promo_code.catch(null),
   email: said.email.catch(null),
   shipping_address: said.shipping_address.catch(null),

@@ -1270,6 +1270,16 @@ create table checkouts (
   )
 );
 
+-- Shipping that is charged: its price, the tax on it and what of it was taxed, in cents, and the rate as it was bought (ShippingMethod in
+-- src/shop/selling.ts; null for a shop that wrote none). What is not charged is 0.
+alter table checkouts
+  add column shipping integer not null default 0 check (shipping >= 0),
+  add column shipping_tax integer not null default 0 check (shipping_tax between 0 and tax),
+  add column shipping_taxable integer not null default 0 check (shipping_taxable between 0 and shipping),
+  add column shipping_rate jsonb,
+  drop constraint checkouts_check1,
+  add constraint checkouts_total check (total = subtotal - discount + shipping + tax);
+
 create unique index one_live_checkout_per_key on checkouts (checkout_key) where state <> 'expired';
 
 create index checkouts_of_key on checkouts (checkout_key);
@@ -1877,12 +1887,14 @@ begin
   if unknown.settled_at is null then
     insert into checkouts (
       id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total,
-      promo_code, items, customer, billing_address, shipping_address, expires_at, purged_at
+      promo_code, items, customer, billing_address, shipping_address, expires_at, purged_at,
+      shipping, shipping_tax, shipping_taxable, shipping_rate
     )
     select
       unknown.checkout_id, gen_random_uuid(), '', 'expired', unknown.currency, subtotal, discount, tax, tax_state, total,
-      promo_code, items, customer, shipping_address, shipping_address, now(), case when p_content is null then now() end
-    from jsonb_populate_record(null::checkouts, coalesce(p_content, jsonb_build_object(
+      promo_code, items, customer, shipping_address, shipping_address, now(), case when p_content is null then now() end,
+      shipping, shipping_tax, shipping_taxable, shipping_rate
+    from checkout_of(coalesce(p_content, jsonb_build_object(
       'subtotal', unknown.amount, 'discount', 0, 'tax', 0, 'total', unknown.amount,
       'items', jsonb_build_array(jsonb_build_object('unit_price', unknown.amount, 'quantity', 1))
     )))
@@ -2272,8 +2284,8 @@ begin
   );
 end $$;
 
--- Books the unknown payment of an erased person as the sale that it was, without an order. Called again, it does nothing more. False
--- when there is none, when it was settled in another way, or when another payment has paid for its checkout.
+-- Books the unknown payment of an erased person as the sale that it was, without an order. Called again, it
+-- does nothing more. False when there is none, when it was settled in another way, or when another payment has paid for its checkout.
 create function book_unknown_payment(
   p_provider text, p_provider_payment_id text, p_content jsonb, p_capture_id text, p_actor text
 ) returns boolean
@@ -2289,12 +2301,13 @@ begin
     return coalesce(unknown.outcome = 'book', false);
   end if;
   insert into checkouts (
-    id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total, promo_code, items, expires_at, purged_at
+    id, checkout_key, content_hash, state, currency, subtotal, discount, tax, tax_state, total, promo_code, items, expires_at, purged_at,
+    shipping, shipping_tax, shipping_taxable, shipping_rate
   )
   select
     unknown.checkout_id, gen_random_uuid(), '', 'expired', unknown.currency, subtotal, discount, tax, tax_state, total, promo_code, items,
-    now(), now()
-  from jsonb_populate_record(null::checkouts, p_content);
+    now(), now(), shipping, shipping_tax, shipping_taxable, shipping_rate
+  from checkout_of(p_content);
   insert into payments (checkout_id, provider, provider_payment_id, capture_id, amount, currency, state, paid_at)
   values (
     unknown.checkout_id, p_provider, p_provider_payment_id, coalesce(p_capture_id, unknown.capture_id), unknown.amount,
@@ -2447,12 +2460,12 @@ create function insert_checkout(p_checkout_key uuid, p_content_hash text, p_cont
 language sql as $$
   insert into checkouts (
     checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
+    promo_code, items, customer, billing_address, shipping_address, notes, shipping, shipping_tax, shipping_taxable, shipping_rate
   )
   select
     p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
-    promo_code, items, customer, billing_address, shipping_address, notes
-  from jsonb_populate_record(null::checkouts, p_content)
+    promo_code, items, customer, billing_address, shipping_address, notes, shipping, shipping_tax, shipping_taxable, shipping_rate
+  from checkout_of(p_content)
   returning *
 $$;
 
@@ -2575,6 +2588,13 @@ language sql stable as $$
   )
 $$;
 
+-- A checkout by its content, which leaves out what is not charged.
+create function checkout_of(p_content jsonb) returns checkouts
+language sql stable as $$
+  select checkout
+  from jsonb_populate_record(null::checkouts, '{"shipping": 0, "shipping_tax": 0, "shipping_taxable": 0}' || p_content) as checkout
+$$;
+
 -- orders
 -- ------
 
@@ -2641,6 +2661,14 @@ create table orders (
   created_at timestamptz not null default now()
 );
 
+alter table orders
+  add column shipping integer not null default 0 check (shipping >= 0),
+  add column shipping_tax integer not null default 0 check (shipping_tax between 0 and sales_tax),
+  add column shipping_taxable integer not null default 0 check (shipping_taxable between 0 and shipping),
+  add column shipping_rate jsonb,
+  drop constraint orders_check3,
+  add constraint orders_total check (total_amount = subtotal - discount_amount + shipping + sales_tax);
+
 create index orders_of_customer on orders (customer_id);
 
 create index orders_of_address on orders (shipping_address_id);
@@ -2674,6 +2702,9 @@ create table order_items (
   total_price integer not null check (total_price = unit_price * quantity),
   unique (order_id, line)
 );
+
+-- What is taxed of each piece, in cents; null: its price less its share of the discount.
+alter table order_items add column taxable integer[] check (cardinality(taxable) = quantity);
 
 create index order_items_of_product on order_items (product_id, order_id);
 
@@ -2806,6 +2837,11 @@ create table refunds (
   created_at timestamptz not null default now()
 );
 
+-- What a refund gives back of shipping, and the part of its tax that is on that.
+alter table refunds
+  add column shipping integer not null default 0 check (shipping between 0 and amount),
+  add column shipping_tax integer not null default 0 check (shipping_tax between 0 and sales_tax);
+
 create index refunds_of_payment on refunds (payment_id);
 
 create index refunds_of_return on refunds (return_id) where return_id is not null;
@@ -2914,22 +2950,24 @@ begin
   loop
     insert into orders (
       checkout_id, customer_id, shipping_address_id, order_number, secure_token, currency,
-      subtotal, sales_tax, tax_state, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status
+      subtotal, sales_tax, tax_state, discount_amount, promo_code, promo_discount, total_amount, notes, payment_status,
+      shipping, shipping_tax, shipping_taxable, shipping_rate
     )
     values (
       p_checkout.id, buyer_id, address_id, generate_order_number(), generate_secure_token(), p_checkout.currency,
       p_checkout.subtotal, p_checkout.tax, p_checkout.tax_state, p_checkout.discount, p_checkout.promo_code,
-      p_checkout.discount, p_checkout.total, p_checkout.notes, p_payment_status
+      p_checkout.discount, p_checkout.total, p_checkout.notes, p_payment_status,
+      p_checkout.shipping, p_checkout.shipping_tax, p_checkout.shipping_taxable, p_checkout.shipping_rate
     )
     on conflict (order_number) do nothing
     returning * into placed;
     exit when found;
   end loop;
 
-  insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
+  insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price, taxable)
   select
     placed.id, entry.line, item.product_id, item.product_name, item.size,
-    item.unit_price, item.quantity, item.unit_price * item.quantity
+    item.unit_price, item.quantity, item.unit_price * item.quantity, item.taxable
   from jsonb_array_elements(p_checkout.items) with ordinality as entry (item, line),
     jsonb_populate_record(null::order_items, entry.item) as item;
 
@@ -3179,8 +3217,9 @@ begin
   perform add_audit_entry(p_actor, 'deliver', 'order', shipped.order_number);
 end $$;
 
--- Changes the size of a line of an order before it ships: of all its pieces, or of one, which becomes a new line at the end. p_from is
--- what the operator was shown of the line, JSON of size and quantity. The price stays. The same key is one change.
+-- Changes the size of a line of an order before it ships: of all its pieces, or of one, which becomes a new line at the end, with what
+-- was taxed of it. p_from is what the operator was shown of the line, JSON of size and quantity. The price stays. The same key is one
+-- change.
 create function change_size(
   p_order_id uuid, p_item_id uuid, p_from jsonb, p_size text, p_only_one boolean, p_key uuid, p_actor text
 ) returns void
@@ -3223,9 +3262,12 @@ begin
   perform require_free(taken, null);
   -- The trigger commit_item frees the old size and commits the new one.
   if is_split then
-    update order_items set quantity = quantity - 1, total_price = total_price - unit_price where id = item.id;
-    insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price)
-    select packed.id, max(line) + 1, item.product_id, item.product_name, p_size, item.unit_price, 1, item.unit_price
+    update order_items
+    set quantity = quantity - 1, total_price = total_price - unit_price, taxable = item.taxable[:item.quantity - 1]
+    where id = item.id;
+    insert into order_items (order_id, line, product_id, product_name, size, unit_price, quantity, total_price, taxable)
+    select packed.id, max(line) + 1, item.product_id, item.product_name, p_size, item.unit_price, 1, item.unit_price,
+      item.taxable[item.quantity:]
     from order_items where order_id = packed.id;
   else
     update order_items set size = p_size where id = item.id;
@@ -3924,7 +3966,7 @@ language sql stable as $$
       )
       from order_items where order_id = orders.id
     )
-  )
+  ) || case when shipping > 0 then jsonb_build_object('shipping_cents', shipping) else '{}' end
   from orders where id = p_order_id
 $$;
 
@@ -4014,8 +4056,8 @@ language sql stable as $$
   ))
 $$;
 
--- What is read of an order, once: pages, emails and lists take of it what they show. "paymentMethod" is the provider under the name that
--- it had until 2.0, for the version before.
+-- What is read of an order, once: pages, emails and lists take of it what they show. "paymentMethod" is the provider under the name that it
+-- had until 2.0, for the version before.
 create view order_details as
 select
   orders.id, order_number as "orderNumber", orders.created_at as "placedAt", orders.status, payment_status as "paymentStatus",
@@ -4044,7 +4086,7 @@ select
   (
     select jsonb_agg(jsonb_build_object(
       'id', id, 'productId', product_id, 'product', product_name, 'size', size, 'quantity', quantity,
-      'unitCents', unit_price, 'totalCents', total_price
+      'unitCents', unit_price, 'totalCents', total_price, 'taxable', taxable
     ) order by line)
     from order_items where order_items.order_id = orders.id
   ) as items,
@@ -4053,7 +4095,9 @@ select
     from pieces_to_restock(orders)
   ) as restockable,
   checkouts.customer -> 'source' as source,
-  paid_with.provider
+  paid_with.provider,
+  orders.shipping as "shippingCents", orders.shipping_tax as "shippingTaxCents", orders.shipping_rate as method,
+  orders.tax_state as "taxState"
 from orders
 join checkouts on checkouts.id = orders.checkout_id
 join customers on customers.id = orders.customer_id
@@ -4082,7 +4126,7 @@ cross join lateral (
 create view listed_orders as
 select
   id, "orderNumber", "placedAt", status, "paymentStatus", "totalCents", name, email, city, state_province, country, carrier,
-  "shippedAt", "deliveredAt", "paidAt", pieces, "hasNote", "refundedCents", "refundQueuedAt", "lastRefundFailed"
+  "shippedAt", "deliveredAt", "paidAt", pieces, "hasNote", "refundedCents", "refundQueuedAt", "lastRefundFailed", method
 from order_details;
 
 -- The bookings of a payment: for an export of a person, an erasure, and a restored database's proof.

@@ -1,6 +1,8 @@
 import { type Order, PAYMENT_METHOD_OF } from './orders.queries.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
+import { methodName } from '#shop/selling.ts';
+import { labeledTaxState } from './order-amounts.ts';
 import { openOrderLink, type SecureLink } from './order-link.ts';
 import { describeReturns } from './returns/describe-returns.ts';
 
@@ -27,6 +29,10 @@ function orderReply(order: Order) {
     subtotal: dollarsFromCents(order.subtotalCents),
     sales_tax: dollarsFromCents(order.taxCents),
     discount_amount: dollarsFromCents(order.discountCents),
+    ...(order.shippingCents > 0 && { shipping: dollarsFromCents(order.shippingCents) }),
+    shipping_method: methodName(order.method),
+    shipping_days: order.method?.days,
+    tax_state: labeledTaxState(order),
     promo_code: order.promoCode,
     total_amount: dollarsFromCents(order.totalCents),
     refunds: order.refunds.map(({ amountCents, refundedAt }) => ({

@@ -77,9 +77,15 @@ export function listedOrderOf(order: ListedOrderRow, now: Date) {
 
 /** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
 function describeArrival(order: ListedOrderRow, now: Date): string | null {
-  const { status, placedAt: orderedAt, shippedAt } = order;
+  const { status, placedAt: orderedAt, shippedAt, method } = order;
   if (status !== 'shipped' || !shippedAt) return null;
-  const { arrives } = estimateDelivery({ ...deliveryPlace(order), orderedAt, shippedAt, now });
+  const { arrives } = estimateDelivery({
+    ...deliveryPlace(order),
+    method,
+    orderedAt,
+    shippedAt,
+    now,
+  });
   return arrives ? formatDayRange(arrives) : null;
 }
 

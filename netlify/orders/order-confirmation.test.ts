@@ -52,6 +52,10 @@ const sampleOrder: Order = {
   discountCents: 870,
   promoCode: 'WELCOME10',
   totalCents: 8297,
+  shippingCents: 0,
+  shippingTaxCents: 0,
+  method: null,
+  taxState: 'KY',
   refunds: [],
   customer,
   phone: null,
@@ -64,6 +68,7 @@ const sampleOrder: Order = {
       quantity: 3,
       unitCents: 2899,
       totalCents: 8697,
+      taxable: null,
     },
   ],
 };

@@ -8,9 +8,9 @@ import { formatCents } from '#shop/money.ts';
 import { describePayment } from '#shop/order-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { cityLine, postalAddress } from '#shop/postal-address.ts';
-import { orderAmountRows } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { sizeLabel } from '#shop/variant.ts';
+import { amountRowsOf } from './order-amounts.ts';
 import type { Block, Email, Emails, Fact, EmailItem, Link } from '#mail/email.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 
@@ -40,7 +40,7 @@ export function orderConfirmation(order: Order): Email {
       orderItems(order, ({ size, quantity }) => `${sizeLabel(size)}\u00a0· Qty ${quantity}`),
       {
         type: 'amounts',
-        rows: orderAmountRows(order),
+        rows: amountRowsOf(order),
         total: { label: 'Total', value: formatCents(order.totalCents) },
       },
       { type: 'button', ...orderButton(order) },
@@ -62,12 +62,14 @@ export function orderConfirmation(order: Order): Email {
 }
 
 /** What happens next: the dates of the confirmation page, or what a pending payment means. */
-function nextSteps({ createdAt, status, paymentStatus, shippingAddress }: Order): string {
+function nextSteps(order: Order): string {
+  const { createdAt, status, paymentStatus, shippingAddress, method } = order;
   if (paymentStatus === 'pending') return texts.paymentPending;
   if (paymentStatus !== 'completed')
     return `Nothing ships, because this order is ${status === 'cancelled' ? 'canceled' : status}.`;
-  const dates = { orderedAt: createdAt, now: createdAt };
-  return describeDelivery(estimateDelivery({ ...deliveryPlace(shippingAddress), ...dates }));
+  const dates = { orderedAt: createdAt, now: createdAt, method };
+  const delivery = estimateDelivery({ ...deliveryPlace(shippingAddress), ...dates });
+  return describeDelivery(delivery, method);
 }
 
 /** Both sides of what was bought; of several products the first two. */

@@ -28,6 +28,15 @@ export async function listUnshippedOrders(): Promise<UnshippedOrder[]> {
     order by paid_at`;
 }
 
+/** The shipping method as bought; null in a shop that wrote no rates. */
+export const methodRow = z
+  .object({
+    name: z.string(),
+    days: z.tuple([z.int(), z.int()]).nullable(),
+    offered: z.array(z.string()),
+  })
+  .nullable();
+
 export const listedOrderRow = z.object({
   orderNumber: z.string(),
   placedAt: timestampColumn,
@@ -50,6 +59,7 @@ export const listedOrderRow = z.object({
   lastRefundFailed: z.boolean(),
   isPrinted: z.boolean().optional(),
   delay: delayRow.nullish(),
+  method: methodRow,
 });
 
 /** An order as lists show it; money in cents. */

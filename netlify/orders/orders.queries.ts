@@ -5,7 +5,7 @@ import { orderAddress, orderCustomer } from '#contracts/orders/order-content.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
 import { rows } from '#adapters/database.ts';
 import { delayRow } from './delays.queries.ts';
-import { listedOrderRow } from './order-lists.queries.ts';
+import { listedOrderRow, methodRow } from './order-lists.queries.ts';
 import { type PaymentProvider, PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
 
 /** A wallet charges a card too. */
@@ -36,6 +36,11 @@ const orderRow = z.object({
   discountCents: z.int(),
   promoCode: z.string().nullable(),
   totalCents: z.int(),
+  shippingCents: z.int(),
+  /** The part of the tax that is on shipping. */
+  shippingTaxCents: z.int(),
+  method: methodRow,
+  taxState: z.string().nullable(),
   provider: z.enum(PROVIDERS),
   /** What was refunded, the oldest first; not what the provider took back in a dispute. */
   refunds: z.array(z.object({ id: z.uuid(), amountCents: z.int(), refundedAt: z.coerce.date() })),
@@ -49,6 +54,8 @@ const orderRow = z.object({
       id: z.uuid(),
       unitCents: z.int(),
       totalCents: z.int(),
+      /** What is taxed of each piece; null: its price less its discount. */
+      taxable: z.array(z.int()).nullable(),
     }),
   ),
 });
@@ -122,6 +129,7 @@ const trackedRow = orderRow
     deliveredAt: true,
     paidAt: true,
     delay: true,
+    method: true,
   })
   .extend({ state_province: z.string(), country: z.string() });
 
@@ -142,7 +150,7 @@ export async function findTrackedOrder(
     select
       orders.id, secure_token as "secureToken", orders.order_number as "orderNumber", orders.created_at as "createdAt",
       orders.status, payment_status as "paymentStatus", total_amount as "totalCents", state_province, country, carrier,
-      tracking_number as "trackingNumber", shipped_at as "shippedAt", delivered_at as "deliveredAt",
+      tracking_number as "trackingNumber", shipped_at as "shippedAt", delivered_at as "deliveredAt", shipping_rate as method,
       (payment_of(orders.id)).paid_at as "paidAt", delay_of(orders.id) as delay
     from (values (${orderNumber}::text)) as asked (order_number)
     left join orders on orders.order_number = asked.order_number
@@ -157,7 +165,7 @@ export async function findTrackedOrder(
 export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrder[]> {
   return rows(trackedRow)`
     select id, "secureToken", "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", state_province, country, carrier,
-      "trackingNumber", "shippedAt", "deliveredAt", "paidAt", delay_of(id) as delay
+      "trackingNumber", "shippedAt", "deliveredAt", "paidAt", delay_of(id) as delay, method
     from order_details
     where email = ${email}
     order by "totalCents" > 0 and "paymentStatus" <> 'failed' desc, "placedAt" desc

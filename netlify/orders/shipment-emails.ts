@@ -34,14 +34,15 @@ function shipmentNotice(
   }
   const shippedAt = order.shippedAt ?? orderedAt;
   const place = deliveryPlace(order.shippingAddress);
-  const delivery = estimateDelivery({ ...place, orderedAt, shippedAt, now: shippedAt });
+  const dates = { orderedAt, shippedAt, now: shippedAt, method: order.method };
+  const delivery = estimateDelivery({ ...place, ...dates });
   return {
     to: order.customer.email,
     subject,
     preview: `${carrier} ${trackingNumber}`,
     blocks: [
       { type: 'title', text: title },
-      { type: 'text', text: `${news} ${describeDelivery(delivery)}`.trim() },
+      { type: 'text', text: `${news} ${describeDelivery(delivery, order.method)}`.trim() },
       ...trackingLinks(order, trackingLink(carrier, trackingNumber)),
       {
         type: 'facts',

@@ -36,6 +36,7 @@ function trackedOrderReply(order: TrackedOrder) {
     total_amount: dollarsFromCents(order.totalCents),
     // A page of the version before knows no state.
     country: TERRITORIES[territoryCode(order.country, order.state_province) ?? ''] ?? order.country,
+    shipping_days: order.method?.days,
     carrier: order.carrier ?? undefined,
     tracking_number: order.trackingNumber ?? undefined,
     shipped_at: order.shippedAt?.toISOString(),

@@ -15,6 +15,8 @@ import type { CheckoutRequest } from '#contracts/payment/checkout-content.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
+import { taxPlace } from '#shop/sales-tax.ts';
+import { hasRate, methodOf } from '#shop/selling.ts';
 import { describeSource } from '#shop/order-source.ts';
 import { destinationOf, UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 import { tooManyPieces } from '#shop/stock-messages.ts';
@@ -34,21 +36,24 @@ const MAX_PIECES_RESERVED = 20;
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
 const MAX_ROUNDS = 3;
 
-/** What starts a payment, with the amounts that the shopper was shown, in cents; PayPal's has all three (requirements §7). */
+/** What starts a payment, with the amounts that the shopper was shown, in cents; PayPal's has them all (requirements §7). */
 export type PaymentRequest = CheckoutRequest & {
   amount: number;
   salesTax?: number | undefined;
   discountAmount?: number | undefined;
+  shipping?: number | undefined;
 };
 
 /**
  * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request`
- * for an unknown product, `sold_out` for one that is no longer sold, `promo_not_valid` for a promo code that does not apply, and
- * `price_changed` with the current quote when an amount is not the one that the shopper was shown.
+ * for an unknown product and for an address that nothing is shipped to, `sold_out` for one that is no longer sold, `promo_not_valid` for a promo code that does not apply, and
+ * `price_changed` with the current quote when an amount is not the one that the shopper was shown, or the method is gone.
  */
 export async function priceCheckout(request: PaymentRequest): Promise<CheckoutContent> {
-  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } =
-    await priceCart(request);
+  const cart = await priceCart(request);
+  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } = cart;
+  const { zone, taxablePieces, shippingTaxCents, taxableShippingCents } = cart;
+  const shippingCents = cart.shippingCents ?? 0;
   const retired = lines.filter(({ product }) => product.retired);
   if (retired.length > 0) {
     const short = retired.map(({ id, size, quantity }) => ({
@@ -62,6 +67,8 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
   }
   if (
     totalCents !== request.amount ||
+    shippingCents !== (request.shipping ?? shippingCents) ||
+    !hasRate(zone, request.shippingMethod) ||
     taxCents !== (request.salesTax ?? taxCents) ||
     discountCents !== (request.discountAmount ?? discountCents)
   ) {
@@ -70,7 +77,8 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
     });
   }
   const { firstName, lastName, email, phone } = request.customerData;
-  const { country, stateProvince } = request.billingAddress;
+  const { country, stateProvince } = taxPlace(request) ?? request.billingAddress;
+  const method = zone && methodOf(zone, request.shippingMethod);
   return {
     currency: CURRENCY,
     subtotal: subtotalCents,
@@ -79,13 +87,17 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
     tax_state: destinationOf(country, stateProvince).state ?? null,
     total: totalCents,
     promo_code: promo?.code ?? null,
-    items: lines.map(({ product, size, quantity }) => ({
-      product_id: product.id,
-      product_name: product.name,
-      size,
-      unit_price: product.priceCents,
-      quantity,
-    })),
+    items: lines.map(({ product, size, quantity }, index) => {
+      const taxable = taxablePieces[index];
+      return {
+        product_id: product.id,
+        product_name: product.name,
+        size,
+        unit_price: product.priceCents,
+        quantity,
+        ...(taxable && { taxable }),
+      };
+    }),
     customer: {
       first_name: firstName,
       last_name: lastName,
@@ -96,6 +108,10 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
     billing_address: storedAddress(request.billingAddress),
     shipping_address: storedAddress(request.shippingAddress),
     notes: request.orderNotes || null,
+    ...(shippingCents > 0 && { shipping: shippingCents }),
+    ...(shippingTaxCents > 0 && { shipping_tax: shippingTaxCents }),
+    ...(taxableShippingCents > 0 && { shipping_taxable: taxableShippingCents }),
+    ...(method && { shipping_rate: method }),
   };
 }
 

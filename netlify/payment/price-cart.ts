@@ -5,10 +5,12 @@ import { quoteAvailable } from '#shop/availability.ts';
 import { type CartItem, isSameLine } from '#shop/cart.ts';
 import type { CartLine } from '#shop/cart-lines.ts';
 import { findProduct, type Product } from '#shop/catalog.ts';
-import { promoErrors } from '#shop/messages.ts';
+import { notServed, promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { type Promo, type Quote, quote } from '#shop/pricing.ts';
-import type { Place } from '#shop/regions.ts';
+import { shippingDays } from '#shop/delivery.ts';
+import { type Place, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { promisedBy, ratePrice, shipsTo, type Zone, zoneOf } from '#shop/selling.ts';
 
 interface CartRequest {
   items: readonly CartItem[];
@@ -21,16 +23,30 @@ interface CartRequest {
 export interface PricedCart extends Quote {
   lines: CartLine<Product>[];
   promo: Promo | null;
+  /** Undefined while the destination is unknown. */
+  zone: Zone | undefined;
 }
 
 /**
  * Prices a cart on the server alone, by the catalog of today (requirements §9). Throws `invalid_request` for an unknown
- * product or size, and `promo_not_valid` for a promo code that does not apply.
+ * product or size and for an address that nothing is shipped to, and `promo_not_valid` for a promo code that does not apply.
  */
 export async function priceCart(request: CartRequest): Promise<PricedCart> {
   const lines = request.items.map(findLine);
   const promo = request.promoCode ? await readPromo(request.promoCode) : null;
-  return { lines, promo, ...quote(lines, { ...request, promo }) };
+  const zone = findZone(request.shippingAddress);
+  return { lines, promo, zone, ...quote(lines, { ...request, promo }) };
+}
+
+function findZone(address: Place | undefined): Zone | undefined {
+  const zone = zoneOf(address);
+  if (zone !== 'unserved') return zone === 'unknown' ? undefined : zone;
+  const { country = '', stateProvince = '' } = address ?? {};
+  const isState = country === UNITED_STATES && shipsTo(country);
+  const place = isState ? US_STATES[stateCode(stateProvince) ?? ''] : country;
+  throw new ApiError('invalid_request', notServed(place ?? country), {
+    field: `shippingAddress.${isState ? 'stateProvince' : 'country'}`,
+  });
 }
 
 function findLine(item: CartItem, index: number): CartLine<Product> {
@@ -69,9 +85,12 @@ export async function quoteCart(request: CartRequest & { checkoutKey?: string | 
     retired: line.product.retired,
   }));
   const totals = quoteAvailable(lines, { ...request, promo: cart.promo });
+  const { shippingAddress } = request;
+  const boughtCents = totals.subtotalCents - totals.unavailableCents;
   return {
     lines: lines.map(({ product, ...line }) => ({
       ...line,
+      ...(product.clothing === false && { clothing: product.clothing }),
       name: product.name,
       unitPrice: dollarsFromCents(product.priceCents),
       image: product.image,
@@ -79,6 +98,12 @@ export async function quoteCart(request: CartRequest & { checkoutKey?: string | 
     subtotal: dollarsFromCents(totals.subtotalCents),
     unavailable: dollarsFromCents(totals.unavailableCents),
     discountAmount: dollarsFromCents(totals.discountCents),
+    shipping: totals.shippingCents === null ? null : dollarsFromCents(totals.shippingCents),
+    shippingMethods: (cart.zone?.rates ?? []).map((rate) => ({
+      name: rate.name,
+      price: dollarsFromCents(ratePrice(rate, boughtCents)),
+      days: shippingDays({ country: '', ...shippingAddress, method: promisedBy(rate) }),
+    })),
     salesTax: dollarsFromCents(totals.taxCents),
     finalTotal: dollarsFromCents(totals.totalCents),
   };

@@ -28,6 +28,7 @@ import {
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
 import { brand } from '#shop/brand.ts';
 import { paths } from '#shop/paths.ts';
+import { SHIPPING } from '#shop/pricing.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { MAX_PAYPAL_DECLINES, paypalDeclined } from './finish.ts';
 
@@ -102,19 +103,23 @@ function sessionState(session: CheckoutSession | undefined) {
   return { state: 'payable', id, reply: { url, sessionId: id } } as const;
 }
 
-/** Stripe's page has no line for a discount: with a promo code the order is one line. */
+/** Stripe's page has no line for a discount: with a promo code the order is one line, and shipping another. */
 function sessionLines(content: CheckoutContent): SessionLine[] {
-  const { items, discount, promo_code, tax, total } = content;
-  if (discount > 0) {
-    const name = `${brand.name} order with promo code ${promo_code}`;
-    return [{ name, unitCents: total, quantity: 1 }];
-  }
-  const lines = items.map(({ product_name, size, unit_price, quantity }) => ({
+  const { items, discount, promo_code, shipping = 0, tax, total } = content;
+  const once = (name: string, unitCents: number) => ({ name, unitCents, quantity: 1 });
+  const goods = items.map(({ product_name, size, unit_price, quantity }) => ({
     name: `${product_name}, ${sizeLabel(size)}`,
     unitCents: unit_price,
     quantity,
   }));
-  return tax > 0 ? [...lines, { name: 'Sales Tax', unitCents: tax, quantity: 1 }] : lines;
+  const lines =
+    discount > 0
+      ? [
+          once(`${brand.name} order with promo code ${promo_code}`, total - shipping),
+          once(SHIPPING, shipping),
+        ]
+      : [...goods, once(SHIPPING, shipping), once('Sales Tax', tax)];
+  return lines.filter(({ unitCents }) => unitCents > 0);
 }
 
 /** A PayPal order and the address where the shopper approves it. */

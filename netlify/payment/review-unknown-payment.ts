@@ -3,11 +3,11 @@ import type { UnknownPayment } from './unknown-payments.queries.ts';
 import { MAX_QUANTITY } from '#shop/cart.ts';
 import { CURRENCY, findVariant } from '#shop/catalog.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
-import { formatCents, formatMoney, MOST_CENTS, shareOfCents } from '#shop/money.ts';
+import { formatCents, formatMoney, MOST_CENTS } from '#shop/money.ts';
 import { discountCents, type Promo, quote } from '#shop/pricing.ts';
 import { type Place, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
-import { salesTaxLabel } from '#shop/sales-tax.ts';
-import { salesTaxRate } from '#shop/sales-tax-rates.ts';
+import { salesTaxLabel, salesTaxOf } from '#shop/sales-tax.ts';
+import { ourSelling, type Selling } from '#shop/selling.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
 export type Paid = Pick<UnknownPayment, 'id' | 'amountCents' | 'currency' | 'content'>;
@@ -31,10 +31,11 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   const said = {
     subtotalCents: lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0),
     discountCents: discount ?? 0,
+    shippingCents: content?.shipping ?? 0,
     taxCents: tax ?? 0,
   };
   const stored = promo_code ? await findPromo(promo_code) : undefined;
-  const total = said.subtotalCents - said.discountCents + said.taxCents;
+  const total = said.subtotalCents - said.discountCents + said.shippingCents + said.taxCents;
   const addsUp = said.subtotalCents === subtotal && total === amountCents;
   const isTooMuch = amountCents === MOST_CENTS;
   const isUnreadable = isTooMuch || content?.is_unreadable === true;
@@ -79,8 +80,7 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
     addsUp,
     isUnreadable,
     promoCode: stored?.code ?? null,
-    taxLabel: taxAddress ? salesTaxLabel(taxAddress) : 'Sales Tax',
-    ...compare({ ...said, amountCents, lines }, taxAddress, stored ?? null),
+    ...compare({ ...said, amountCents, lines, content }, taxAddress, stored ?? null),
   };
 }
 
@@ -114,7 +114,9 @@ interface Said {
   amountCents: number;
   subtotalCents: number;
   discountCents: number;
+  shippingCents: number;
   taxCents: number;
+  content: Paid['content'];
   lines: {
     id: string;
     variant: ReturnType<typeof findVariant>;
@@ -123,21 +125,50 @@ interface Said {
   }[];
 }
 
+/** What a payment is compared with that says nothing of shipping: it was free. */
+const FREE_SHIPPING: Selling['zones'] = [
+  {
+    name: '',
+    to: 'everywhere',
+    rates: [{ name: '', priceCents: 0, freeFromCents: null, days: 'domestic' }],
+  },
+];
+
 function compare(said: Said, address: Place | undefined, promo: Promo | null) {
+  const { shipping = null, shipping_method, shipping_address } = said.content ?? {};
   const priced = said.lines.flatMap(({ variant, ...line }) =>
     variant ? [{ ...line, product: variant.product, size: variant.size }] : [],
   );
   if (priced.length < said.lines.length || priced.length === 0) {
-    return { shopTotalCents: null, lower: null };
+    const taxLabel = address ? salesTaxLabel(address) : 'Sales Tax';
+    return { shopTotalCents: null, lower: null, taxLabel, due: undefined };
   }
-  const { totalCents: shopTotalCents } = quote(priced, { billingAddress: address, promo });
-  const rate = address ? salesTaxRate(address) : 0;
-  const dueTaxCents = shareOfCents(said.subtotalCents - said.discountCents, rate);
-  if (said.amountCents >= shopTotalCents && said.taxCents >= dueTaxCents) {
-    return { shopTotalCents, lower: null };
+  const asked = quote(
+    priced,
+    {
+      billingAddress: address,
+      shippingAddress: shipping_address
+        ? { stateProvince: shipping_address.state_province, country: shipping_address.country }
+        : undefined,
+      shippingMethod: shipping_method ?? undefined,
+      promo,
+    },
+    shipping === null ? { ...ourSelling, zones: FREE_SHIPPING } : ourSelling,
+  );
+  const { totalCents: shopTotalCents } = asked;
+  const lines = priced.map(({ product, unitCents, ...line }) => ({
+    ...line,
+    product: { ...product, priceCents: unitCents },
+  }));
+  // The state of the tax is known, whichever address it follows.
+  const due = salesTaxOf({ ...said, lines }, { billingAddress: address, shippingAddress: address });
+  const taxLabel = address ? salesTaxLabel(address, due.isTaxedInFull) : 'Sales Tax';
+  if (said.amountCents >= shopTotalCents && said.taxCents >= due.taxCents) {
+    return { shopTotalCents, lower: null, taxLabel, due };
   }
   const offCents = discountCents(said.subtotalCents, promo);
   const state = US_STATES[stateCode(address?.stateProvince ?? '') ?? ''];
+  const shippingCents = asked.shippingCents ?? 0;
   const reasons = [
     ...priced.map(
       ({ product, size, unitCents }) =>
@@ -146,10 +177,12 @@ function compare(said: Said, address: Place | undefined, promo: Promo | null) {
     ),
     said.discountCents > offCents &&
       `a discount of ${formatCents(said.discountCents)} instead of ${formatCents(offCents)}`,
-    said.taxCents < dueTaxCents &&
-      `sales tax of ${formatCents(said.taxCents)} instead of ${formatCents(dueTaxCents)} to ${state}`,
+    said.shippingCents < shippingCents &&
+      `shipping for ${formatCents(said.shippingCents)} instead of ${formatCents(shippingCents)}`,
+    said.taxCents < due.taxCents &&
+      `sales tax of ${formatCents(said.taxCents)} instead of ${formatCents(due.taxCents)} to ${state}`,
   ].filter(isText);
   const list = new Intl.ListFormat('en-US').format(reasons);
   const paid = `${formatCents(said.amountCents)} was paid, the shop asks ${formatCents(shopTotalCents)}`;
-  return { shopTotalCents, lower: `${paid}: ${list}.` };
+  return { shopTotalCents, lower: `${paid}: ${list}.`, taxLabel, due };
 }

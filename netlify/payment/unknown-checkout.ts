@@ -1,6 +1,7 @@
 import type { UnknownCheckout } from './unknown-payments.queries.ts';
 import { formatMoney } from '#shop/money.ts';
 import { stateCode } from '#shop/regions.ts';
+import { hasRate, methodOf, type ShippingMethod, zoneOf } from '#shop/selling.ts';
 import { CommandError } from '#audit/command-error.ts';
 import {
   type Paid,
@@ -55,17 +56,42 @@ export async function amountsToBook(paid: Paid) {
 }
 
 function amountsOf({ currency, amountCents, content }: Paid, review: UnknownPaymentReview) {
-  const { subtotalCents, discountCents: discount, taxCents: tax, lines, promoCode } = review;
+  const { subtotalCents, discountCents: discount, taxCents: tax, lines, promoCode, due } = review;
+  const { shipping, shipping_tax, shipping_method, shipping_address } = content ?? {};
+  // What was taxed is not said; by the laws of today it is known while they come to the same tax.
+  const known = due?.taxCents === tax ? due : undefined;
   return {
     ...{ currency, subtotal: subtotalCents, discount, tax, total: amountCents },
     tax_state: stateCode(content?.tax_state ?? '') ?? null,
     promo_code: promoCode,
-    items: lines.map(({ variant, quantity, unitCents }) => ({
-      product_id: variant?.product.id ?? '',
-      product_name: variant?.product.name ?? '',
-      size: variant?.size ?? '',
-      unit_price: unitCents,
-      quantity,
-    })),
+    items: lines.map(({ variant, quantity, unitCents }, index) => {
+      const taxable = known?.taxablePieces[index];
+      return {
+        product_id: variant?.product.id ?? '',
+        product_name: variant?.product.name ?? '',
+        size: variant?.size ?? '',
+        unit_price: unitCents,
+        quantity,
+        ...(taxable && { taxable }),
+      };
+    }),
+    ...(shipping && {
+      shipping,
+      shipping_tax: Math.min(shipping_tax ?? 0, tax),
+      shipping_taxable: known ? known.taxableShippingCents : shipping_tax ? shipping : 0,
+    }),
+    ...(shipping_method && { shipping_rate: methodCalled(shipping_method, shipping_address) }),
   };
+}
+
+/** The method of this name, with the days that it promises today, if it is still there. */
+function methodCalled(
+  name: string,
+  address: { country: string; state_province: string } | null | undefined,
+): ShippingMethod {
+  const zone = address
+    ? zoneOf({ country: address.country, stateProvince: address.state_province })
+    : 'unknown';
+  const known = typeof zone !== 'string' && hasRate(zone, name) ? methodOf(zone, name) : null;
+  return known ?? { name, days: null, offered: [name] };
 }

@@ -3,6 +3,7 @@ import { brand } from './brand.ts';
 import { texts } from './messages.ts';
 import { centsFromDollars } from './money.ts';
 import { isAbroad, territoryCode, UNITED_STATES } from './domestic.ts';
+import type { ShippingDays, ShippingMethod } from './selling.ts';
 import { type Day, shopClock, startOfDay } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */
@@ -30,7 +31,12 @@ export interface DeliveryPlace {
   country: string;
   /** Tells the territories of the United States from its states. */
   stateProvince?: string;
+  /** As it was bought, or is chosen; without one, what a shop promises that wrote no rates (requirements §2). */
+  method?: BoughtMethod | null | undefined;
 }
+
+/** A shipping method with the business days that it promises. */
+export type BoughtMethod = Pick<ShippingMethod, 'name' | 'days'>;
 
 /** The place of an order's address. */
 export const deliveryPlace = (address: {
@@ -40,6 +46,17 @@ export const deliveryPlace = (address: {
   country: address.country,
   stateProvince: address.state_province,
 });
+
+/** The business days from shipping to arrival; null where none are promised. */
+export function shippingDays({
+  country,
+  stateProvince,
+  method,
+}: DeliveryPlace): ShippingDays | null {
+  if (method) return method.days;
+  const isInStates = !isAbroad(country, stateProvince) && !territoryCode(country, stateProvince);
+  return isInStates ? [DELIVERY.min, DELIVERY.max] : null;
+}
 
 interface ShippingDates extends DeliveryPlace {
   orderedAt: Date;
@@ -55,7 +72,7 @@ export interface DeliveryEstimate {
   ships?: DayRange;
   /** The day by which it should have shipped, once that is over and the shopper was told no other. */
   missedDay?: Day;
-  /** Unknown outside the states: mail to the territories, and customs, can take any time. */
+  /** Unknown where no days are promised: mail to the territories, and customs, can take any time. */
   arrives?: DayRange;
   /** It passes customs. */
   isAbroad?: true;
@@ -68,13 +85,13 @@ export interface DeliveryEstimate {
 export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
   const { orderedAt, shippedAt, newShipDay, country, stateProvince, now } = dates;
   const customs = isAbroad(country, stateProvince) && { isAbroad: true as const };
-  const hasDays = !customs && !territoryCode(country, stateProvince);
+  const days = shippingDays(dates);
+  const arrival = ({ from, to }: DayRange) =>
+    days && { arrives: addBusinessDayRange({ from, to }, { min: days[0], max: days[1] }) };
   if (shippedAt) {
-    if (!hasDays) return { ...customs };
     const shipped = businessDayFrom(shopClock(shippedAt).day);
-    return {
-      arrives: notBefore(now, addBusinessDayRange({ from: shipped, to: shipped }, DELIVERY)),
-    };
+    const arriving = arrival({ from: shipped, to: shipped });
+    return { ...(arriving && { arrives: notBefore(now, arriving.arrives) }), ...customs };
   }
   if (newShipDay === null) return {};
   const start = firstWorkDay(orderedAt);
@@ -83,7 +100,7 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
     : addBusinessDayRange({ from: start, to: start }, PROCESSING);
   if (shopClock(now).day > promised.to) return { missedDay: promised.to };
   const ships = notBefore(now, promised);
-  return { ships, ...(hasDays && { arrives: addBusinessDayRange(ships, DELIVERY) }), ...customs };
+  return { ships, ...arrival(ships), ...customs };
 }
 
 /** The days on which an order placed now would arrive in the United States: `Dec 1–4`. */
@@ -105,6 +122,7 @@ export interface OrderDates {
   paymentStatus: PaymentStatus;
   /** What the shopper was told last of a later ship date. */
   delay?: { newDay: Day | null } | null | undefined;
+  method?: BoughtMethod | null | undefined;
   shippedAt?: string | undefined;
   deliveredAt?: string | undefined;
 }
@@ -115,13 +133,14 @@ interface Delivery extends DeliveryEstimate {
 
 /** When an order ships and arrives; unknown until it is paid (requirements §4). */
 export function deliveryOf(order: OrderDates, place: DeliveryPlace, now: Date): Delivery {
-  const { createdAt, paidAt = createdAt, delay, shippedAt, deliveredAt, paymentStatus } = order;
+  const { createdAt, paidAt = createdAt, shippedAt, deliveredAt, paymentStatus } = order;
   if (deliveredAt) return { arrived: singleDay(new Date(deliveredAt)) };
   if (paymentStatus !== 'completed') return {};
   return estimateDelivery({
     ...place,
     orderedAt: new Date(paidAt),
-    newShipDay: delay?.newDay,
+    method: order.method,
+    newShipDay: order.delay?.newDay,
     shippedAt: shippedAt ? new Date(shippedAt) : undefined,
     now,
   });
@@ -172,11 +191,20 @@ export function businessDayFrom(day: Day): Day {
  * `Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.`; abroad what can delay it. Empty once a parcel to a
  * territory has shipped.
  */
-export function describeDelivery({ ships, arrives, ...estimate }: DeliveryEstimate): string {
-  const shipping = ships ? `Ships ${formatDayRange(ships)}. ` : '';
-  if (!arrives) return estimate.isAbroad ? shipping + texts.customs : shipping.trim();
-  const { min, max } = DELIVERY;
-  return `${shipping}Standard delivery takes ${min}-${max} business days: ${formatDayRange(arrives)}.`;
+export function describeDelivery(
+  { ships, arrives, isAbroad }: DeliveryEstimate,
+  method?: BoughtMethod | null,
+): string {
+  const { name, days } = method ?? { name: 'Standard', days: null };
+  const [min, max] = days ?? [DELIVERY.min, DELIVERY.max];
+  const takes = min === max ? String(min) : `${min}-${max}`;
+  return [
+    ships && `Ships ${formatDayRange(ships)}.`,
+    arrives && `${name} delivery takes ${takes} business days: ${formatDayRange(arrives)}.`,
+    isAbroad && texts.customs,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Formats a range: `Nov 24–25`, `Nov 30–Dec 2`, or `Nov 30` for a single day. */

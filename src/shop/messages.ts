@@ -118,6 +118,9 @@ export const promoErrors = {
   held: 'This promo code is reserved for other unpaid orders from your connection. Pay for one of them, or try again in an hour.',
 } as const;
 
+/** The address is in no zone (content/selling.json). */
+export const notServed = (place: string) => `We don't ship to ${place} yet.`;
+
 /** Texts on the payment and order pages. */
 export const texts = {
   promoCodeRequired: 'Please enter a promo code',

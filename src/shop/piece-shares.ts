@@ -4,11 +4,13 @@ import type { PieceShare } from './returns.ts';
 export interface PricedLine {
   unitCents: number;
   quantity: number;
+  /** What is taxed of each piece, in cents; without it, its price less its discount. */
+  taxable?: readonly number[] | null;
 }
 
 /**
  * What was paid for the single pieces of each line, in cents. Discount and tax are shared out over all pieces of the order, the
- * discount by price, the tax by price less discount, so that the parts add up (requirements §9).
+ * discount by price, the tax by what is taxed, so that the parts add up (requirements §9). Tax on shipping is in no piece.
  */
 export function pieceShares(
   lines: readonly PricedLine[],
@@ -18,9 +20,12 @@ export function pieceShares(
     Array.from({ length: quantity }, () => unitCents),
   );
   const discounts = shareOut(discountCents, prices);
+  const taxable = lines.flatMap((line) =>
+    Array.from({ length: line.quantity }, (_, index) => line.taxable?.[index] ?? null),
+  );
   const taxes = shareOut(
     taxCents,
-    prices.map((price, index) => price - (discounts[index] ?? 0)),
+    prices.map((price, index) => taxable[index] ?? price - (discounts[index] ?? 0)),
   );
   const shares = prices.map((priceCents, index) => ({
     priceCents,

@@ -119,6 +119,8 @@ type Amounts = Pick<Quote, 'subtotalCents' | 'discountCents' | 'taxCents'> & {
   shippingMethod?: string | null | undefined;
 };
 
+export const SHIPPING = 'Shipping';
+
 /** The name of what a promo code takes off. */
 export const DISCOUNT = 'Discount';
 
@@ -141,7 +143,7 @@ export function amountRows(
     ...(unavailableCents > 0 ? [unavailable] : []),
     ...(discountCents > 0 ? [discount] : []),
     {
-      label: shippingMethod ? `Shipping (${shippingMethod})` : 'Shipping',
+      label: shippingMethod ? `${SHIPPING} (${shippingMethod})` : SHIPPING,
       value: shippingCents ? formatCents(shippingCents) : 'Free',
       ...shipping,
     },
@@ -171,6 +173,8 @@ export function orderAmountRows(order: {
   // An order from before a rate changed doesn't name the new one.
   return amountRows(
     order,
-    isTaxedInFull || taxState ? { label: salesTaxLabel(place, isTaxedInFull) } : {},
+    isTaxedInFull || taxState || taxCents === 0
+      ? { label: salesTaxLabel(place, isTaxedInFull) }
+      : {},
   );
 }

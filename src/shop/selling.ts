@@ -2,7 +2,7 @@ import { destinationOf, type Place } from './regions.ts';
 import { salesTax, zones } from './selling.generated.ts';
 
 /** Business days from shipping to arrival, the first and the last. */
-export type ShippingDays = readonly [min: number, max: number];
+export type ShippingDays = [min: number, max: number];
 
 /** What shipping to a zone costs, by one method. */
 export interface Rate {
@@ -79,6 +79,10 @@ export const ratePrice = ({ priceCents, freeFromCents }: Rate, subtotalCents: nu
 export const chosenRate = ({ rates }: Zone, name?: string): Rate =>
   rates.find((rate) => rate.name === name) ?? rates[0];
 
+/** Whether a shopper may have chosen a rate by this name; without one they take the first. */
+export const hasRate = (zone: Zone | undefined, name?: string): boolean =>
+  !name || Boolean(zone?.rates.some((rate) => rate.name === name));
+
 /** The method of an order as bought: it stays, though the content changes. */
 export interface ShippingMethod {
   name: string;
@@ -87,8 +91,16 @@ export interface ShippingMethod {
   offered: readonly string[];
 }
 
-/** What is kept of a rate; null for that of a shop which wrote none. */
+/** What is kept of the rate that a shopper chose; null in a shop which wrote none. */
 export function methodOf(zone: Zone, chosen?: string): ShippingMethod | null {
-  const { name, days } = chosenRate(zone, chosen);
-  return days === 'domestic' ? null : { name, days, offered: zone.rates.map((rate) => rate.name) };
+  const promised = promisedBy(chosenRate(zone, chosen));
+  return promised && { ...promised, offered: zone.rates.map((rate) => rate.name) };
 }
+
+/** The method of a rate with its days; null in a shop which wrote none. */
+export const promisedBy = ({ name, days }: Rate): Omit<ShippingMethod, 'offered'> | null =>
+  days === 'domestic' ? null : { name, days };
+
+/** The name of an order's method where there was a choice. */
+export const methodName = (method: ShippingMethod | null | undefined): string | undefined =>
+  method && method.offered.length > 1 ? method.name : undefined;

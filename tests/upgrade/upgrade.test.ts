@@ -18,6 +18,13 @@ import { missingRows } from './missing-rows.ts';
 import { OWNERS } from './owners.ts';
 import { releases, restoreRelease } from './release.ts';
 
+interface Stored {
+  customer: Record<string, string | null>;
+  items: { product_id: string; size: string; quantity: number }[];
+  billing_address: Record<string, string | null>;
+  shipping_address: Record<string, string | null>;
+}
+
 describe.each(await releases())('the database of %s', (version) => {
   const shop = {} as TestShop;
   const { call, done } = openOffice(shop);
@@ -83,6 +90,46 @@ describe.each(await releases())('the database of %s', (version) => {
     const sent = shop.mailbox.mails.map(({ messageId }) => messageId.slice(1, 37));
     const silent = waiting.filter(({ id }) => !sent.includes(String(id))).map(({ kind }) => kind);
     expect(EMAIL_KINDS.filter((kind) => silent.includes(kind))).toEqual([]);
+  });
+
+  test('takes an open checkout that is started again for the same one', async () => {
+    const {
+      id = '',
+      key,
+      ...open
+    } = await find(
+      `select checkouts.*, provider_payment_id as id, checkout_key as key
+       from payments join checkouts on checkouts.id = checkout_id
+       where provider = 'stripe' and payments.state = 'created' and checkouts.state = 'awaiting_payment'`,
+    );
+    const { customer, items, billing_address, shipping_address } = open as unknown as Stored;
+    const address = (stored: Record<string, string | null>) => ({
+      firstName: stored.first_name,
+      lastName: stored.last_name,
+      addressLine1: stored.address_line1,
+      addressLine2: stored.address_line2,
+      city: stored.city,
+      stateProvince: stored.state_province,
+      postalCode: stored.postal_code,
+      country: stored.country,
+    });
+    const request = {
+      checkoutKey: key,
+      amount: Number(open.total) / 100,
+      items: items.map(({ product_id, size, quantity }) => ({ id: product_id, size, quantity })),
+      customerData: {
+        firstName: customer.first_name,
+        lastName: customer.last_name,
+        email: customer.email,
+        phone: customer.phone,
+      },
+      billingAddress: address(billing_address),
+      shippingAddress: address(shipping_address),
+      promoCode: open.promo_code,
+      orderNotes: open.notes,
+    };
+    const { body } = await shop.call('create-payment-intent', request);
+    expect(body.paymentIntentId).toBe(id);
   });
 
   test('lets an open checkout become an order, and another be bought', async () => {

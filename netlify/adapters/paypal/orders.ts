@@ -84,7 +84,7 @@ function orderPath(orderId: string): string {
 
 function orderBody(request: Omit<OrderRequest, 'requestId'>) {
   const { content, hasRefusedAddress, checkoutId, returnUrl, cancelUrl } = request;
-  const { total, subtotal, discount, tax, items, shipping_address } = content;
+  const { total, subtotal, discount, shipping, tax, items, shipping_address } = content;
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -98,6 +98,7 @@ function orderBody(request: Omit<OrderRequest, 'requestId'>) {
           breakdown: {
             item_total: toPaypalMoney(subtotal),
             discount: toPaypalMoney(discount),
+            ...(shipping && { shipping: toPaypalMoney(shipping) }),
             tax_total: toPaypalMoney(tax),
           },
         },

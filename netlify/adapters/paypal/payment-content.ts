@@ -17,15 +17,22 @@ export function toPaypalItems(items: CheckoutContent['items']) {
   }));
 }
 
+const MAX_REFERENCE_ID = 256;
+
 /**
  * What PayPal has no field for, as an address of the shop: `https://shop.example/?promo=WELCOME&tax_state=KY`. It is the
- * `reference_id` of the purchase unit: our own id for it, of up to 256 characters, which the payer does not see.
+ * `reference_id` of the purchase unit: our own id for it, which the payer does not see. A method whose letters
+ * make it too long is left out.
  */
-export function toReferenceId({ promo_code, tax_state }: CheckoutContent): string {
+export function toReferenceId(content: CheckoutContent): string {
+  const { promo_code, tax_state, shipping_tax, shipping_rate } = content;
   const url = new URL(settings().SITE_URL);
   if (promo_code) url.searchParams.set('promo', promo_code);
   if (tax_state) url.searchParams.set('tax_state', tax_state);
-  return url.href;
+  if (shipping_tax) url.searchParams.set('shipping_tax', String(shipping_tax));
+  const short = url.href;
+  if (shipping_rate) url.searchParams.set('shipping_method', shipping_rate.name);
+  return url.href.length > MAX_REFERENCE_ID ? short : url.href;
 }
 
 const text = z.string().optional();
@@ -39,6 +46,7 @@ export const contentReply = z.object({
       item_total: cents.optional(),
       discount: cents.optional(),
       tax_total: cents.optional(),
+      shipping: cents.optional(),
     })
     .optional(),
   shipping: z
@@ -77,11 +85,17 @@ export function readPaypalContent(
     discount: breakdown?.discount ?? 0,
     tax: breakdown?.tax_total ?? 0,
     tax_state: reference?.searchParams.get('tax_state') ?? null,
+    shipping: breakdown?.shipping ?? null,
+    shipping_tax: readCents(reference?.searchParams.get('shipping_tax')),
+    shipping_method: reference?.searchParams.get('shipping_method') ?? null,
     promo_code: reference?.searchParams.get('promo') ?? null,
     email: email?.toLowerCase() ?? null,
     shipping_address: readAddress(shipping),
   });
 }
+
+const readCents = (text: string | null | undefined) =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 function readAddress(shipping: z.output<typeof contentReply>['shipping']) {
   const { name: { full_name } = {}, address = {} } = shipping ?? {};

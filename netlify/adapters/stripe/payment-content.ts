@@ -13,6 +13,7 @@ const MAX_VALUE = 500;
 /** The metadata of a payment: its checkout, its shop, and what an order is made of; amounts in cents. */
 export function toMetadata(checkoutId: string, content: CheckoutContent): Record<string, string> {
   const { items, subtotal, discount, tax, tax_state, promo_code, customer } = content;
+  const { shipping, shipping_tax, shipping_rate } = content;
   const lines = items.map(
     ({ product_id, size, quantity, unit_price }) =>
       `${variantId(product_id, size)}:${quantity}:${unit_price}`,
@@ -28,6 +29,9 @@ export function toMetadata(checkoutId: string, content: CheckoutContent): Record
     discount: String(discount),
     tax: String(tax),
     ...(tax_state && { tax_state }),
+    ...(shipping && { shipping: String(shipping) }),
+    ...(shipping_tax && { shipping_tax: String(shipping_tax) }),
+    ...(shipping_rate && { shipping_method: shipping_rate.name }),
     ...(promo_code && { promo: promo_code }),
     email: customer.email,
   };
@@ -36,7 +40,8 @@ export function toMetadata(checkoutId: string, content: CheckoutContent): Record
 /** What stays of emptied metadata: by what a payment is known. */
 const IDENTIFYING = /^(?:checkout_id|shop|order_number)$/;
 /** What a paid payment was for, without who: it is booked by that if a restore loses it. */
-const BOOKED_BY = /^(?:items(?:_\d+)?|subtotal|discount|tax|tax_state|promo)$/;
+const BOOKED_BY =
+  /^(?:items(?:_\d+)?|subtotal|discount|tax|tax_state|shipping|shipping_tax|shipping_method|promo)$/;
 
 /** An update that empties metadata of what an order was made of; undefined when nothing of it is there. */
 export function emptied(
@@ -120,6 +125,9 @@ export function readStripeContent(
     discount: cents('discount'),
     tax: cents('tax'),
     tax_state: metadata.tax_state ?? null,
+    shipping: cents('shipping'),
+    shipping_tax: cents('shipping_tax'),
+    shipping_method: metadata.shipping_method ?? null,
     promo_code: metadata.promo ?? null,
     email: metadata.email ?? null,
     shipping_address: readAddress(shipping),

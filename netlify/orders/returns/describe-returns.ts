@@ -47,10 +47,10 @@ export function refundTarget({ provider, cardBrand, cardLast4 }: StoredReturns):
  * The k-th piece of a line has the k-th share. What a piece was exchanged for can come back for money only.
  */
 export function returnablePieces(order: Order, { returns, stock }: StoredReturns) {
-  const shares = pieceShares(
-    order.items.map(({ unitCents, quantity }) => ({ unitCents, quantity })),
-    { discountCents: order.discountCents, taxCents: order.taxCents },
-  );
+  const shares = pieceShares(order.items, {
+    discountCents: order.discountCents,
+    taxCents: order.taxCents - order.shippingTaxCents,
+  });
   const returned = returns.flatMap(({ pieces }) => pieces);
   return order.items.flatMap((item, line) =>
     (shares[line] ?? []).flatMap((share, index) => {

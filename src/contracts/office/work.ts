@@ -54,6 +54,7 @@ export const officeListWork = contract({
           }),
         ),
         discountCents: z.int(),
+        shippingCents: z.optional(z.int()),
         taxCents: z.int(),
         taxLabel: z.string(),
         shopTotalCents: z.nullable(z.int()),

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#shop/order-s
 import { contract } from '../contract.ts';
 import { dollars, requiredText } from '../fields.ts';
 import { shopperDelay } from './delay.ts';
-import { orderAddress, orderCustomer } from './order-content.ts';
+import { boughtMethod, orderAddress, orderCustomer, shipping_days } from './order-content.ts';
 import { orderReturns } from '../returns/returns.ts';
 
 /** An order, sent by the names of requirements §7; parsed, its amounts are in cents. */
@@ -27,6 +27,13 @@ const order = z.pipe(
     subtotal: dollars,
     sales_tax: dollars,
     discount_amount: dollars,
+    /** Absent where it was free. */
+    shipping: z.optional(dollars),
+    /** Where there was a choice. */
+    shipping_method: z.optional(z.string()),
+    shipping_days,
+    /** The code of the state of the tax, unless the billing address says it and all was taxed. */
+    tax_state: z.optional(z.string()),
     promo_code: z.nullable(z.string()),
     total_amount: dollars,
     /** The oldest first. */
@@ -64,6 +71,10 @@ const order = z.pipe(
     subtotalCents: reply.subtotal,
     taxCents: reply.sales_tax,
     discountCents: reply.discount_amount,
+    shippingCents: reply.shipping ?? 0,
+    shippingMethod: reply.shipping_method,
+    method: boughtMethod(reply),
+    taxState: reply.tax_state,
     promoCode: reply.promo_code,
     totalCents: reply.total_amount,
     refunds: reply.refunds.map(({ amount, refunded_at }) => ({

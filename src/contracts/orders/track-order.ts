@@ -5,6 +5,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from '../contract.ts';
 import { dollars, requiredText } from '../fields.ts';
 import { shopperDelay } from './delay.ts';
+import { boughtMethod, shipping_days } from './order-content.ts';
 
 /** An order, sent by the names of requirements §7; parsed, its total is in cents. */
 const trackedOrder = z.pipe(
@@ -19,6 +20,7 @@ const trackedOrder = z.pipe(
     total_amount: dollars,
     /** Where it is shipped to. */
     country: z.string(),
+    shipping_days,
     carrier: z.optional(z.string()),
     tracking_number: z.optional(z.string()),
     shipped_at: z.optional(z.iso.datetime()),
@@ -37,6 +39,7 @@ const trackedOrder = z.pipe(
     paymentStatus: reply.payment_status,
     totalCents: reply.total_amount,
     country: reply.country,
+    method: boughtMethod(reply),
     carrier: reply.carrier,
     trackingNumber: reply.tracking_number,
     shippedAt: reply.shipped_at,

@@ -40,8 +40,8 @@ export const inKnownState = z.refine<{ stateProvince: string; country: string }>
   unknownState,
 );
 
-/** What the sales tax depends on; the state may not be chosen yet. */
-export const taxableAddress = z
+/** What sales tax and shipping depend on; the state may not be chosen yet. */
+export const place = z
   .object({ stateProvince: optionalText(ADDRESS_LIMITS.stateProvince), country })
   .check(z.refine((address) => address.stateProvince === '' || isState(address), unknownState));
 
@@ -70,6 +70,9 @@ export const items = z
   .array(item, 'is required')
   .check(z.minLength(1, 'is empty'), z.maxLength(MAX_LINES, 'has too many lines'));
 
+/** A shipping method by its name. */
+export const shippingMethod = optionalText(100);
+
 /** The fields of every request that starts a payment (requirements §7). The server prices the items itself. */
 export const checkoutContent = {
   checkoutKey,
@@ -79,6 +82,8 @@ export const checkoutContent = {
   shippingAddress: address,
   orderNotes: optionalLines(MAX_NOTES_LENGTH),
   promoCode: optionalCode(MAX_PROMO_CODE_LENGTH),
+  /** The name of a rate of the destination's zone; empty takes the first. */
+  shippingMethod,
   /** What the link said that the shopper came by. */
   source: z.optional(orderSource),
 };
@@ -88,7 +93,7 @@ export type CheckoutRequest = z.output<z.ZodMiniObject<typeof checkoutContent>>;
 
 /**
  * The server's price of a cart; also sent with 409 when the browser expected another total. The subtotal is that of all lines;
- * discount, tax and total are those of what can be had.
+ * discount, shipping, tax and total are those of what can be had.
  */
 export const quoteReply = z.object({
   lines: z.array(
@@ -103,12 +108,26 @@ export const quoteReply = z.object({
       available: z.optional(z.int()),
       /** The product is no longer sold. */
       retired: z.boolean(),
+      /** Absent for clothing, which may be exempt from sales tax. */
+      clothing: z.optional(z.literal(false)),
     }),
   ),
   subtotal: dollars,
   /** The price of the pieces that can't be had. */
   unavailable: dollars,
   discountAmount: dollars,
+  /** Null while the destination is unknown; then the total is without it. */
+  shipping: z.optional(z.nullable(dollars)),
+  /** What can be chosen at the destination, the first at first; `price` as it is for this cart, `days` are business days. */
+  shippingMethods: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        price: dollars,
+        days: z.nullable(z.tuple([z.int(), z.int()])),
+      }),
+    ),
+  ),
   salesTax: dollars,
   finalTotal: dollars,
 });

@@ -10,6 +10,7 @@ export const createPaypalOrder = contract({
     amount: dollars,
     salesTax: z.optional(dollars),
     discountAmount: z.optional(dollars),
+    shipping: z.optional(dollars),
     ...checkoutContent,
   }),
   response: z.object({ approvalUrl: url, paypalOrderId: z.string() }),

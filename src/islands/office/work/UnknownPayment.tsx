@@ -67,10 +67,11 @@ function Facts({ payment }: { payment: Payment }) {
 
 function Pieces({ payment }: { payment: Payment }) {
   const { pieces, amountCents, currency, discountCents, taxCents, taxLabel } = payment;
-  const { lower, shopTotalCents, isUnreadable } = payment;
+  const { shippingCents = 0, lower, shopTotalCents, isUnreadable } = payment;
   const money = (cents: number) => formatMoney(cents, currency);
   const rows = [
     ...(discountCents > 0 ? [{ label: 'Discount', value: money(-discountCents) }] : []),
+    ...(shippingCents > 0 ? [{ label: 'Shipping', value: money(shippingCents) }] : []),
     ...(pieces.length > 0 && !isUnreadable ? [{ label: taxLabel, value: money(taxCents) }] : []),
   ];
   return (

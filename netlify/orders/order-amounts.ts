@@ -1,0 +1,24 @@
+import { type AmountRow, orderAmountRows } from '#shop/pricing.ts';
+import { destinationOf } from '#shop/regions.ts';
+import { methodName } from '#shop/selling.ts';
+import type { Order } from './orders.queries.ts';
+
+type TaxedOrder = Pick<Order, 'taxState' | 'method' | 'billingAddress'> & {
+  items: readonly Pick<Order['items'][number], 'taxable'>[];
+};
+
+/** The code of the state of an order's tax, unless the billing address says it and all was taxed as ever (requirements §9). */
+export function labeledTaxState(order: TaxedOrder): string | undefined {
+  const { country, state_province } = order.billingAddress;
+  const isBilled = order.taxState === (destinationOf(country, state_province).state ?? null);
+  const isPlain = isBilled && !order.method && order.items.every(({ taxable }) => !taxable);
+  return isPlain ? undefined : (order.taxState ?? undefined);
+}
+
+/** The rows above the total of an order. */
+export const amountRowsOf = (order: Order): AmountRow[] =>
+  orderAmountRows({
+    ...order,
+    shippingMethod: methodName(order.method),
+    taxState: labeledTaxState(order),
+  });
