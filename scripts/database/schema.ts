@@ -67,7 +67,7 @@ const HEAD = `-- The schema that all migrations make together, to read: each tab
 -- Functions may call what stands below them.
 set check_function_bodies = off;`;
 
-/** The server's folders from the bottom up (scripts/lint/folders.ts) with their tables, as docs/architecture.md has them. */
+/** The server's folders from the bottom up (scripts/lint/folders.ts) with their tables. */
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   adapters: ['state_transitions', 'rate_limits', 'rate_limit_secret', 'shop_clock'],
   audit: ['audit_actions', 'audit'],
