@@ -11,6 +11,9 @@ export const delayTexts = {
   /** For an order that costs nothing. */
   cancelFree: 'Cancel order',
   sumLabel: 'If you cancel, you get back',
+  kept: 'You keep your order',
+  canCancel: 'You can still cancel until it ships.',
+  notKept: 'Your answer did not reach us',
 } as const;
 
 type Told = Pick<Delay, 'promisedDay' | 'newDay' | 'answerBy'> & { reason: string };
@@ -21,9 +24,20 @@ interface Refund {
   totalCents: number;
 }
 
-/** Where the estimate would be, once the promised day is over and no other was told. */
-export const missedPromise = (missedDay: Day) =>
-  `Later than promised: ${monthAndDay(missedDay)}. We will tell you the new day.`;
+/** The promised day, the new one, and what happens without an answer, by their names. */
+export const delayRows = ({ promisedDay, newDay, answerBy }: Omit<Told, 'reason'>) => [
+  { label: 'Promised', value: formatLongDay(promisedDay) },
+  { label: 'Now', value: newDay ? formatLongDay(newDay) : 'not known yet' },
+  { label: 'Without your answer', value: answerBy ? 'it is canceled' : 'it ships' },
+];
+
+/** What an answer of the shopper's that they wait for it means. */
+export function describeKept(newDay: Day | null, answeredDay: Day): string {
+  const news = newDay
+    ? `It leaves by ${formatLongDay(newDay)}.`
+    : 'We tell you when it leaves as soon as we know.';
+  return `${news} You told us on ${monthAndDay(answeredDay)}.`;
+}
 
 /** What was said, what is now, and why. */
 export function describeDelay({ promisedDay, newDay, reason }: Told): string {

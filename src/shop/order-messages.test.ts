@@ -28,6 +28,7 @@ const refund = (amountCents: number, day = '2026-11-24') => ({
   amountCents,
   refundedAt: `${day}T16:00:00.000Z`,
 });
+const told = (newDay: string | null) => ({ newDay, answer: null, answerBy: null });
 const cancelled: Order = { ...placed, status: 'cancelled' };
 const allRefunded = { paymentStatus: 'refunded', refunds: [refund(8297)] } as const;
 const declined = { paymentMethod: 'paypal', paymentStatus: 'failed' } as const;
@@ -39,6 +40,26 @@ describe('the head of an order', () => {
       'placed and partly refunded',
       'We have your order. We sent $5.00 back to your Visa ending in 4242.',
       { ...placed, refunds: [refund(500)] },
+    ],
+    [
+      'told of a later day',
+      'It ships by December 10, later than we promised. Expected Dec 15–17.',
+      { ...placed, delay: told('2026-12-10') },
+    ],
+    [
+      'told that there is no day yet, and partly refunded',
+      'It ships later than we promised. We can’t name a day yet. We sent $5.00 back to your Visa ending in 4242.',
+      { ...placed, delay: told(null), refunds: [refund(500)] },
+    ],
+    [
+      'later than it was told',
+      'We have your order. Include the order number when you write to us.',
+      { ...placed, delay: told('2026-11-23') },
+    ],
+    [
+      'canceled without an answer',
+      'We didn’t hear from you by December 31, so nothing ships. $82.97 is on its way back to your Visa ending in 4242.',
+      { ...cancelled, delay: { newDay: null, answer: 'none', answerBy: '2026-12-31' } },
     ],
     ['shipped', 'On its way with UPS. Expected Nov 24–25.', shipped],
     [

@@ -8,6 +8,8 @@ import {
   type OrderDates,
   singleDay,
 } from './delivery.ts';
+import { noAnswer } from './delay-messages.ts';
+import type { Delay } from './delay.ts';
 import { thankYou } from './greeting.ts';
 import { formatCents } from './money.ts';
 import {
@@ -58,6 +60,7 @@ const sumOf = (refunds: Refunds) => refunds.reduce((sum, { amountCents }) => sum
 interface Order extends OrderDates, Payment {
   status: OrderStatus;
   carrier?: string | undefined;
+  delay?: Pick<Delay, 'newDay' | 'answer' | 'answerBy'> | null | undefined;
   totalCents: number;
   customer: { first_name: string; email: string };
   shippingAddress: { state_province: string; country: string };
@@ -95,7 +98,11 @@ export function orderLead(order: Order, circumstances: Circumstances): string {
   if (isClosedByDispute(status, paymentStatus)) {
     return 'This order was closed while its payment was disputed. The dispute is over, and the payment is not refunded.';
   }
-  if (status === 'cancelled') return `Nothing ships${describeCancellation(order, circumstances)}`;
+  if (status === 'cancelled') {
+    const { answer, answerBy } = order.delay ?? {};
+    const why = answer === 'none' && answerBy ? `${noAnswer(answerBy)}, so nothing` : 'Nothing';
+    return `${why} ships${describeCancellation(order, circumstances)}`;
+  }
   if (status === 'refunded') {
     return paidCents(order) === 0 && isRefundOnItsWay(order, circumstances)
       ? `We refunded all of it, ${formatCents(totalCents)}. ${refundGoesTo(refundTo)}`
@@ -147,7 +154,9 @@ function describeProgress(
   order: Order,
   { until, isJustPlaced, now }: Circumstances,
 ): [news: string, advice: string] {
-  const { status, carrier, deliveredAt, customer, shippingAddress } = order;
+  const { status, carrier, delay, deliveredAt, customer, shippingAddress } = order;
+  const { missedDay, arrives } = deliveryOf(order, deliveryPlace(shippingAddress), now);
+  const expected = arrives ? ` Expected ${formatDayRange(arrives)}.` : '';
   if (status === 'delivered' && deliveredAt) {
     const canReturn = until !== null && shopClock(now).day <= until;
     return [
@@ -156,13 +165,17 @@ function describeProgress(
     ];
   }
   if (status === 'shipped') {
-    const { arrives } = deliveryOf(order, deliveryPlace(shippingAddress), now);
-    const expected = arrives ? ` Expected ${formatDayRange(arrives)}.` : '';
     return [`On its way${carrier ? ` with ${carrier}` : ''}.${expected}`, ''];
   }
+  if (delay && !missedDay) return [describeNewDay(delay.newDay) + expected, ''];
   const copy = isJustPlaced ? `A copy is on its way to ${customer.email}. ` : '';
   return ['We have your order.', `${copy}Include the order number when you write to us.`];
 }
+
+const describeNewDay = (newDay: Day | null) =>
+  newDay
+    ? `It ships by ${monthAndDay(newDay)}, later than we promised.`
+    : 'It ships later than we promised. We can’t name a day yet.';
 
 /** The day of an instant in a sentence: `November 24`. */
 const dayOf = (instant: Date | string) => monthAndDay(shopClock(new Date(instant)).day);

@@ -73,6 +73,22 @@ export const orderStates: PageState[] = [
     'Your order ships only after it clears.',
   ),
   confirmation(
+    'ships later',
+    {
+      delay: {
+        id: UNKNOWN_ORDER,
+        toldAt: '2026-11-18T17:00:00.000Z',
+        promisedDay: '2026-11-19',
+        newDay: null,
+        reason: 'The mill hasn’t said when the cloth comes.',
+        answerBy: '2026-12-19',
+        answer: null,
+        answeredAt: null,
+      },
+    },
+    'Please tell us by December 19.',
+  ),
+  confirmation(
     'delivered and partly refunded',
     {
       status: 'delivered',

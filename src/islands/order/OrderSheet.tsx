@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cancelOrder } from '#contracts/returns/returns.ts';
-import { deliveryPlace } from '#shop/delivery.ts';
+import { deliveryOf, deliveryPlace } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
@@ -20,6 +20,7 @@ import { Icon } from '../Icon.tsx';
 import { Amounts } from '../Row.tsx';
 import { SummaryItems } from '../OrderSummary.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
+import { OrderDelay } from './OrderDelay.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import { ReturnForm } from '../returns/ReturnForm.tsx';
 import { OpenLabel, ReturnStatus } from '../returns/ReturnStatus.tsx';
@@ -53,6 +54,10 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
   const labeled = returns?.requests.find(
     ({ hasLabel, state }) => hasLabel && state === 'label_sent',
   );
+  const place = deliveryPlace(order.shippingAddress);
+  // Once the told day is over as well, there is nothing to answer until a new one is told.
+  const asked =
+    canBeShipped(order) && !deliveryOf(order, place, now).missedDay ? order.delay : undefined;
   const [isReturning, setReturning] = useState(canReturn && location.hash === RETURN_HASH);
   const closeForm = (focused: string) => {
     flushSync(() => setReturning(false));
@@ -70,9 +75,10 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
       {returns?.requests.map((shown) => (
         <ReturnStatus key={shown.returnNumber} order={order} returns={returns} shown={shown} />
       ))}
+      {returns && asked && <OrderDelay order={order} delay={asked} returns={returns} />}
       <ShippingTimeline
         order={order}
-        place={deliveryPlace(order.shippingAddress)}
+        place={place}
         now={now}
         isUndelivered={returns?.requests.some(isUndelivered)}
       />
@@ -113,7 +119,9 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
         <button className={SECOND} type="button" onClick={() => print()}>
           Print
         </button>
-        {returns && canBeShipped(order) && <CancelOrder order={order} returns={returns} />}
+        {returns && canBeShipped(order) && !asked && (
+          <CancelOrder order={order} returns={returns} />
+        )}
       </div>
       {returns && isReturning && (
         <ReturnForm

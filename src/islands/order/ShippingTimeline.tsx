@@ -6,7 +6,8 @@ import {
   type OrderDates,
   singleDay,
 } from '#shop/delivery.ts';
-import { missedPromise } from '#shop/delay-messages.ts';
+import { missedPromise, shipsLater } from '#shop/timeline-messages.ts';
+import type { Delay } from '#shop/delay.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { texts } from '#shop/messages.ts';
 import type { OrderStatus } from '#shop/order-state.ts';
@@ -28,6 +29,7 @@ export const hasTimeline = (status: OrderStatus) => CURRENT_STEP[status] !== und
 interface TimelineOrder extends OrderDates {
   status: OrderStatus;
   carrier?: string | undefined;
+  delay?: Pick<Delay, 'promisedDay' | 'newDay'> | undefined;
   trackingNumber?: string | undefined;
 }
 
@@ -78,15 +80,8 @@ function timelineSteps(
   now: Date,
   isUndelivered = false,
 ): TimelineStep[] {
-  const { status, paymentStatus, carrier, trackingNumber, shippedAt } = order;
+  const { status, paymentStatus, carrier, trackingNumber, shippedAt, delay } = order;
   const { ships, arrives, arrived, missedDay } = deliveryOf(order, place, now);
-  if (missedDay) {
-    return [
-      { name: 'Processing', text: 'Not packed yet.' },
-      { name: 'Shipped', text: noBreak(missedPromise(missedDay)) },
-      { name: 'Delivery', text: 'When we know that day.' },
-    ];
-  }
   const isTerritory = territoryCode(place.country, place.stateProvince) !== undefined;
   const processing: TimelineStep = {
     name: 'Processing',
@@ -103,6 +98,15 @@ function timelineSteps(
       ? noBreak(`Expected ${formatDayRange(arrives)}`)
       : isAbroad(place.country, place.stateProvince) && texts.customs,
   };
+  const isToShip = status === 'processing' && !shippedAt;
+  const later = missedDay ? missedPromise(missedDay) : isToShip && delay && shipsLater(delay);
+  if (later) {
+    return [
+      { name: 'Processing', text: 'Not packed yet.' },
+      { name: 'Shipped', text: noBreak(later) },
+      ships ? delivery : { name: 'Delivery', text: 'When we know that day.' },
+    ];
+  }
   if (status === 'processing' || !shippedAt) {
     return [processing, { name: 'Shipped', text: 'We email a tracking number.' }, delivery];
   }

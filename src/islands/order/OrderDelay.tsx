@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { keepOrder } from '#contracts/orders/delay.ts';
+import { cancelOrder } from '#contracts/returns/returns.ts';
+import {
+  delayRows,
+  delayTexts,
+  describeDelay,
+  describeKept,
+  describeRefund,
+  describeSilence,
+} from '#shop/delay-messages.ts';
+import { formatCents } from '#shop/money.ts';
+import { noBreak } from '#shop/no-break.ts';
+import { cancelTerms, returnTexts } from '#shop/return-messages.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { changeOrder, orderLink } from '#stores/order/change-order.ts';
+import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { showFailure } from '#stores/site/toasts.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { Amounts } from '../Row.tsx';
+import styles from './order-delay.module.css';
+
+interface Props {
+  order: Order;
+  delay: NonNullable<Order['delay']>;
+  returns: OrderReturns;
+}
+
+/** That the order ships later, and the two answers to it. Cancelling asks in the same place. */
+export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState<'keep' | 'cancel'>();
+  const panel = useRef<HTMLElement>(null);
+  const isKept = delay.answer === 'wait';
+  const refund = { leftCents, totalCents: order.totalCents };
+  const cancelLabel = leftCents > 0 ? delayTexts.cancel : delayTexts.cancelFree;
+  /** The buttons are others now. */
+  const show = (isAsked: boolean, focused: string) => {
+    flushSync(() => setAsking(isAsked));
+    panel.current?.querySelector<HTMLElement>(focused)?.focus();
+  };
+  const answer = async (chosen: 'keep' | 'cancel') => {
+    if (busy) return;
+    setBusy(chosen);
+    const link = orderLink(order);
+    const problem =
+      chosen === 'keep'
+        ? await changeOrder(keepOrder, { ...link, delayId: delay.id }, link)
+        : await changeOrder(cancelOrder, { ...link, amountCents: leftCents }, link);
+    setBusy(undefined);
+    const title = chosen === 'keep' ? delayTexts.notKept : returnTexts.notCanceled;
+    if (problem !== undefined) showFailure({ title, text: problem });
+    show(false, 'h2');
+    // The panel leaves with an order that was canceled, or has shipped.
+    if (!panel.current) document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  const keep = () => (isKept ? show(false, 'h2') : void answer('keep'));
+  const title = isAsking ? `${cancelLabel}?` : isKept ? delayTexts.kept : delayTexts.title;
+  const buttonOf = (isFirst: boolean) => `button ${isFirst ? '' : 'button-second'}`;
+  return (
+    <section className={styles.delay} aria-labelledby="delay" ref={panel}>
+      <div>
+        <h2 className="display-3" id="delay" tabIndex={-1}>
+          {title}
+        </h2>
+        {isAsking ? (
+          <p className="lead">{noBreak(cancelTerms(refundTo, leftCents))}</p>
+        ) : isKept ? (
+          <>
+            <p className="lead">
+              {noBreak(describeKept(delay.newDay, shopClock(new Date(delay.answeredAt ?? '')).day))}
+            </p>
+            <p>{delayTexts.canCancel}</p>
+          </>
+        ) : (
+          <>
+            <p className="lead">{noBreak(describeDelay(delay))}</p>
+            <p>{noBreak(describeSilence(delay, refund))}</p>
+          </>
+        )}
+      </div>
+      {!isAsking && !isKept && (
+        <div>
+          <Amounts
+            rows={delayRows(delay)}
+            {...(leftCents > 0 && {
+              total: formatCents(leftCents),
+              totalLabel: delayTexts.sumLabel,
+            })}
+          />
+          {leftCents > 0 && (
+            <p className="fine muted">{noBreak(describeRefund(refund, refundTo))}</p>
+          )}
+        </div>
+      )}
+      {isKept && !isAsking ? (
+        <button
+          className={`text-button ${styles.cancel}`}
+          type="button"
+          onClick={() => show(true, '[data-focus]')}
+        >
+          {cancelLabel}
+        </button>
+      ) : (
+        <p className="buttons">
+          <BusyButton
+            className={buttonOf(!isAsking)}
+            isBusy={busy === 'keep'}
+            data-focus
+            onClick={keep}
+          >
+            {delayTexts.keep}
+          </BusyButton>
+          <BusyButton
+            className={buttonOf(isAsking)}
+            isBusy={busy === 'cancel'}
+            onClick={() => (isAsking ? void answer('cancel') : show(true, '[data-focus]'))}
+          >
+            {cancelLabel}
+          </BusyButton>
+        </p>
+      )}
+    </section>
+  );
+}
