@@ -4,13 +4,13 @@ import { ONE_SIZE } from '#shop/variant.ts';
 
 /** What the page of a product has room for. */
 const MOST_SIZES = 10;
-const MOST_DETAILS = 6;
+export const MOST_DETAILS = 6;
 /** The least that a card can be charged. */
 const LOWEST_PRICE = 0.5;
 const HIGHEST_PRICE = 9999.99;
 
 /** The last digit of a GTIN (GS1) makes the sum of its digits, from the right times 1 and 3 in turn, a multiple of ten. */
-function isGtin(text: string): boolean {
+export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   const weighted = Array.from(text)
     .reverse()
@@ -18,13 +18,14 @@ function isGtin(text: string): boolean {
   return weighted.reduce((sum, one) => sum + one, 0) % 10 === 0;
 }
 
+export const GENDERS = ['male', 'female', 'unisex'] as const;
+export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as const;
+
 /** What marketplaces ask of a product beyond what its page says (docs/selling-elsewhere.md); their values are Google's. */
 const feedFields = {
-  gender: z
-    .enum(['male', 'female', 'unisex'], { error: 'must be male, female or unisex.' })
-    .optional(),
+  gender: z.enum(GENDERS, { error: 'must be male, female or unisex.' }).optional(),
   ageGroup: z
-    .enum(['newborn', 'infant', 'toddler', 'kids', 'adult'], {
+    .enum(AGE_GROUPS, {
       error: 'must be newborn, infant, toddler, kids or adult.',
     })
     .optional(),

@@ -8,7 +8,7 @@ import { picturesOf, type ProductFile } from './catalog.ts';
 import { lineOf, type Problem, type Source } from './source.ts';
 
 /** What docs/editing.md asks for, in pixels: what a wide screen shows, and what networks and phones take. */
-const WIDTHS = { pictures: 1600, details: 1000, swatch: 88 };
+export const WIDTHS = { pictures: 1600, details: 1000, swatch: 88 };
 const BRAND_SIZES: Readonly<Record<string, Size>> = {
   'apple-touch-icon.png': { width: 180, height: 180 },
   'icon-192.png': { width: 192, height: 192 },

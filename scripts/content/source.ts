@@ -126,8 +126,12 @@ function anchorsOf({ nodes }: Source): string[] {
   );
 }
 
-function textOf(node: MdastNode): string {
+/** The words of a part of a text; a line break in it is a space. */
+export function textOf(node: MdastNode): string {
   return flatten(node)
-    .map((child) => (child.type === 'text' || child.type === 'inlineCode' ? child.value : ''))
+    .map((child) => {
+      if (child.type === 'break') return ' ';
+      return child.type === 'text' || child.type === 'inlineCode' ? child.value : '';
+    })
     .join('');
 }

@@ -16,7 +16,7 @@ const ENTRIES = [
 ];
 /** `task.ts` names every task; these are others. */
 const OTHERS =
-  /^scripts\/(?:launcher\/(?:check|test|bench-load|restore)|content\/check|database\/schema)\.ts$|^tests\//;
+  /^scripts\/(?:launcher\/(?:check|test|bench-load|restore)|content\/check|database\/schema|import\/import)\.ts$|^tests\//;
 const IMPORT = /(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g;
 
 const importsOf = (text: string) => [...text.matchAll(IMPORT)].map(([, name = '']) => name);

@@ -18,6 +18,7 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'bench:office': async () =>
     (await import('../../tests/bench/office/bench-office.ts')).benchOffice(argv.slice(3)),
   'bench:track': async () => (await import('../../tests/bench/track-order.ts')).benchTrackOrder(),
+  import: async () => (await import('../import/import.ts')).importProducts(argv.slice(3)),
   setup: async () => (await import('./setup.ts')).setup(argv.slice(3)),
   migrate: async () => (await import('./migrate.ts')).migrateAndReport(),
   schema: async () => (await import('../database/schema.ts')).writeSchema(),
@@ -47,8 +48,9 @@ try {
   if (!task) throw new UserError(`There is no task ${name}.\n\n${listTasks()}`);
   // These know the products of the tests; the tests themselves choose their content (test.ts).
   if (ON_FIXTURE.includes(name)) process.env.CONTENT_DIR = FIXTURE_CONTENT;
-  // The content check reports all that is wrong, also what keeps the catalog from being written.
-  if (name !== 'content:check') (await import('../content/catalog.ts')).writeCatalog();
+  // These report what is wrong with the content, or come before there is any.
+  if (!['content:check', 'import'].includes(name))
+    (await import('../content/catalog.ts')).writeCatalog();
   const succeeded = await task();
   if (typeof succeeded === 'boolean') process.exit(succeeded ? 0 : 1);
 } catch (error) {

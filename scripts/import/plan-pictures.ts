@@ -1,0 +1,86 @@
+import { MOST_DETAILS } from '../../src/product-schema.ts';
+import type { Row } from './shopify-file.ts';
+
+export interface PlannedPicture {
+  /** Beside the product's file, and always JPEG. */
+  file: string;
+  url: string;
+  alt: string;
+  /** Its name in the list of details. */
+  name: string;
+  /** The least width in pixels that the content check asks for. */
+  place: 'pictures' | 'details';
+}
+
+type Note = (text: string) => void;
+
+const BACK = /\b(?:back|rear|behind)\b/i;
+
+/**
+ * How a product's pictures are divided among its colors. A color has the pictures of its variants and those whose alternative text names
+ * it; what belongs to none stands with each. Undefined for a product without pictures.
+ */
+export function planPictures(
+  rows: readonly Row[],
+  byColor: ReadonlyMap<string, readonly Row[]>,
+  note: Note,
+) {
+  const urls = new Map<string, { url: string; alt: string; position: number }>();
+  for (const { picture, alt, position } of rows) {
+    if (picture && !urls.has(picture)) {
+      urls.set(picture, { url: picture, alt, position: Number(position) || urls.size + 1 });
+    }
+  }
+  for (const { variantPicture: url } of rows) {
+    if (url && !urls.has(url)) urls.set(url, { url, alt: '', position: urls.size + 1 });
+  }
+  const all = [...urls.values()].sort((a, b) => a.position - b.position);
+  const longestFirst = [...byColor.keys()].sort((a, b) => b.length - a.length);
+  const ownersOf = ({ url, alt }: { url: string; alt: string }) => {
+    const named = longestFirst.find(
+      (color) => color && alt.toLowerCase().includes(color.toLowerCase()),
+    );
+    const shown = [...byColor].filter(([, rows]) => rows.some((row) => row.variantPicture === url));
+    return shown.length > 0 ? shown.map(([color]) => color) : named === undefined ? [] : [named];
+  };
+  const [first] = all;
+  if (!first) return undefined;
+  const unclaimed = all.filter((picture) => ownersOf(picture).length === 0).length;
+  if (byColor.size > 1 && unclaimed > 0)
+    note(`${unclaimed} of its pictures name no color and stand with each`);
+
+  return (id: string, name: string, color: string) => {
+    const shown = all.filter((picture) => {
+      const owners = ownersOf(picture);
+      return owners.length === 0 || owners.includes(color);
+    });
+    const own = (byColor.get(color) ?? []).map((row) => row.variantPicture);
+    const front = shown.find(({ url }) => own.includes(url)) ?? shown[0] ?? first;
+    const others = shown.filter((picture) => picture !== front);
+    const back = others.find(({ url, alt }) => BACK.test(alt) || BACK.test(nameOf(url)));
+    const details = others.filter((picture) => picture !== back);
+    if (details.length > MOST_DETAILS)
+      note(`${id}: pictures after the first ${MOST_DETAILS} details are left out`);
+    const place = (
+      picture: typeof first,
+      place: PlannedPicture['place'],
+      end: string,
+    ): PlannedPicture => {
+      const number = all.indexOf(picture) + 1;
+      if (!picture.alt) note(`${id}-${end}.jpg: write its alternative text`);
+      const alt = picture.alt || `${name}, picture ${number}`;
+      return { file: `${id}-${end}.jpg`, url: picture.url, alt, name: `Picture ${number}`, place };
+    };
+    return {
+      front: place(front, 'pictures', 'front'),
+      back: back && place(back, 'pictures', 'back'),
+      details: details
+        .slice(0, MOST_DETAILS)
+        .map((detail) => place(detail, 'details', String(all.indexOf(detail) + 1))),
+    };
+  };
+}
+
+/** The name of a picture's file in words: `tee_black-back.jpg` becomes `tee black back jpg`. */
+const nameOf = (url: string) =>
+  (url.split('?')[0]?.split('/').at(-1) ?? '').replace(/[^a-z\d]+/gi, ' ');
