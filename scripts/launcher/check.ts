@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { build } from './build.ts';
 import { checkNamedFiles } from './named-files.ts';
 import { run, runCommand } from './program.ts';
+import { checkRepository } from './repository.ts';
 
 export interface Tally {
   passed: number;
@@ -33,6 +34,7 @@ const others: Record<string, Step> = {
   types: () => run('astro', ['check', '--noSync', '--minimumSeverity', 'warning']),
   format: () => run('prettier', ['--check', '--log-level', 'warn', ...CACHED, '.']),
   'files that comments name': () => Promise.resolve(checkNamedFiles()),
+  'the repository’s address': () => Promise.resolve(checkRepository()),
   'known vulnerabilities in dependencies': audit,
   'unused code': () => run('knip'),
   'markup of the built pages': async () =>
