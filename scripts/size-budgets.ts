@@ -47,7 +47,7 @@ export const BUDGETS = [
   {
     page: 'track-order.html',
     documentAndStyles: 13.6 * KB,
-    scripts: 97.7 * KB,
+    scripts: 99.5 * KB,
     files: 18,
     react: true,
   },
@@ -61,7 +61,7 @@ export const BUDGETS = [
   {
     page: 'platform/onboarding.html',
     documentAndStyles: 13.4 * KB,
-    scripts: 96.4 * KB,
+    scripts: 96.9 * KB,
     files: 17,
     react: true,
   },
@@ -79,9 +79,9 @@ export const BUDGETS = [
     files: 34,
     react: true,
   },
-  ...['admin.html', ...OFFICE_LISTS].map((page) => ({ page, ...OFFICE, scripts: 124.3 * KB })),
-  { page: 'admin/order.html', ...OFFICE, scripts: 131 * KB },
-  { page: 'admin/return.html', ...OFFICE, scripts: 126.8 * KB },
+  ...['admin.html', ...OFFICE_LISTS].map((page) => ({ page, ...OFFICE, scripts: 126 * KB })),
+  { page: 'admin/order.html', ...OFFICE, scripts: 133 * KB },
+  { page: 'admin/return.html', ...OFFICE, scripts: 128.5 * KB },
 ];
 /** The fonts of every page; those for accented letters load only where needed. */
 const FONTS_BUDGET = 25 * KB;

@@ -13,7 +13,8 @@ const TASKS: Readonly<Record<string, string>> = {
   schema: 'writes netlify/database/schema.sql after a change of a migration',
   'release:data':
     'the data and contracts of this version, which later ones are tested against: docs/releasing.md',
-  gallery: 'a picture of every state of every page; gallery readme makes those of README.md',
+  gallery:
+    'a picture of every state of every page; gallery readme makes those of README.md, gallery film its film',
   'bench:pages': 'size and speed of pages, in Chromium',
   'bench:load': 'how many requests and purchases a second',
   'bench:office': 'the office with a hundred thousand orders',

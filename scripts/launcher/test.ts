@@ -123,7 +123,7 @@ async function playwright(chosen: string[] = [], env: Record<string, string> = {
   return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
 }
 
-/** `npm run task -- gallery`: screenshots of every state of every page, on one page; `gallery readme` makes those of README.md alone. */
+/** `npm run task -- gallery`: screenshots of every state of every page, on one page; `gallery readme` makes those of README.md alone, `gallery film` its film. */
 export async function gallery(): Promise<void> {
   process.env.CONTENT_DIR = FIXTURE_CONTENT;
   await ensureBrowser();

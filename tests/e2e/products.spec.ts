@@ -121,7 +121,10 @@ test.describe('with several products', () => {
     await page.getByRole('radio', { name: 'S', exact: true }).check({ force: true });
     await colors.getByRole('link', { name: 'Bone' }).click();
     await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked();
-    await page.getByRole('link', { name: 'Washed charcoal' }).click();
+    const charcoal = page.getByRole('link', { name: 'Washed charcoal' });
+    // The links take the size along once the page is painted.
+    await expect(charcoal).toHaveAttribute('href', /\?size=S$/);
+    await charcoal.click();
     await expect(page.getByRole('radio', { name: 'S', exact: true })).toBeChecked();
     await page.getByRole('link', { name: 'Bone' }).click();
     await expect(page.locator('.shelf')).not.toContainText('Apron');
