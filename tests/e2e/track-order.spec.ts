@@ -143,7 +143,7 @@ test.describe('a shopper with an order', () => {
       await route.fulfill({
         response,
         headers: { ...response.headers(), date: new Date(now).toUTCString() },
-        json: { order: { ...order, created_at, ...shipped } },
+        json: { order: { ...order, created_at, paid_at: created_at, ...shipped } },
       });
     });
     const { address } = await placeOrder();
