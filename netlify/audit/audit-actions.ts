@@ -138,7 +138,7 @@ export const AUDIT_ACTIONS = {
   stock: ['set', 'add', 'uncount'],
   promo: ['create', 'disable'],
   orders: ['export'],
-  subscribers: ['export'],
+  subscribers: ['export', 'import', 'undo import'],
   outbox: ['retry', 'discard', 'hold'],
   event: ['retry'],
   webhook: ['retry', 'hold', 'discard'],

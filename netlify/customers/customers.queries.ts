@@ -138,10 +138,15 @@ export async function exportPerson(email: string, actor: Actor, after: string, m
 export async function unsubscribePerson(email: string, waitlistId: number | null, actor: Actor) {
   if (waitlistId === null) {
     await run`
-      delete from newsletter_subscribers where email = ${email}
-      returning add_audit_entry(
-        p_actor => ${actor}, p_action => 'unsubscribe', p_subject => 'person', p_subject_id => email_hash(email)
-      )`;
+      with subscriber as (
+        delete from newsletter_subscribers where email = ${email} returning email_hash(email) as email_hash
+      ), leaver as (
+        insert into newsletter_leavers (email_hash) select email_hash from subscriber
+        on conflict (email_hash) do update set left_at = excluded.left_at
+      )
+      select add_audit_entry(
+        p_actor => ${actor}, p_action => 'unsubscribe', p_subject => 'person', p_subject_id => email_hash
+      ) from subscriber`;
   } else {
     await run`
       delete from waitlist where email = ${email} and id = ${waitlistId}

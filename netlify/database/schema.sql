@@ -489,6 +489,8 @@ insert into audit_actions (subject, action) values ('orders', 'export');
 
 insert into audit_actions (subject, action) values ('order', 'tell delay'), ('order', 'keep order');
 
+insert into audit_actions (subject, action) values ('subscribers', 'import'), ('subscribers', 'undo import');
+
 -- Every change that an operator or a provider makes.
 create table audit (
   id uuid primary key default gen_random_uuid(),
@@ -4474,7 +4476,28 @@ create table newsletter_subscribers (
   created_at timestamptz not null default now()
 );
 
+alter table newsletter_subscribers
+  drop constraint newsletter_subscribers_source_check,
+  add constraint newsletter_subscribers_source_check check (source in ('waitlist', 'contact', 'footer', 'import'));
+
 create index subscribers_by_hash on newsletter_subscribers (email_hash(email));
+
+-- Subscribers that come with the file of another shop. Who has left the list stays out, so that is remembered as a hash.
+create table newsletter_leavers (
+  email_hash text primary key check (email_hash ~ '^[0-9a-f]{64}$'),
+  left_at timestamptz not null default now()
+);
+
+-- Which of these addresses are subscribed, and which have left the list or were erased.
+create function subscribers_to_import(p_emails text[]) returns table (email text, is_member boolean, has_left boolean)
+language sql stable as $$
+  select
+    named.email,
+    exists (select from newsletter_subscribers where newsletter_subscribers.email = named.email),
+    exists (select from newsletter_leavers where newsletter_leavers.email_hash = email_hash(named.email))
+      or exists (select from erasures where erasures.email_hash = email_hash(named.email))
+  from (select distinct unnest(p_emails) as email) as named
+$$;
 
 -- customers
 -- ---------

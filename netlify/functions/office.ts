@@ -16,9 +16,12 @@ import { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts
 import { officeGetOrder } from '#contracts/office/order.ts';
 import { officeExportOrders, officeListOrders } from '#contracts/office/orders.ts';
 import {
+  MAX_IMPORTED,
   officeExportSubscribers,
+  officeImportSubscribers,
   officeListSales,
   officeListSubscribers,
+  officeUndoImport,
 } from '#contracts/office/people.ts';
 import {
   officeEraseCustomer,
@@ -103,6 +106,9 @@ const sendNow = () => sendOutbox(OFFICE_WAIT_MS);
 /** A label in base64 takes a third more than its bytes. */
 const LABEL_BODY_LIMIT = 3 * 1024 * 1024;
 
+/** So many addresses at their longest. */
+const IMPORT_BODY_LIMIT = MAX_IMPORTED * 260;
+
 /** What the pages of the office call: each call's contract, its use case, and what runs after the reply. */
 const handlers = [
   createSignInHandler(officeSendLink, session.sendLink, { after }),
@@ -158,6 +164,10 @@ const handlers = [
   createOfficeHandler(officeEraseCustomer, customers.eraseCustomer, { after }),
   createOfficeHandler(officeListSubscribers, subscribers.listSubscribers),
   createOfficeHandler(officeExportSubscribers, subscribers.exportSubscribers),
+  createOfficeHandler(officeImportSubscribers, subscribers.importAddresses, {
+    bodyLimit: IMPORT_BODY_LIMIT,
+  }),
+  createOfficeHandler(officeUndoImport, subscribers.undoImportOf),
   createOfficeHandler(officeListSales, sales.listSellers),
 
   createOfficeHandler(officeReadReport, report.readReport),

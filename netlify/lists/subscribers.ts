@@ -1,7 +1,19 @@
 import { run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import { listSubscribersAfter, readSubscribers } from './newsletter.queries.ts';
-import type { officeExportSubscribers } from '#contracts/office/people.ts';
+import {
+  countImport,
+  importSubscribers,
+  listImports,
+  listSubscribersAfter,
+  readSubscribers,
+  undoImport,
+} from './newsletter.queries.ts';
+import type {
+  officeExportSubscribers,
+  officeImportSubscribers,
+  officeUndoImport,
+} from '#contracts/office/people.ts';
+import { CommandError } from '#audit/command-error.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { pageOf } from '#audit/pages.ts';
 
@@ -10,10 +22,14 @@ const NEWEST = 20;
 /** The most subscribers of one reply, which ends at 6 MB. */
 const MAX_EXPORTED = 5_000;
 
-/** How many subscribers there are, and the newest ones. */
+/** How many subscribers there are, the newest ones, and the imports that can be undone. */
 export async function listSubscribers() {
-  const { newest, bySource } = await readSubscribers(NEWEST);
+  const [{ newest, bySource }, imports] = await Promise.all([
+    readSubscribers(NEWEST),
+    listImports(),
+  ]);
   return {
+    imports,
     total: bySource.reduce((sum, { count }) => sum + count, 0),
     bySource,
     newest,
@@ -33,4 +49,23 @@ export async function exportSubscribers(
       p_details => ${JSON.stringify({ count: page.length })}::jsonb
     )`;
   return { subscribers: page, next };
+}
+
+/** Adds the addresses of a file, unless it is a trial, and says how many are new, subscribed, and gone for good. */
+export async function importAddresses(
+  { emails, isTrial }: ParsedRequestOf<typeof officeImportSubscribers>,
+  actor: Actor,
+) {
+  const counts = await countImport(emails);
+  if (isTrial) return counts;
+  return { ...counts, added: await importSubscribers(emails, actor) };
+}
+
+/** Takes out again whom an import of the last day has added. */
+export async function undoImportOf({ at }: ParsedRequestOf<typeof officeUndoImport>, actor: Actor) {
+  const removed = await undoImport(new Date(at), actor);
+  if (removed === 0) {
+    throw new CommandError('Nothing of this import is left to undo, or it is more than a day old.');
+  }
+  return { removed };
 }

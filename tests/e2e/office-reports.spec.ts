@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { officePaths } from '#shop/office-paths.ts';
@@ -102,6 +103,42 @@ test('the file of subscribers has all pages, with the days of the shop', async (
     'wade@tolliver.example,footer,2026-11-21',
     'ada@stave.example,footer,2026-11-22',
   ]);
+});
+
+test('a customer file of Shopify is counted, added and taken out again', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  await page.goto(officePaths.subscribers);
+  const section = page.getByRole('region', { name: 'From Shopify' });
+  const choose = (name: string, text: string) =>
+    section
+      .getByLabel('Choose a CSV file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+  await choose('orders.csv', 'Name,Email\n#1001,a@x.example');
+  await expect(section.getByRole('alert')).toHaveText(
+    'The first line must name the columns Email and Accepts Email Marketing.',
+  );
+
+  await choose('customers.csv', readFileSync('tests/fixtures/shopify/customers.csv', 'utf8'));
+  await expect(section.getByRole('status')).toHaveText(
+    '1 said yes: 1 is new, 0 are in already, 0 left earlier. 2 said no. 1 row without an address.',
+  );
+  await expect(section.getByRole('alert')).toBeHidden();
+  await section.getByRole('button', { name: 'Add 1 subscriber' }).press('Enter');
+  await expect(section.getByRole('status')).toHaveText(
+    '1 subscriber added, without a welcome email.',
+  );
+  await expect(section.getByRole('heading')).toBeFocused();
+  const newest = page.getByRole('region', { name: 'Newest' });
+  await expect(newest).toContainText('news.only@example.com');
+
+  await section.getByRole('button', { name: 'Undo the import of 1 subscriber' }).press('Enter');
+  await section.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  await expect(newest).not.toContainText('news.only@example.com');
+  await expect(section.getByText('1 subscriber imported')).toBeHidden();
 });
 
 test('a report is of a month or of other dates, which stand in its address', async ({

@@ -750,6 +750,7 @@ const NOT_PERSONAL: Record<string, string> = {
   delays: 'answer',
   erasures: 'email_hash',
   incidents: 'function',
+  newsletter_leavers: 'email_hash',
   office_sessions: 'email token_hash',
   office_sign_ins: 'email token_hash',
   order_items: 'product_id product_name size taxable',

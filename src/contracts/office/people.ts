@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
+import { email } from '../fields.ts';
 import { nextPage, pageStart } from '../returned-text.ts';
 
 const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: timestamp });
@@ -13,7 +14,32 @@ export const officeListSubscribers = contract({
     total: z.int(),
     bySource: z.array(z.object({ source: z.string(), count: z.int() })),
     newest: z.array(subscriber),
+    /** Those of the last day, which can be undone, and how many of each are subscribed. */
+    imports: z.array(z.object({ at: timestamp, count: z.int() })),
   }),
+});
+
+/** The most addresses of one import: their request stays below what a function takes. */
+export const MAX_IMPORTED = 20_000;
+
+/**
+ * Adds the addresses of another shop's subscribers, without a welcome; those who have left stay out. A trial only counts: who would be added,
+ * is subscribed, and has left.
+ */
+export const officeImportSubscribers = contract({
+  name: 'admin-import-subscribers',
+  request: z.object({
+    emails: z.array(email).check(z.minLength(1), z.maxLength(MAX_IMPORTED)),
+    isTrial: z.boolean(),
+  }),
+  response: z.object({ added: z.int(), members: z.int(), left: z.int() }),
+});
+
+/** Takes out again whom an import of the last day has added. */
+export const officeUndoImport = contract({
+  name: 'admin-undo-import',
+  request: z.object({ at: z.iso.datetime() }),
+  response: z.object({ removed: z.int() }),
 });
 
 /** All subscribers by their addresses, to be downloaded in pages; the audit log notes who did. */

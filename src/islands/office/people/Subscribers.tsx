@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { officeExportSubscribers, officeListSubscribers } from '#contracts/office/people.ts';
+import { officeExportSubscribers } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
 import { createActions } from '#stores/site/actions.ts';
-import { createResource } from '#stores/site/resource.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
 import { List } from '../List.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
@@ -14,10 +13,11 @@ import { Time } from '../Time.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
 import { Section } from '../Section.tsx';
 import { useAction } from '#islands/use-action.ts';
-import { office, callOffice } from '#stores/office/api.ts';
+import { callOffice } from '#stores/office/api.ts';
+import { subscribers } from '#stores/office/subscribers.ts';
+import { SubscriberFileSection } from './SubscriberFile.tsx';
 import styles from '../rows.module.css';
 
-const subscribers = createResource(office, officeListSubscribers, () => ({}));
 /** How many are read for the file, while it is being made. */
 const $readCount = atom(0);
 const exportAll = createActions(callOffice).action(officeExportSubscribers, {
@@ -28,7 +28,7 @@ const exportAll = createActions(callOffice).action(officeExportSubscribers, {
 export function Subscribers() {
   return (
     <Loaded resource={subscribers}>
-      {({ total, bySource, newest }) => (
+      {({ total, bySource, newest, imports }) => (
         <>
           <Section
             title={countOf(total, 'subscriber')}
@@ -61,6 +61,7 @@ export function Subscribers() {
               ]}
             />
           </Section>
+          <SubscriberFileSection imports={imports} />
         </>
       )}
     </Loaded>
