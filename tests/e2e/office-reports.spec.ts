@@ -91,7 +91,9 @@ test('the file of subscribers has all pages, with the days of the shop', async (
     },
   };
   await page.route('**/api/admin-list-subscribers', (route) =>
-    route.fulfill({ json: { total: 2, bySource: [{ source: 'footer', count: 2 }], newest: [] } }),
+    route.fulfill({
+      json: { total: 2, bySource: [{ source: 'footer', count: 2 }], newest: [], imports: [] },
+    }),
   );
   await page.route('**/api/admin-export-subscribers', (route) => {
     const { after } = route.request().postDataJSON() as { after: keyof typeof pages };
