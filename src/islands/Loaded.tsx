@@ -6,24 +6,32 @@ import { Notice } from './Notice.tsx';
 
 interface Props<Value> {
   resource: { $view: Atom<ResourceView<Value>>; refresh: () => Promise<unknown> };
+  /** What is shown until it is there. */
+  skeleton?: ReactNode;
+  /** What is said in place of the server's error. */
+  failure?: string;
   children: (value: Value) => ReactNode;
 }
 
 /** What is kept up to date from the server, once it is there. */
-export function Loaded<Value>({ resource, children }: Props<Value>) {
+export function Loaded<Value>({ resource, skeleton, failure, children }: Props<Value>) {
   const view = useStore(resource.$view);
   switch (view.state) {
     case 'loading':
       return (
         <div role="status">
-          <span className="visually-hidden">Loading</span>
-          <span className="skeleton" style={{ height: '20rem' }} />
+          {skeleton ?? (
+            <>
+              <span className="visually-hidden">Loading</span>
+              <span className="skeleton" style={{ height: '20rem' }} />
+            </>
+          )}
         </div>
       );
     case 'failed':
       return (
         <>
-          <Notice tone="bad">{view.error}</Notice>
+          <Notice tone="bad">{failure ?? view.error}</Notice>
           {view.canRetry && (
             <button
               className="button button-second button-small"

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { Message } from '#shop/site-messages.ts';
 import type { Action } from '#stores/site/actions.ts';
+import type { Draft } from '#stores/site/drafts.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { dismissFailuresOf, showFailure } from '#stores/site/toasts.ts';
 import { focusInvalidField } from '#islands/Field.tsx';
 import { useAction } from './use-action.ts';
 
@@ -14,27 +17,43 @@ interface Options<Values> {
   initial: Values | (() => Values);
   /** What is wrong with the fields, the first one first. */
   validate?: (values: Values) => FormErrors<Values>;
+  /** The toast for what is wrong with the fields, until the last of it is mended. */
+  describeErrors?: (errors: FormErrors<Values>) => Message | undefined;
+  /** Keeps its texts, and the key, while they are written. */
+  draft?: Draft;
+  /** Something else than what was sent before gets another key, though no answer came. */
+  renewsKey?: boolean;
 }
 
 /** What is typed in a form, what is wrong with it, and the key under which it is sent. */
-export function useForm<Values extends object>({ id, action, initial, validate }: Options<Values>) {
-  const [values, setValues] = useState(initial);
+export function useForm<Values extends object>(options: Options<Values>) {
+  const { id, action, initial, validate, describeErrors, draft, renewsKey = false } = options;
+  const [{ values, key }, setForm] = useState((): { values: Values; key: string } => {
+    const { key = crypto.randomUUID(), ...texts } = draft?.read() ?? {};
+    return { values: { ...begin(initial), ...texts }, key };
+  });
   const [errors, setErrors] = useState<FormErrors<Values>>({});
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const { problem } = useAction(action);
-  const renewKey = () => setKey(crypto.randomUUID());
+  const renewKey = () => setForm((form) => ({ ...form, key: crypto.randomUUID() }));
   useEffect(() => {
     if (problem?.field !== undefined) {
       focusInView(document.getElementById(`${id}-${problem.field}`));
     }
     // What is sent after a refusal is something else; without an answer, it is the same.
-    if (problem?.isRefused) setKey(crypto.randomUUID());
+    if (problem?.isRefused) renewKey();
   }, [id, problem]);
+  useEffect(() => {
+    draft?.keep(values, key);
+  }, [draft, values, key]);
 
   function edit(changed: Partial<Values>): void {
-    setValues({ ...values, ...changed });
-    const isSame = ([name]: [string, unknown]) => !(name in changed);
-    setErrors(Object.fromEntries(Object.entries(errors).filter(isSame)) as FormErrors<Values>);
+    setForm((form) => ({
+      values: { ...form.values, ...changed },
+      key: renewsKey ? crypto.randomUUID() : form.key,
+    }));
+    const wrong = Object.entries(errors).filter(([name]) => !(name in changed));
+    setErrors(Object.fromEntries(wrong) as FormErrors<Values>);
+    if (wrong.length === 0) dismissFailuresOf(action.key);
     // That someone else was faster stays true.
     if (!problem?.isRefused) action.dismissProblem(action.key);
   }
@@ -55,11 +74,24 @@ export function useForm<Values extends object>({ id, action, initial, validate }
   function submit(send: () => void): void {
     focusInvalidField(() => {
       const found = validate?.(values) ?? {};
-      setErrors(found);
       const [invalid] = Object.keys(found);
+      const toast = invalid && describeErrors?.(found);
+      dismissFailuresOf(action.key);
+      if (toast) showFailure(toast, action.key, true);
+      setErrors(found);
       if (invalid === undefined) send();
       return invalid && `${id}-${invalid}`;
     });
   }
-  return { values, errors, key, renewKey, edit, bind, submit };
+
+  /** Begins it again once it is done, unless something else is typed by then. */
+  function reset(): void {
+    setForm((form) =>
+      form.key === key ? { values: begin(initial), key: crypto.randomUUID() } : form,
+    );
+  }
+  return { values, errors, key, setErrors, renewKey, edit, bind, submit, reset };
 }
+
+const begin = <Values extends object>(initial: Values | (() => Values)): Values =>
+  typeof initial === 'function' ? initial() : initial;

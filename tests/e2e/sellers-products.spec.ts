@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test, toast } from './shop.ts';
 
 const PICTURE = 'tests/fixtures/shop/products/ghost-barrel-tee-back.jpg';
@@ -56,10 +57,77 @@ test.describe('a seller with an account', () => {
   });
 });
 
+/** Pastes a text as from another program. */
+const paste = (field: Locator, text: string) =>
+  field.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, text);
+
 test.describe('a seller', () => {
-  test('sees a long list in pages', async ({ page, seller }) => {
+  test('is told what a product lacks, and loses nothing that is typed', async ({
+    page,
+    seller,
+  }) => {
+    const other = await seller.createAccount();
+    const accountId = await seller.createAccount();
+    await seller.openProducts(accountId);
+    const [name, price] = [seller.field('Product Name'), seller.field('Price')];
+    await seller.createButton().click();
+    await expect(toast(page, 'Missing Fields')).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Please enter a product name.');
+    await name.fill('Key Fob');
+    await expect(name).toHaveAccessibleDescription('');
+    await paste(price, '28,99');
+    await expect(price).toHaveAccessibleDescription(/Enter a price in dollars like 28\.99\.$/);
+    await paste(price, '$1,228.995');
+    await expect(price).toHaveValue('1229.00');
+    await expect(price).toHaveAccessibleDescription(/^US dollars\. Visitors pay \$1,229\.00\./);
+    await expect(toast(page, 'Missing Fields')).toHaveCount(0);
+
+    await page.reload();
+    await expect(name).toHaveValue('Key Fob');
+    await expect(price).toHaveValue('1229.00');
+    await seller.openProducts(other);
+    await expect(name).toHaveValue('');
+    await seller.openProducts(accountId);
+    await expect(name).toHaveValue('Key Fob');
+  });
+
+  test('creates a product once, however often it is sent', async ({ page, seller }) => {
+    await seller.openProducts(await seller.createAccount());
+    const keys: unknown[] = [];
+    await page.route('**/api/create-connect-product', async (route) => {
+      const { productKey } = route.request().postDataJSON() as { productKey: unknown };
+      keys.push(productKey);
+      // Two replies are lost.
+      if (keys.length > 2) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await seller.fillProduct({ name: 'Key Fob', price: '24' });
+    await seller.createButton().click();
+    await expect(toast(page, 'Error')).toContainText('Failed to create product');
+    await page.reload();
+    await seller.createButton().click();
+    await expect(toast(page, 'Error')).toContainText('Failed to create product');
+    await seller.field('Price').fill('25');
+    await seller.createButton().click();
+    await expect(toast(page, 'Product Created')).toContainText('Key Fob, $25.00');
+    await expect(seller.field('Product Name')).toHaveValue('');
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+    await page.reload();
+    await expect(seller.product('Key Fob')).toHaveCount(2);
+    await expect(seller.field('Product Name')).toHaveValue('');
+  });
+
+  test('sees a long list 24 products at a time', async ({ page, seller }) => {
     await page.route('**/api/list-connect-products', (route) => {
-      const { page: number = 1 } = route.request().postDataJSON() as { page?: number };
+      const { after = '' } = route.request().postDataJSON() as { after?: string };
+      const number = Number(after.split('_')[1] ?? 0) + 1;
       const products = Array.from({ length: number === 3 ? 2 : 24 }, (_, place) => ({
         id: `prod_${number}_${place}`,
         name: `Cap ${number}.${place}`,
@@ -71,14 +139,14 @@ test.describe('a seller', () => {
       return route.fulfill({ json: { success: true, products, total: 50, hasMore: number < 3 } });
     });
     await seller.openProducts(await seller.createAccount());
-    const pages = page.getByRole('navigation', { name: 'Pages' });
-    await expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await pages.getByRole('button', { name: 'Page 3' }).click();
+    const older = page.getByRole('button', { name: 'Show older products' });
+    await older.click();
+    await expect(seller.product('Cap 2.23')).toBeVisible();
+    await expect(older).toBeFocused();
+    await older.click();
     await expect(seller.product('Cap 3.1')).toBeVisible();
+    await expect(older).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Your products' })).toBeFocused();
-    await expect(seller.product('Cap 1.0')).toHaveCount(0);
+    await expect(seller.product('Cap 1.0')).toBeVisible();
   });
 });

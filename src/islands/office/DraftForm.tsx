@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { visibleText } from '#shop/visible-text.ts';
 import type { Action } from '#stores/site/actions.ts';
-import { $drafts, keepDraft } from '#stores/site/drafts.ts';
+import { draftOf, keepDraft } from '#stores/site/drafts.ts';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { useForm } from '#islands/use-form.ts';
@@ -25,17 +26,18 @@ interface Props {
 export function DraftForm(props: Props) {
   const { draft, field, title, hint, maxLength, rows, action, label, busyLabel, onSend, onClose } =
     props;
+  const [kept] = useState(() => draftOf(draft));
   const { values, key, bind, submit } = useForm<Record<string, string>>({
     id: 'draft',
     action,
-    initial: { [field]: $drafts.get()[draft] ?? '' },
+    draft: kept,
+    initial: { [field]: '' },
     validate: ({ [field]: text = '' }) => (visibleText(text) ? {} : { [field]: '' }),
   });
   const onDone = () => {
     keepDraft(draft, '');
     onClose();
   };
-  const bound = bind(field);
   return (
     <ActionForm
       action={action}
@@ -44,18 +46,7 @@ export function DraftForm(props: Props) {
       onSubmit={() => submit(() => onSend({ text: values[field] ?? '', key, onDone }))}
       onClose={onClose}
     >
-      <Field
-        {...bound}
-        onEdit={(text) => {
-          bound.onEdit(text);
-          keepDraft(draft, text);
-        }}
-        label={title}
-        hint={hint}
-        isLong
-        rows={rows}
-        maxLength={maxLength}
-      />
+      <Field {...bind(field)} label={title} hint={hint} isLong rows={rows} maxLength={maxLength} />
     </ActionForm>
   );
 }

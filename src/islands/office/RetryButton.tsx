@@ -18,7 +18,7 @@ interface Props {
 export function RetryButton({ resource, retry, label, name }: Props) {
   const action = resource.action(officeRetryWork, {
     id: `${retry.kind} ${retry.id ?? ''}`,
-    failureTitle: 'Not tried',
+    failure: 'Not tried',
   });
   const { isBusy, isOtherBusy } = useAction(action);
   const run = async (button: Element) => {

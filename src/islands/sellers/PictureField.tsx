@@ -12,8 +12,12 @@ import { FieldError } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './products.module.css';
 
-/** The product's picture: dropped or chosen, uploaded at once, with a preview. */
-export function PictureField() {
+/** The product's picture: dropped or chosen, uploaded at once, with a preview. `onEdit` hears of another one, or of none. */
+export function PictureField({ onEdit }: { onEdit: () => void }) {
+  const remove = () => {
+    onEdit();
+    removePicture();
+  };
   const view = useStore($picture);
   const error = 'error' in view ? view.error : undefined;
   return (
@@ -22,9 +26,9 @@ export function PictureField() {
         <span id="picture-label">Picture</span> <span className="optional">(optional)</span>
       </p>
       {view.state === 'none' || view.state === 'refused' ? (
-        <DropArea isWrong={error !== undefined} />
+        <DropArea isWrong={error !== undefined} onEdit={onEdit} />
       ) : (
-        <ChosenPicture view={view} />
+        <ChosenPicture view={view} onRemove={remove} />
       )}
       {error && (
         <div role="alert">
@@ -32,7 +36,7 @@ export function PictureField() {
         </div>
       )}
       {view.state === 'refused' && (
-        <button className="text-button" type="button" onClick={removePicture}>
+        <button className="text-button" type="button" onClick={remove}>
           Continue without a picture
         </button>
       )}
@@ -40,7 +44,7 @@ export function PictureField() {
   );
 }
 
-function DropArea({ isWrong }: { isWrong: boolean }) {
+function DropArea({ isWrong, onEdit }: { isWrong: boolean; onEdit: () => void }) {
   const [isOver, setOver] = useState(false);
   return (
     <label className={`${styles.picture} ${styles.drop}`} data-over={isOver}>
@@ -56,6 +60,7 @@ function DropArea({ isWrong }: { isWrong: boolean }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) choosePicture(file);
+          onEdit();
           // Otherwise choosing the same file again fires no change event.
           target.value = '';
         }}
@@ -74,7 +79,7 @@ function DropArea({ isWrong }: { isWrong: boolean }) {
 type Chosen = Extract<PictureView, { preview: string }>;
 
 /** The chosen picture with its upload progress and actions. */
-function ChosenPicture({ view }: { view: Chosen }) {
+function ChosenPicture({ view, onRemove }: { view: Chosen; onRemove: () => void }) {
   const { state, preview, file } = view;
   return (
     <div className={`${styles.picture} ${styles.chosen}`}>
@@ -97,7 +102,7 @@ function ChosenPicture({ view }: { view: Chosen }) {
               Try the upload again
             </button>
           )}
-          <button className="text-button" type="button" onClick={removePicture}>
+          <button className="text-button" type="button" onClick={onRemove}>
             Remove the picture
           </button>
         </p>

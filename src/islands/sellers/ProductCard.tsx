@@ -1,21 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { ProductReply } from '#contracts/sellers/fields.ts';
 import { formatCents } from '#shop/money.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { cardTexts } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
-import { archiveProduct } from '#stores/sellers/products.ts';
+import { archiveOf, archiveProduct } from '#stores/sellers/products.ts';
+import { focusIfLost } from '#stores/site/focus-if-lost.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { useAction } from '../use-action.ts';
 import styles from './products.module.css';
 
 interface Props {
   product: ProductReply;
-  onArchived: () => void;
 }
 
 /** A product as the storefront shows it, with an Archive button. */
-export function ProductCard({ product, onArchived }: Props) {
+export function ProductCard({ product }: Props) {
   const nameId = `name-${product.id}`;
   const { name, description, excerpt, isLong } = cardTexts(product);
   const isLocked = useStore($isLocked);
@@ -45,7 +47,7 @@ export function ProductCard({ product, onArchived }: Props) {
       )}
       <div>
         <p className="display-3">{formatCents(product.price.unit_amount)}</p>
-        {!isLocked && <Archive product={product} describedBy={nameId} onArchived={onArchived} />}
+        {!isLocked && <Archive product={product} describedBy={nameId} />}
       </div>
     </li>
   );
@@ -78,12 +80,15 @@ function Picture({ picture }: Pick<ProductReply, 'picture'>) {
 }
 
 /** Asks for confirmation, because archiving removes the product from the storefront at once. */
-function Archive({ product, describedBy, onArchived }: Props & { describedBy: string }) {
+function Archive({ product, describedBy }: Props & { describedBy: string }) {
   const [question, setQuestion] = useState<'none' | 'asked' | 'denied'>('none');
+  const { isBusy } = useAction(archiveOf(product));
   const cancel = () => setQuestion('denied');
-  const archive = () => {
-    onArchived();
-    void archiveProduct(product);
+  const archive = async ({ currentTarget }: MouseEvent) => {
+    // It is gone with its card.
+    const section = currentTarget.closest('section');
+    await archiveProduct(product);
+    focusIfLost(section?.querySelector<HTMLElement>('h2'));
   };
   if (question !== 'asked')
     return (
@@ -104,9 +109,14 @@ function Archive({ product, describedBy, onArchived }: Props & { describedBy: st
       aria-label={`Remove ${cardTexts(product).name} from the storefront?`}
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
     >
-      <button className="button button-small" type="button" autoFocus onClick={archive}>
+      <BusyButton
+        className="button button-small"
+        isBusy={isBusy}
+        autoFocus
+        onClick={(event) => void archive(event)}
+      >
         Archive it
-      </button>
+      </BusyButton>
       <button className="text-button" type="button" onClick={cancel}>
         Keep it
       </button>

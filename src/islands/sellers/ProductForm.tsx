@@ -1,78 +1,102 @@
-import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
-import { productHints } from '#shop/product-messages.ts';
+import { useRef, useState } from 'react';
+import { formatCents } from '#shop/money.ts';
+import { parsePriceCents } from '#shop/parse-price.ts';
+import { productErrors, productHints } from '#shop/product-messages.ts';
 import { MAX_PRODUCT_DESCRIPTION_LENGTH, MAX_PRODUCT_NAME_LENGTH } from '#shop/sellers.ts';
-import { $draft } from '#stores/sellers/draft.ts';
+import { sellerFailures } from '#shop/sellers-messages.ts';
+import { $accountId } from '#stores/sellers/access.ts';
 import {
-  $creatingProduct,
-  $priceShown,
-  $productErrors,
+  checkProduct,
+  create,
   createProduct,
-  editProduct,
-  pastePrice,
-  type ProductField,
-} from '#stores/sellers/product-form.ts';
+  describeErrors,
+  emptyProduct,
+  priceCents,
+} from '#stores/sellers/products.ts';
+import { draftOf } from '#stores/site/drafts.ts';
+import { showFailure } from '#stores/site/toasts.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { Field, focusInvalidField } from '../Field.tsx';
+import { Field } from '../Field.tsx';
+import { useAction } from '../use-action.ts';
+import { useForm } from '../use-form.ts';
 import { PictureField } from './PictureField.tsx';
 import styles from './products.module.css';
 
 /** The form for a new product (requirements §5). */
 export function ProductForm() {
-  const draft = useStore($draft);
-  const errors = useStore($productErrors);
-  const priceShown = useStore($priceShown);
-  const isBusy = useStore($creatingProduct);
-  const bind = (name: ProductField) => ({
-    id: name,
-    value: draft[name],
-    error: errors[name],
-    onEdit: (text: string) => editProduct(name, text),
-    autoComplete: 'off',
+  const element = useRef<HTMLFormElement>(null);
+  const { isBusy } = useAction(create);
+  const [draft] = useState(() => draftOf(`product ${$accountId.get()}`));
+  // A number field with text that is no number has an empty value.
+  const isUnreadable = () =>
+    element.current?.querySelector<HTMLInputElement>('[type=number]')?.validity.badInput ?? false;
+  const form = useForm({
+    id: 'product',
+    action: create,
+    draft,
+    renewsKey: true,
+    initial: emptyProduct,
+    validate: (typed) => checkProduct(typed, isUnreadable()),
+    describeErrors,
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // A number field with text that is no number has an empty value.
-    const price = event.currentTarget.querySelector<HTMLInputElement>('#price');
-    const isUnreadable = price?.validity.badInput;
-    focusInvalidField(() => createProduct(isUnreadable));
+  const { values, errors, key } = form;
+  const cents = priceCents(values.price);
+  const submit = () => {
+    if ($accountId.get()) form.submit(() => void createProduct(values, key, form.reset));
+    else showFailure(sellerFailures.noAccount, create.key);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="add-product">
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) submit();
+      }}
+      aria-labelledby="add-product"
+    >
       <h2 className="display-3" id="add-product">
         Add a product
       </h2>
       <Field
         dir="auto"
         label="Product Name"
+        autoComplete="off"
         maxLength={MAX_PRODUCT_NAME_LENGTH}
-        {...bind('name')}
+        {...form.bind('name')}
       />
       <Field
         isLong
         dir="auto"
         optional
         label="Description"
+        autoComplete="off"
         maxLength={MAX_PRODUCT_DESCRIPTION_LENGTH}
-        {...bind('description')}
+        {...form.bind('description')}
       />
       <Field
         className={styles.price}
         label="Price"
-        hint={productHints.price(priceShown)}
+        hint={productHints.price(cents === undefined ? undefined : formatCents(cents))}
         type="number"
         step="0.01"
         min="0"
         inputMode="decimal"
-        {...bind('price')}
+        autoComplete="off"
+        {...form.bind('price')}
+        // The number field itself would drop the comma of `28,99`, and ask for $2,899.00.
         onPaste={(event) => {
           event.preventDefault();
-          pastePrice(event.clipboardData.getData('text'));
+          const pasted = parsePriceCents(event.clipboardData.getData('text'));
+          if (pasted === undefined) {
+            form.setErrors({ ...errors, price: productErrors.priceFormat });
+          } else form.edit({ price: (pasted / 100).toFixed(2) });
         }}
         // Scrolling the page over a focused number field would change the price.
         onWheel={(event) => event.currentTarget.blur()}
       />
-      <PictureField />
+      <PictureField onEdit={form.renewKey} />
       <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
         Create Product
       </BusyButton>

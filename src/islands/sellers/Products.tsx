@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { sellerTexts } from '#shop/sellers-messages.ts';
-import { $accountId, $isLocked } from '#stores/sellers/access.ts';
-import { openProducts } from '#stores/sellers/products.ts';
+import { $accountId, $isLocked, loadAccountBadge } from '#stores/sellers/access.ts';
 import { Icon } from '../Icon.tsx';
 import { AccountLocked } from './AccountProblem.tsx';
 import { SellersHead } from './SellersHead.tsx';
@@ -17,7 +16,9 @@ import styles from './products.module.css';
 export function Products() {
   const accountId = useStore($accountId);
   const isLocked = useStore($isLocked);
-  useEffect(openProducts, []);
+  useEffect(() => {
+    if (accountId) void loadAccountBadge(accountId);
+  }, [accountId]);
   return (
     <>
       <SellersHead title="Products" current="Products" accountId={accountId} />

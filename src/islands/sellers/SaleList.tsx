@@ -1,49 +1,46 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { SaleReply } from '#contracts/sellers/list-connect-sales.ts';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
+import { sellerFailures } from '#shop/sellers-messages.ts';
 import { shippingLines } from '#shop/sale-shipping.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
-import { $loadingSales, $sales, loadSales } from '#stores/sellers/sales.ts';
+import { $areSalesLocked, olderSales, sales } from '#stores/sellers/sales.ts';
 import { BusyButton } from '../BusyButton.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { EmailLinkButton } from './AccountProblem.tsx';
 import styles from './sales.module.css';
 
 /** The account's sales and where each ships, for browsers with an emailed secret of the account. */
 export function SaleList() {
-  const view = useStore($sales);
-  useEffect(() => {
-    void loadSales();
-  }, []);
+  const isLocked = useStore($areSalesLocked);
   return (
     <section className={styles.sales} id="sales" aria-labelledby="sales-title">
       <h2 className={`display-3 ${styles.title}`} id="sales-title">
         Sales
       </h2>
-      {view.state === 'loading' && <p className="muted">{saleTexts.loading}</p>}
-      {view.state === 'locked' && <SalesLocked />}
-      {view.state === 'failed' && (
-        <button
-          className="button button-second button-small"
-          type="button"
-          onClick={() => void loadSales()}
+      {isLocked ? (
+        <SalesLocked />
+      ) : (
+        <Loaded
+          resource={sales}
+          skeleton={<p className="muted">{saleTexts.loading}</p>}
+          failure={sellerFailures.loadSales.text}
         >
-          Try again
-        </button>
-      )}
-      {view.state === 'shown' && (
-        <>
-          {view.sales.length === 0 && <p className="muted">{saleTexts.none}</p>}
-          <ul>
-            {view.sales.map((sale) => (
-              <Sale key={sale.id} {...sale} />
-            ))}
-          </ul>
-          {view.hasMore && <OlderSales />}
-        </>
+          {({ sales, has_more: hasMore }) => (
+            <>
+              {sales.length === 0 && <p className="muted">{saleTexts.none}</p>}
+              <ul>
+                {sales.map((sale) => (
+                  <Sale key={sale.id} {...sale} />
+                ))}
+              </ul>
+              {hasMore && <OlderSales />}
+            </>
+          )}
+        </Loaded>
       )}
     </section>
   );
@@ -95,9 +92,9 @@ function Sale({
 }
 
 function OlderSales() {
-  const isBusy = useStore($loadingSales);
+  const isBusy = useStore(olderSales.$isBusy);
   return (
-    <BusyButton className="text-button" isBusy={isBusy} onClick={() => void loadSales()}>
+    <BusyButton className="text-button" isBusy={isBusy} onClick={() => void olderSales.loadMore()}>
       Show older sales
     </BusyButton>
   );

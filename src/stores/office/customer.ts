@@ -23,7 +23,7 @@ export const customer = createResource(
   officeGetCustomer,
   () => ({ email: $address.get() }),
   // Nobody waits here for what happens to a person.
-  () => false,
+  { isPolled: () => false },
 );
 
 /** The people whom a search finds. */
@@ -31,7 +31,7 @@ export const foundCustomers = createResource(
   office,
   officeFindCustomers,
   () => ({ search: $search.get() }),
-  () => false,
+  { isPolled: () => false },
 );
 
 /** The fragment of a search or of an email address. */

@@ -4,16 +4,12 @@ import { createResource } from '#stores/site/resource.ts';
 import { callOffice, office } from './api.ts';
 
 /** Sales on storefronts, and what the sellers sold; polled until older ones are loaded. */
-export const sales = createResource(
-  office,
-  officeListSales,
-  () => ({}),
-  ({ sales }) => sales.length <= SALES_PER_PAGE,
-);
+export const sales = createResource(office, officeListSales, () => ({}), {
+  isPolled: ({ sales }) => sales.length <= SALES_PER_PAGE,
+});
 
-export const olderSales = createOlderRows(
-  sales,
-  () => undefined,
-  (_query, after) => callOffice(officeListSales, { after }),
-  (shown, { sales, next }) => ({ ...shown, sales: [...shown.sales, ...sales], next }),
-);
+export const olderSales = createOlderRows(sales, {
+  nextOf: ({ next }) => next,
+  load: (after) => callOffice(officeListSales, { after }),
+  append: (shown, { sales, next }) => ({ ...shown, sales: [...shown.sales, ...sales], next }),
+});

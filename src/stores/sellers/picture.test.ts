@@ -31,17 +31,16 @@ async function open(session = {}) {
   const browser = stubBrowser({ search: `?account=${ACCOUNT}`, session });
   FakeRequest.sent = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  const { $draft } = await import('./draft.ts');
   const last = () => FakeRequest.sent.at(-1) as FakeRequest;
   const toasts = await import('../site/toasts.ts');
-  return { ...browser, ...(await import('./picture.ts')), ...toasts, $draft, last };
+  return { ...browser, ...(await import('./picture.ts')), ...toasts, last };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the product picture', () => {
   test('is uploaded when chosen, with progress, and saved by its id', async () => {
-    const { $draft, $picture, choosePicture, last, pictureIsReady } = await open();
+    const { $picture, pictureId, choosePicture, last, pictureIsReady } = await open();
     choosePicture(file());
     expect(last().address).toBe(`/api/upload-product-picture?account=${ACCOUNT}`);
     last().upload.onprogress?.({ loaded: 450, total: 1000 });
@@ -50,7 +49,7 @@ describe('the product picture', () => {
     last().answer(200, { success: true, picture: 'abc' });
     expect(await ready).toBe(true);
     expect($picture.get()).toMatchObject({ state: 'kept' });
-    expect($draft.get().picture).toBe('abc');
+    expect(pictureId()).toBe('abc');
   });
 
   test('is restored after a reload', async () => {
@@ -104,25 +103,26 @@ describe('the product picture', () => {
   });
 
   test('is replaced by one chosen later, however late its reply comes', async () => {
-    const { $draft, $picture, choosePicture, last, pictureIsReady } = await open();
+    const { $picture, pictureId, choosePicture, last, pictureIsReady } = await open();
     choosePicture(file());
     const first = last();
     choosePicture(file('image/webp'));
     last().answer(200, { success: true, picture: 'second' });
     first.answer(200, { success: true, picture: 'first' });
     expect(await pictureIsReady()).toBe(true);
-    expect($draft.get().picture).toBe('second');
+    expect(pictureId()).toBe('second');
     expect($picture.get().state).toBe('kept');
   });
 
   test('can be removed', async () => {
-    const { $draft, $picture, choosePicture, last, pictureIsReady, removePicture } = await open();
+    const { $picture, pictureId, choosePicture, last, pictureIsReady, removePicture } =
+      await open();
     choosePicture(file());
     last().answer(200, { success: true, picture: 'abc' });
     await pictureIsReady();
     removePicture();
     expect($picture.get()).toEqual({ state: 'none' });
-    expect($draft.get().picture).toBe('');
+    expect(pictureId()).toBe('');
     expect(await pictureIsReady()).toBe(true);
   });
 });

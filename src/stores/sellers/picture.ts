@@ -4,7 +4,7 @@ import { productErrors } from '#shop/product-messages.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shop/sellers.ts';
 import { $accountId, accessTo } from './access.ts';
-import { $draft, savePicture } from './draft.ts';
+import { $drafts, keepDraft } from '../site/drafts.ts';
 import { dismissSuccess } from '../site/toasts.ts';
 import { upload } from '../site/upload.ts';
 
@@ -18,6 +18,11 @@ export type PictureView =
 
 /** Wide enough for the preview on a dense screen. */
 const PREVIEW_WIDTH = 320;
+
+const draftName = () => `picture ${$accountId.get()}`;
+
+/** The id of the uploaded picture, or empty. */
+export const pictureId = (): string => $drafts.get()[draftName()] ?? '';
 
 export const $picture = atom<PictureView>(savedPicture());
 
@@ -34,9 +39,9 @@ let current: { abort: AbortController; done: Promise<void> } | undefined;
 
 /** The picture that was uploaded before the page was reloaded. */
 function savedPicture(): PictureView {
-  const { picture } = $draft.get();
-  if (!picture) return { state: 'none' };
-  return { state: 'kept', preview: sellerPaths.picture($accountId.get(), picture, PREVIEW_WIDTH) };
+  const id = pictureId();
+  if (!id) return { state: 'none' };
+  return { state: 'kept', preview: sellerPaths.picture($accountId.get(), id, PREVIEW_WIDTH) };
 }
 
 /** Uploads a file as the product's picture, unless its type or size is invalid. */
@@ -64,8 +69,10 @@ export function uploadAgain(): void {
 export function removePicture(): void {
   current?.abort.abort();
   current = undefined;
-  savePicture('');
-  clearPicture();
+  const view = $picture.get();
+  if ('file' in view) URL.revokeObjectURL(view.preview);
+  keepDraft(draftName(), '');
+  $picture.set({ state: 'none' });
 }
 
 /** Removes the picture and shows why. */
@@ -80,13 +87,6 @@ export async function pictureIsReady(): Promise<boolean> {
   await current?.done;
   const { state } = $picture.get();
   return state === 'none' || state === 'kept';
-}
-
-/** Clears the picture for the next product. */
-export function clearPicture(): void {
-  const view = $picture.get();
-  if ('preview' in view && 'file' in view) URL.revokeObjectURL(view.preview);
-  $picture.set({ state: 'none' });
 }
 
 function startUpload(file: File, preview: string): void {
@@ -109,7 +109,7 @@ async function sendPicture(file: File, preview: string, signal: AbortSignal): Pr
   });
   if (signal.aborted) return;
   if (answer.ok) {
-    savePicture(answer.value.picture);
+    keepDraft(draftName(), answer.value.picture);
     $picture.set({ state: 'kept', file, preview });
   } else if (FILE_ERRORS.includes(answer.code)) {
     rejectPicture(answer.error);

@@ -3,7 +3,17 @@ import { stubFunctions } from '../../../tests/support/browser.ts';
 import { ACCOUNT } from '../../../tests/support/connected-account.ts';
 import { openSellerPage } from '../../../tests/support/seller-page.ts';
 import { $toasts } from '../site/toasts.ts';
-import { $products, archiveProduct, loadProducts, productCreated, turnTo } from './products.ts';
+import { $picture } from './picture.ts';
+import {
+  archiveProduct,
+  checkProduct,
+  create,
+  createProduct,
+  describeErrors,
+  olderProducts,
+  priceCents,
+  products,
+} from './products.ts';
 
 const product = (id: string) => ({
   id,
@@ -13,153 +23,191 @@ const product = (id: string) => ({
   price: { id: `price_${id}`, unit_amount: 2400, currency: 'usd' },
   picture: null,
 });
-const products = (count: number) =>
-  Array.from({ length: count }, (_, index) => product(`p${index}`));
 
-let all: ReturnType<typeof products>;
+let all: ReturnType<typeof product>[];
 
 /** A shop with this many products. */
 function stock(count: number) {
-  all = products(count);
+  all = Array.from({ length: count }, (_, index) => product(`p${index}`));
   return stubFunctions({
-    'list-connect-products': ({ page, after }: { page: number; after?: string }) => {
-      const begin = after ? all.findIndex(({ id }) => id === after) + 1 : (page - 1) * 24;
-      const hasMore = all.length > begin + 24;
+    'list-connect-products': ({ after }: { after?: string }) => {
+      const begin = all.findIndex(({ id }) => id === after) + 1;
       const shown = all.slice(begin, begin + 24);
+      const hasMore = all.length > begin + 24;
       return [200, { success: true, products: shown, total: all.length, hasMore }];
     },
     'archive-connect-product': ({ productId }: { productId: string }) => {
-      const index = all.findIndex(({ id }) => id === productId);
-      all.splice(index, 1);
+      all = all.filter(({ id }) => id !== productId);
       return [200, { success: true }];
+    },
+    'create-connect-product': ({ name, priceInCents }: { name: string; priceInCents: number }) => {
+      const price = { id: 'price_new', unit_amount: priceInCents, currency: 'usd' };
+      return [200, { success: true, product: { ...product('new'), name, price } }];
     },
   });
 }
 
-const idsShown = () => {
-  const view = $products.get();
-  return view.state === 'shown' ? view.products.map(({ id }) => id) : [];
-};
+const idsShown = () => products.shownValue()?.products.map(({ id }) => id);
 
 /** Opens the page of an account with this many products. */
 async function open(count: number) {
   const requests = stock(count);
   openSellerPage();
-  await loadProducts();
+  $picture.set({ state: 'none' });
+  products.$view.set({ state: 'loading' });
+  create.dismissProblem();
+  await products.refresh();
   return requests;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("an account's products", () => {
-  test('are loaded by page', async () => {
-    await open(30);
-    expect($products.get()).toMatchObject({ state: 'shown', page: 1, total: 30 });
+  test('are shown as many as a page of the storefront has, then those that follow', async () => {
+    const requests = await open(30);
+    expect(requests[0]?.body).toEqual({ accountId: ACCOUNT, page: 1 });
     expect(idsShown()).toHaveLength(24);
     // One that is added meanwhile shifts nothing.
-    all.unshift(product('new'));
-    const nextPage = turnTo(2);
-    expect($products.get()).toMatchObject({ page: 1, turningTo: 2 });
-    await nextPage;
-    expect($products.get()).toMatchObject({ page: 2, total: 31, hasMore: false });
-    expect(idsShown()).toEqual(['p24', 'p25', 'p26', 'p27', 'p28', 'p29']);
+    all.unshift(product('other'));
+    await olderProducts.loadMore();
+    expect(requests.at(-1)?.body).toEqual({ accountId: ACCOUNT, page: 1, after: 'p23' });
+    expect(products.shownValue()).toMatchObject({ total: 31, hasMore: false });
+    expect(idsShown()?.slice(-2)).toEqual(['p28', 'p29']);
+    expect(idsShown()).toHaveLength(30);
   });
 
   test('can be requested again after a failure', async () => {
-    stubFunctions({});
+    const failed = [{ title: 'Error', text: 'Failed to load products', tone: 'bad' }];
     openSellerPage();
-    $products.set({ state: 'loading' });
-    await loadProducts();
-    expect($products.get()).toEqual({ state: 'failed' });
-    expect($toasts.get()).toMatchObject([
-      { title: 'Error', text: 'Failed to load products', tone: 'bad' },
-    ]);
-    stock(1);
-    await loadProducts();
-    expect($products.get()).toMatchObject({ state: 'shown', total: 1 });
-    expect($toasts.get()).toEqual([]);
-  });
-
-  test('keep the current page when the next one fails', async () => {
-    await open(30);
+    products.$view.set({ state: 'loading' });
     stubFunctions({});
-    await loadProducts(2);
-    expect($products.get()).toMatchObject({ state: 'shown', page: 1, turningTo: undefined });
-  });
-
-  test('start with the newest', async () => {
-    await open(24);
-    productCreated(product('new'));
-    productCreated(product('new'));
-    expect(idsShown().slice(0, 2)).toEqual(['new', 'p0']);
+    await products.refresh();
+    expect(products.$view.get()).toMatchObject({ state: 'failed', canRetry: true });
+    expect($toasts.get()).toMatchObject(failed);
+    stock(25);
+    await products.refresh();
     expect(idsShown()).toHaveLength(24);
-    expect($products.get()).toMatchObject({ total: 25 });
+    expect($toasts.get()).toEqual([]);
+    stubFunctions({});
+    await olderProducts.loadMore();
+    expect(idsShown()).toHaveLength(24);
+    expect($toasts.get()).toMatchObject(failed);
   });
 });
 
+describe('creating a product', () => {
+  const typed = { name: 'Key Fob', description: 'Bridle leather.', price: '$1,234.495' };
+
+  test('sends it with its price in cents, and lists it first, once', async () => {
+    const requests = await open(2);
+    const onDone = vi.fn();
+    await createProduct(typed, 'key', onDone);
+    await createProduct(typed, 'key', onDone);
+    expect(requests.at(-1)?.body).toEqual({
+      accountId: ACCOUNT,
+      name: 'Key Fob',
+      description: 'Bridle leather.',
+      priceInCents: 123_450,
+      currency: 'usd',
+      picture: '',
+      productKey: 'key',
+    });
+    expect(onDone).toHaveBeenCalledTimes(2);
+    expect(idsShown()).toEqual(['new', 'p0', 'p1']);
+    expect(products.shownValue()).toMatchObject({ total: 3 });
+    expect($toasts.get()).toMatchObject([
+      { title: 'Product Created', text: 'Key Fob, $1,234.50', tone: 'good' },
+    ]);
+  });
+
+  test.each([
+    ['no answer', 503, { code: 'unreachable' }, undefined],
+    ['a field', 400, { code: 'invalid_request', field: 'name' }, 'name'],
+  ])('that fails for %s says so, and what is typed stays', async (_, status, reply, field) => {
+    await open(0);
+    stubFunctions({ 'create-connect-product': () => [status, { error: 'wrong', ...reply }] });
+    const onDone = vi.fn();
+    await createProduct(typed, 'key', onDone);
+    expect(onDone).not.toHaveBeenCalled();
+    expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to create product' }]);
+    expect(create.$problem.get()?.field).toBe(field);
+  });
+
+  test('without its picture, which is gone, asks for another', async () => {
+    await open(0);
+    const reply = { error: 'x', code: 'invalid_request', field: 'picture' };
+    stubFunctions({ 'create-connect-product': () => [400, reply] });
+    await createProduct(typed, 'key', () => undefined);
+    const error = 'That picture is no longer available. Choose it again.';
+    expect($picture.get()).toEqual({ state: 'refused', error });
+    const requests = stock(0);
+    await createProduct(typed, 'key', () => undefined);
+    expect(requests).toEqual([]);
+    expect($toasts.get().at(-1)).toMatchObject({ text: 'Failed to upload picture' });
+  });
+});
+
+const missing = {
+  title: 'Missing Fields',
+  text: 'Please provide both product name and price',
+};
+const invalid = { title: 'Invalid Price', text: 'Please enter a valid price greater than 0' };
+
+test.each([
+  ['', '24', ['name'], missing],
+  ['Key Fob', '', ['price'], missing],
+  ['  ', ' ', ['name', 'price'], missing],
+  ['\u3164\u2800', '24', ['name'], missing],
+  ['Key Fob', '0', ['price'], invalid],
+  ['Key Fob', '0.004', ['price'], invalid],
+  ['Key Fob', '-1', ['price'], invalid],
+  ['Key Fob', 'abc', ['price'], invalid],
+  ['Key Fob', '1000000', ['price'], invalid],
+])('a product %j for %j is refused', (name, price, fields, toast) => {
+  const errors = checkProduct({ name, price, description: '' }, false);
+  expect(Object.keys(errors)).toEqual(fields);
+  expect(describeErrors(errors)).toEqual(toast);
+  if (toast === invalid) expect(priceCents(price)).toBeUndefined();
+});
+
+test('a price that can’t be read is an invalid one, not a missing one', () => {
+  const errors = checkProduct({ name: 'Key Fob', price: '', description: '' }, true);
+  expect(errors).toEqual({ price: 'Enter a price in dollars like 28.99.' });
+  expect(describeErrors(errors)).toEqual(invalid);
+});
+
+test('49 cents are less than a card can be charged', () => {
+  const errors = checkProduct({ name: 'Key Fob', price: '0.49', description: '' }, false);
+  expect(errors).toEqual({ price: 'Enter at least $0.50, the least a card can be charged.' });
+  expect(describeErrors(errors)).toMatchObject({ title: 'Invalid Price' });
+});
+
 describe('archiving a product', () => {
-  test('removes it at once and fills the page from the next one', async () => {
+  test('takes it off the list, and leaves the others in place', async () => {
     const requests = await open(26);
-    const archived = archiveProduct(product('p3'));
-    expect(idsShown()).not.toContain('p3');
-    expect($products.get()).toMatchObject({ total: 25 });
-    await archived;
-    await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
+    await olderProducts.loadMore();
+    await archiveProduct(product('p3'));
     expect(requests).toContainEqual({
       name: 'archive-connect-product',
       body: { accountId: ACCOUNT, productId: 'p3' },
     });
+    expect(idsShown()).toHaveLength(25);
+    expect(idsShown()).not.toContain('p3');
+    expect(products.shownValue()).toMatchObject({ total: 25 });
     expect($toasts.get()).toMatchObject([{ title: 'Product Archived', text: 'Product p3' }]);
   });
 
-  /** Holds a request about a product until the test lets it succeed or fail. */
-  function holdRequest(id: string) {
-    const { promise: outcome, resolve: release } = Promise.withResolvers<'on' | 'lost'>();
-    const shop = fetch;
-    vi.stubGlobal('fetch', async (path: string, request: { body: string }) => {
-      if (request.body.includes(`"${id}"`) && (await outcome) === 'lost') throw new TypeError();
-      return shop(path, request);
-    });
-    return release;
-  }
-
-  test('removes it even when another page loads during the request', async () => {
-    await open(30);
-    const release = holdRequest('p1');
-    const slow = archiveProduct(product('p1'));
-    await archiveProduct(product('p0'));
-    await vi.waitFor(() => expect(idsShown()).toContain('p1'));
-    release('on');
-    await slow;
-    await vi.waitFor(() => expect(idsShown()).toHaveLength(24));
-    expect(idsShown()).not.toContain('p1');
-    expect($products.get()).toMatchObject({ total: 28 });
-  });
-
-  test('that fails does not restore it on another page', async () => {
-    await open(30);
-    const release = holdRequest('p1');
-    const failing = archiveProduct(product('p1'));
-    await loadProducts(2);
-    release('lost');
-    await failing;
-    expect(idsShown()).toHaveLength(6);
-    expect($products.get()).toMatchObject({ page: 2, total: 30 });
-  });
-
-  test('returns to the previous page after the last product of a page', async () => {
+  test('of which none is shown anymore shows those that follow', async () => {
     await open(25);
-    await loadProducts(2);
-    await archiveProduct(product('p24'));
-    await vi.waitFor(() => expect($products.get()).toMatchObject({ page: 1, total: 24 }));
+    for (let index = 0; index < 24; index += 1) await archiveProduct(product(`p${index}`));
+    await vi.waitFor(() => expect(idsShown()).toEqual(['p24']));
   });
 
-  test('restores it at its position after a failure', async () => {
+  test('that fails keeps it', async () => {
     await open(3);
     stubFunctions({ 'archive-connect-product': () => [500, { error: 'x', code: 'y' }] });
     await archiveProduct(product('p1'));
     expect(idsShown()).toEqual(['p0', 'p1', 'p2']);
-    expect($products.get()).toMatchObject({ total: 3 });
     expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to archive product' }]);
   });
 });

@@ -1,135 +1,134 @@
-import { atom } from 'nanostores';
 import { archiveConnectProduct } from '#contracts/sellers/archive-connect-product.ts';
+import { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
 import type { ProductReply } from '#contracts/sellers/fields.ts';
 import { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
-import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
-import { PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
+import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
+import { formatCents } from '#shop/money.ts';
+import { parsePriceCents } from '#shop/parse-price.ts';
+import { priceTooLow, productErrors } from '#shop/product-messages.ts';
 import { displayName } from '#shop/seller-text.ts';
-import { toastOf } from '../site/api.ts';
+import { MAX_PRODUCT_PRICE_CENTS } from '#shop/sellers.ts';
+import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
+import type { Message } from '#shop/site-messages.ts';
+import { visibleText } from '#shop/visible-text.ts';
+import { createActions } from '../site/actions.ts';
 import { callApi } from '../site/call-api.ts';
-import { $accountId, accessTo, loadAccountBadge } from './access.ts';
-import { dismissFailuresOf, showFailure, showToast } from '../site/toasts.ts';
+import { createOlderRows } from '../site/older-rows.ts';
+import { createResource } from '../site/resource.ts';
+import { showFailure, showToast } from '../site/toasts.ts';
+import { $accountId, accessTo } from './access.ts';
+import { pictureId, pictureIsReady, rejectPicture, removePicture } from './picture.ts';
 
-/** A page of the account's products, newest first. */
-export interface ProductsPage {
-  page: number;
-  /** The product that it follows, if it was turned to from the page before. */
-  after?: string | undefined;
-  /** How many products there are on all pages. */
-  total: number;
-  hasMore: boolean;
-  products: readonly ProductReply[];
+/** As many as a page of the storefront has. */
+const firstProducts = () => ({ accountId: $accountId.get(), page: 1 });
+
+/** The account's products, newest first. */
+export const products = createResource({ call: callApi }, listConnectProducts, firstProducts, {
+  failure: sellerFailures.loadProducts,
+});
+
+export const olderProducts = createOlderRows(products, {
+  nextOf: ({ products, hasMore }) => (hasMore ? products.at(-1)?.id : undefined),
+  load: (after) => callApi(listConnectProducts, { ...firstProducts(), after }),
+  append: (shown, older) => ({ ...older, products: [...shown.products, ...older.products] }),
+  failure: sellerFailures.loadProducts,
+});
+
+/** A new product as typed. */
+export const emptyProduct = { name: '', description: '', price: '' };
+type TypedProduct = typeof emptyProduct;
+type ProductErrors = Partial<Record<keyof TypedProduct, string>>;
+
+/** The price in cents, if a product can have it. */
+export function priceCents(price: string): number | undefined {
+  const cents = parsePriceCents(price) ?? 0;
+  return cents >= CARD_MINIMUM_CENTS && cents <= MAX_PRODUCT_PRICE_CENTS ? cents : undefined;
 }
 
-/** The state of the list; `turningTo` is the page that is being loaded. */
-export type ProductsView =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  | ({ state: 'shown'; turningTo?: number } & ProductsPage);
-
-export const $products = atom<ProductsView>({ state: 'loading' });
-
-const TOAST_GROUP = 'products';
-let lastRequest = 0;
-
-/** Turns to a page; the next one begins after the last product of this one. */
-export function turnTo(page: number): Promise<void> {
-  const view = $products.get();
-  const isNext = view.state === 'shown' && page === view.page + 1;
-  return loadProducts(page, isNext ? view.products.at(-1)?.id : undefined);
+/** What is wrong with a product, the first field first (requirements §5). `isUnreadable`: the price is text that is no number. */
+export function checkProduct({ name, price }: TypedProduct, isUnreadable: boolean): ProductErrors {
+  const missing = {
+    ...(!visibleText(name) && { name: productErrors.name }),
+    ...(price.trim() === '' && !isUnreadable && { price: productErrors.price }),
+  };
+  if (Object.keys(missing).length > 0 || priceCents(price) !== undefined) return missing;
+  const cents = parsePriceCents(price) ?? 0;
+  if (isTooLow(cents)) return { price: productErrors.priceTooLow };
+  const isTooLarge = cents > MAX_PRODUCT_PRICE_CENTS;
+  return { price: isTooLarge ? productErrors.priceTooLarge : productErrors.priceFormat };
 }
 
-/** Loads a page of products; the current page stays until it arrives. */
-export async function loadProducts(page = 1, after?: string): Promise<void> {
-  const accountId = $accountId.get();
-  if (!accountId) return;
-  const request = ++lastRequest;
-  dismissFailuresOf(TOAST_GROUP);
-  const before = $products.get();
-  $products.set(before.state === 'shown' ? { ...before, turningTo: page } : { state: 'loading' });
-  const answer = await callApi(listConnectProducts, { accountId, page, ...(after && { after }) });
-  if (request !== lastRequest) return;
-  if (answer.ok) {
-    const { products, total, hasMore } = answer.value;
-    const last = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
-    if (products.length === 0 && (after || page > last)) return loadProducts(Math.min(page, last));
-    $products.set({ state: 'shown', page, after, total, hasMore, products });
-  } else {
-    $products.set(
-      before.state === 'shown' ? { ...before, turningTo: undefined } : { state: 'failed' },
-    );
-    showFailure(toastOf(answer, sellerFailures.loadProducts), TOAST_GROUP);
-  }
+const isTooLow = (cents: number) => cents > 0 && cents < CARD_MINIMUM_CENTS;
+
+/** The toast for these errors. */
+export function describeErrors({ name, price }: ProductErrors): Message {
+  if (name !== undefined || price === productErrors.price) return sellerFailures.missingFields;
+  return price === productErrors.priceTooLow ? priceTooLow : sellerFailures.invalidPrice;
 }
 
-/** Loads the products, and whether the account can sell them. */
-export function openProducts(): void {
-  const accountId = $accountId.get();
-  void loadProducts();
-  if (accountId) void loadAccountBadge(accountId);
-}
+const { action } = createActions(callApi);
 
-/** Shows a new product first on the first page. */
-export function productCreated(product: ProductReply): void {
-  const view = $products.get();
-  if (view.state !== 'shown' || view.page !== 1) return void loadProducts();
-  // A repeated request with the same key returns the same product.
-  const others = view.products.filter(({ id }) => id !== product.id);
-  const added = others.length === view.products.length ? 1 : 0;
-  const products = [product, ...others].slice(0, PRODUCTS_PER_PAGE);
-  const hasMore = view.hasMore || others.length === PRODUCTS_PER_PAGE;
-  $products.set({ ...view, total: view.total + added, hasMore, products });
-}
+export const create = action(createConnectProduct, { failure: sellerFailures.createProduct });
 
-/** Archives a product. It leaves the list at once, and returns if the request fails. */
-export async function archiveProduct(product: ProductReply): Promise<void> {
-  dismissFailuresOf(TOAST_GROUP);
-  const from = removeFromList(product);
-  if (!from) return;
-  const answer = await callApi(archiveConnectProduct, {
-    ...accessTo($accountId.get()),
-    productId: product.id,
+/** Creates a product, once its picture is uploaded, and lists it first; the same key creates it once. */
+export async function createProduct(
+  typed: TypedProduct,
+  productKey: string,
+  onDone: () => void,
+): Promise<void> {
+  const isCreated = await create.run(readProduct(typed, productKey), ({ product }) => {
+    onDone();
+    removePicture();
+    const shown = products.shownValue();
+    if (shown) {
+      // A repeated request with the same key returns the same product.
+      const others = withoutProduct(shown, product);
+      const total = others.total + 1;
+      products.show({ ...others, total, products: [product, ...others.products] });
+    } else void products.refresh();
+    const text = `${displayName(product.name)}, ${formatCents(product.price.unit_amount)}`;
+    showToast({ ...sellerSuccesses.productCreated, text });
   });
-  if (answer.ok) {
-    // The list may have been reloaded with it in the meantime.
-    removeFromList(product);
-    showToast({ ...sellerSuccesses.productArchived, text: displayName(product.name) });
-    fillPage();
-  } else {
-    restoreToList(product, from);
-    showFailure(toastOf(answer, sellerFailures.archiveProduct), TOAST_GROUP);
+  if (!isCreated && create.$problem.get()?.field === 'picture') {
+    rejectPicture(productErrors.pictureGone);
   }
 }
 
-/** A product's place in the list. */
-interface Position {
-  page: number;
-  index: number;
+async function readProduct({ name, description, price }: TypedProduct, productKey: string) {
+  if (!(await pictureIsReady())) {
+    showFailure(sellerFailures.uploadPicture, create.key);
+    return undefined;
+  }
+  return {
+    ...accessTo($accountId.get()),
+    name,
+    description,
+    priceInCents: priceCents(price) ?? 0,
+    currency: 'usd' as const,
+    picture: pictureId(),
+    productKey,
+  };
 }
 
-function removeFromList(product: ProductReply): Position | undefined {
-  const view = $products.get();
-  if (view.state !== 'shown') return undefined;
-  const index = view.products.findIndex(({ id }) => id === product.id);
-  if (index < 0) return undefined;
-  const products = view.products.toSpliced(index, 1);
-  $products.set({ ...view, total: view.total - 1, products });
-  return { page: view.page, index };
+type ProductList = NonNullable<ReturnType<typeof products.shownValue>>;
+
+function withoutProduct(shown: ProductList, { id }: ProductReply): ProductList {
+  const others = shown.products.filter((product) => product.id !== id);
+  const total = shown.total - (shown.products.length - others.length);
+  return { ...shown, total, products: others };
 }
 
-function restoreToList(product: ProductReply, { page, index }: Position): void {
-  const view = $products.get();
-  if (view.state !== 'shown' || view.page !== page) return;
-  if (view.products.some(({ id }) => id === product.id)) return;
-  const products = view.products.toSpliced(index, 0, product);
-  $products.set({ ...view, total: view.total + 1, products });
-}
+/** What archives a product. */
+export const archiveOf = ({ id }: ProductReply) =>
+  action(archiveConnectProduct, { id, failure: sellerFailures.archiveProduct });
 
-/** Reloads the page if products of the next page move up. */
-function fillPage(): void {
-  const view = $products.get();
-  if (view.state !== 'shown') return;
-  const { page, after, hasMore, products } = view;
-  const isShort = products.length < PRODUCTS_PER_PAGE;
-  if ((hasMore && isShort) || (products.length === 0 && page > 1)) void loadProducts(page, after);
+/** Archives a product, and takes it off the list. */
+export async function archiveProduct(product: ProductReply): Promise<void> {
+  const body = { ...accessTo($accountId.get()), productId: product.id };
+  await archiveOf(product).run(body, () => {
+    const shown = products.shownValue();
+    if (shown) products.show(withoutProduct(shown, product));
+    if (products.shownValue()?.products.length === 0) void products.refresh();
+    showToast({ ...sellerSuccesses.productArchived, text: displayName(product.name) });
+  });
 }

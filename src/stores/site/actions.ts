@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { noAnswer, notShown } from '#shop/action-messages.ts';
-import type { ApiFailure } from './api.ts';
+import type { Message } from '#shop/site-messages.ts';
+import { type ApiFailure, toastOf } from './api.ts';
 import type { Call } from './call-api.ts';
 import { dismissFailuresOf, showFailure } from './toasts.ts';
 
@@ -25,13 +26,18 @@ export const whyFailed = ({ error }: ApiFailure, unanswered = noAnswer): string 
 interface ActionOptions<Value> {
   /** Tells it apart from others that call the same function. */
   id?: string;
-  /** The title of a toast that says why it was not done. Without it, the problem is shown where it was asked for. */
-  failureTitle?: string;
+  /**
+   * The toast that says that it was not done, or its title, with why; then only what is wrong with a field is said there. Without
+   * it, the problem is shown where it was asked for.
+   */
+  failure?: Message | string;
   /** Gets what is read until then of what comes in pages. */
   onPage?: (read: Value) => void;
   /** What a second press does if no answer came. Unless it says so, nothing is done twice. */
   noAnswer?: string;
 }
+
+type Promisable<Value> = Value | Promise<Value>;
 
 /**
  * What people can do with what a page shows: what is being done, and why the last action was not. `reload` shows what is true
@@ -66,16 +72,19 @@ export function createActions(
     contract: Contract<Request, Response>,
     {
       id = '',
-      failureTitle,
+      failure,
       noAnswer: unanswered,
       onPage,
     }: ActionOptions<ResponseOf<Contract<Request, Response>>> = {},
   ) {
     const key = contract.name + id;
 
-    /** Does it, unless it is being done, then shows what is true; if it was not done, shows why. Returns whether it was done. */
+    /**
+     * Does it, unless it is being done, then shows what is true; if it was not done, shows why. Returns whether it was done. A body
+     * that has to be awaited counts as being done, one that turns out to be undefined is not sent.
+     */
     async function run(
-      body: RequestOf<Contract<Request, Response>>,
+      body: Promisable<RequestOf<Contract<Request, Response>> | undefined>,
       onDone?: (done: ResponseOf<Contract<Request, Response>>) => void,
     ): Promise<boolean> {
       const others = () => $busyActions.get().filter((busy) => busy !== key);
@@ -83,9 +92,14 @@ export function createActions(
       dismissFailuresOf(key);
       $problem.set(undefined);
       $busyActions.set([...others(), key]);
-      const answer = await call(contract, body, { onPage });
+      const request = await body;
+      if (request === undefined) {
+        $busyActions.set(others());
+        return false;
+      }
+      const answer = await call(contract, request, { onPage });
       // A problem in its place holds what was typed against what was shown.
-      const isReloaded = answer.ok || failureTitle !== undefined;
+      const isReloaded = answer.ok || failure !== undefined;
       const isShown = !isReloaded || (await reload()) === undefined;
       $busyActions.set(others());
       if (answer.ok) {
@@ -94,16 +108,14 @@ export function createActions(
         return true;
       }
       const text = whyFailed(answer, unanswered);
-      if (failureTitle !== undefined) showFailure({ title: failureTitle, text }, key);
-      else {
-        const { field } = answer.body;
-        $problem.set({
-          action: key,
-          text,
-          field: typeof field === 'string' ? field : undefined,
-          isRefused: answer.code === 'refused',
-          answer,
-        });
+      const field = typeof answer.body.field === 'string' ? answer.body.field : undefined;
+      if (failure !== undefined) {
+        const isTitle = typeof failure === 'string';
+        showFailure(isTitle ? { title: failure, text } : toastOf(answer, failure), key);
+      }
+      if (failure === undefined || field !== undefined) {
+        const isRefused = answer.code === 'refused';
+        $problem.set({ action: key, text, field, isRefused, answer });
       }
       return false;
     }

@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { parseStored, sessionAtom } from './storage.ts';
 
 const schema = z.record(z.string(), z.string());
+const NONE: Record<string, string> = {};
 
 /** What is being written, by a name that tells it apart; it survives a reload, not the sign-out. */
-export const $drafts = sessionAtom<Record<string, string>>(
-  'officeNoteDrafts',
-  (text) => parseStored(schema, text) ?? {},
-);
+export const $drafts = sessionAtom('drafts', (text) => parseStored(schema, text) ?? NONE);
 
 /** Keeps what is typed; an empty text forgets it. */
 export function keepDraft(name: string, text: string): void {
@@ -16,4 +14,14 @@ export function keepDraft(name: string, text: string): void {
   $drafts.set(drafts);
 }
 
-export const forgetDrafts = () => $drafts.set({});
+/** Keeps the texts of a form under this name, while any is there. */
+export const draftOf = (name: string) => ({
+  read: () => parseStored(schema, $drafts.get()[name] ?? null) ?? NONE,
+  keep: (texts: object, key: string) => {
+    const isBegun = Object.values(texts).some(Boolean);
+    keepDraft(name, isBegun ? JSON.stringify({ ...texts, key }) : '');
+  },
+});
+export type Draft = ReturnType<typeof draftOf>;
+
+export const forgetDrafts = () => $drafts.set(NONE);

@@ -1,35 +1,52 @@
 import { atom } from 'nanostores';
+import type { Message } from '#shop/site-messages.ts';
 import { whyFailed } from './actions.ts';
-import type { ApiResult } from './api.ts';
-import { showFailure } from './toasts.ts';
+import { type ApiResult, toastOf } from './api.ts';
+import { dismissFailuresOf, showFailure } from './toasts.ts';
 
 interface List<Value> {
   shownValue: () => Value | undefined;
   show: (value: Value) => void;
 }
 
-/**
- * The rows that follow those of a list, a page at a press. `load` asks for the page after `next`; what is answered once another list is
- * shown is dropped.
- */
-export function createOlderRows<Value extends { next?: string | null | undefined }, Query>(
+interface Rows<Value> {
+  /** Where the rows begin that follow these; there are none unless it is a text. */
+  nextOf: (shown: Value) => string | null | undefined;
+  /** What the list is of: what is answered once it is of something else is dropped. */
+  readQuery?: () => unknown;
+  load: (after: string) => Promise<ApiResult<Value>>;
+  append: (shown: Value, older: Value) => Value;
+  /** The toast that says that they could not be loaded, unless why they could not. */
+  failure?: Message;
+}
+
+const TOAST_GROUP = 'older-rows';
+
+/** The rows that follow those of a list, a page at a press. */
+export function createOlderRows<Value>(
   { shownValue, show }: List<Value>,
-  readQuery: () => Query,
-  load: (query: Query, after: string) => Promise<ApiResult<Value>>,
-  append: (shown: Value, older: Value) => Value,
+  { nextOf, readQuery, load, append, failure }: Rows<Value>,
 ) {
   const $isBusy = atom(false);
+  const readNext = () => {
+    const shown = shownValue();
+    return shown && nextOf(shown);
+  };
   const loadMore = async (): Promise<void> => {
-    const after = shownValue()?.next;
+    const after = readNext();
     if (typeof after !== 'string' || $isBusy.get()) return;
-    const query = readQuery();
+    const query = readQuery?.();
+    dismissFailuresOf(TOAST_GROUP);
     $isBusy.set(true);
-    const answer = await load(query, after);
+    const answer = await load(after);
     $isBusy.set(false);
     const shown = shownValue();
-    if (query !== readQuery() || shown?.next !== after) return;
+    if (query !== readQuery?.() || shown === undefined || readNext() !== after) return;
     if (answer.ok) show(append(shown, answer.value));
-    else showFailure({ title: 'Not loaded', text: whyFailed(answer) });
+    else {
+      const why = { title: 'Not loaded', text: whyFailed(answer) };
+      showFailure(failure ? toastOf(answer, failure) : why, TOAST_GROUP);
+    }
   };
   return { $isBusy, loadMore };
 }

@@ -19,8 +19,8 @@ const change = contract({
   response: z.object({ done: z.boolean() }),
 });
 const pollOnTurn = (poll: () => Promise<void>) => pollWhileVisible(() => poll().then(() => false));
-const createOne = (of: string, isPolled?: () => boolean) =>
-  createResource({ call: callApi, poll: pollOnTurn }, read, () => ({ of }), isPolled);
+const createOne = (of: string, isPolled = () => true) =>
+  createResource({ call: callApi, poll: pollOnTurn }, read, () => ({ of }), { isPolled });
 const changeOf = ({ action }: Pick<ReturnType<typeof createOne>, 'action'>, id = '1') =>
   action(change, { id });
 
@@ -43,7 +43,7 @@ const REFUSED = { error: 'Jane shipped it at 3:04 PM.', code: 'refused' };
 const leaves: (() => void)[] = [];
 
 /** A resource that the page shows. */
-async function open(of = 'order', isPolled?: () => boolean) {
+async function open(of = 'order', isPolled = () => true) {
   const resource = createOne(of, isPolled);
   leaves.push(resource.$view.listen(() => undefined));
   await replyNext('admin-read', shown(1));
@@ -194,7 +194,7 @@ test('a refused action says why, until what is true now is shown', async () => {
 
 test('an action without a form says in a toast why it was not done, until it is tried again', async () => {
   const resource = await open();
-  const button = resource.action(change, { id: '1', failureTitle: 'Not marked' });
+  const button = resource.action(change, { id: '1', failure: 'Not marked' });
   const refused = button.run({ id: '1' });
   await replyNext('admin-change', REFUSED, 409);
   await replyNext('admin-read', shown(2));

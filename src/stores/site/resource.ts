@@ -2,19 +2,28 @@ import { atom, onMount } from 'nanostores';
 import type { ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import { createActions, whyFailed } from './actions.ts';
-import type { ApiFailure } from './api.ts';
+import type { Message } from '#shop/site-messages.ts';
+import { type ApiFailure, toastOf } from './api.ts';
 import type { Call } from './call-api.ts';
+import { dismissFailuresOf, showFailure } from './toasts.ts';
 
 /** `failed` only if there is nothing older to show. */
 export type ResourceView<Value> =
   | { state: 'loading' }
-  | { state: 'failed'; error: string; canRetry: boolean }
+  | { state: 'failed'; error: string; code: string; canRetry: boolean }
   | { state: 'shown'; value: Value };
 
-/** How the functions of a page are called, and what runs `poll` now and again while the page shows what they answer. */
+/** How the functions of a page are called, and what runs `poll` now and, if it is polled, again while the page shows what they answer. */
 export interface Client {
   call: Call;
-  poll: (poll: () => Promise<void>) => () => void;
+  poll?: (poll: () => Promise<void>) => () => void;
+}
+
+interface ResourceOptions<Value> {
+  /** Whether it is polled while this is shown; by default, always. */
+  isPolled?: (shown: Value) => boolean;
+  /** The toast that says that it could not be loaded. */
+  failure?: Message;
 }
 
 /** What updates each resource that the page shows. */
@@ -23,7 +32,7 @@ const openUpdates = new Set<() => Promise<void>>();
 /**
  * What a function answers: loaded when it is first shown, polled while the page shows it, and loaded again after each of its
  * actions. `getBody` gets the value that is updated. Forms begin with what they show, so what has forms is not polled, nor what
- * can't change by itself: `isPolled` says so of what is shown.
+ * can't change by itself.
  */
 export function createResource<Request extends ZodMiniType, Response extends ZodMiniType>(
   client: Client,
@@ -31,7 +40,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   getBody: (
     updated?: ResponseOf<Contract<Request, Response>>,
   ) => RequestOf<Contract<Request, Response>>,
-  isPolled: (shown: ResponseOf<Contract<Request, Response>>) => boolean = () => true,
+  { isPolled = () => true, failure }: ResourceOptions<ResponseOf<Contract<Request, Response>>> = {},
 ) {
   type Value = ResponseOf<Contract<Request, Response>>;
   const $view = atom<ResourceView<Value>>({ state: 'loading' });
@@ -60,6 +69,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   /** Returns why it could not be loaded. `updated` is shown until then, and on if something is being done by then. */
   async function load(updated?: Value, isPoll = false): Promise<string | undefined> {
     const request = ++lastRequest;
+    if (!isPoll) dismissFailuresOf(contract.name);
     const answer = await client.call(contract, getBody(updated), { isPoll });
     if (request !== lastRequest || (updated !== undefined && isBusy())) return undefined;
     if (answer.ok) {
@@ -68,8 +78,11 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
     }
     const error = answer.error || 'No answer from the server.';
     if (shownValue() === undefined) {
-      $view.set({ state: 'failed', error, canRetry: mayHelp(answer) });
+      $view.set({ state: 'failed', error, code: answer.code, canRetry: mayHelp(answer) });
     }
+    // A page that its account's secret does not open says so itself.
+    const isSaid = answer.code === 'account_access_required';
+    if (failure && !isPoll && !isSaid) showFailure(toastOf(answer, failure), contract.name);
     return whyFailed(answer);
   }
 
@@ -80,15 +93,16 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   onMount($view, () => {
     openUpdates.add(update);
     let isLoaded = false;
-    const stop = client.poll(async () => {
+    const load = async () => {
       const shown = shownValue();
       if (isLoaded && shown !== undefined && !isPolled(shown)) return;
       isLoaded = true;
       await update(true);
-    });
+    };
+    const stop = client.poll ? client.poll(load) : void load();
     return () => {
       openUpdates.delete(update);
-      stop();
+      stop?.();
     };
   });
 

@@ -71,7 +71,7 @@ const NAMED_IN_POLICY = {
     platformEmail: 'the email',
     platformStoreName: 'the store name you typed',
     platformAttempt: 'the email and the store name you typed',
-    productDrafts: 'the product you are describing',
+    drafts: 'the product you are describing',
   },
 };
 

@@ -26,6 +26,7 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
   const { values, key, renewKey, bind, submit } = useForm<Record<string, string>>({
     id: 'return',
     action: open,
+    renewsKey: true,
     initial: () => Object.fromEntries(groups.map((_group, line) => [`quantity-${line}`, '0'])),
     validate: (): Record<string, string> => {
       if (chosen.length === 0) return { 'quantity-0': 'Choose how many come back.' };
@@ -49,17 +50,6 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
       };
     }),
   );
-  // Other pieces are another return.
-  const field = (name: string) => {
-    const { onEdit, ...props } = bind(name);
-    return {
-      ...props,
-      onEdit: (text: string) => {
-        onEdit(text);
-        renewKey();
-      },
-    };
-  };
   const send = () => {
     const pieces = chosen.flatMap(({ itemId, size, reason, newSize }) =>
       reason ? [{ itemId, size, quantity: 1, reason, newSize }] : [],
@@ -105,7 +95,7 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
                 {first.isExchanged && <span>, which came by exchange</span>}
               </legend>
               <Field
-                {...field(`quantity-${line}`)}
+                {...bind(`quantity-${line}`)}
                 label="How many"
                 options={namedOptions(
                   Array.from({ length: same.length + 1 }, (_, count) => String(count)),
@@ -117,12 +107,12 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
                   return (
                     <div key={name} className={styles.returned}>
                       <Field
-                        {...field(`reason-${name}`)}
+                        {...bind(`reason-${name}`)}
                         label={`Reason${ofPiece}`}
                         options={[{ value: '', label: 'Choose' }, ...REASON_OPTIONS]}
                       />
                       <Field
-                        {...field(`next-${name}`)}
+                        {...bind(`next-${name}`)}
                         label={`What next${ofPiece}`}
                         options={[{ value: '', label: 'Money back' }, ...namedOptions(sizes)]}
                       />

@@ -15,7 +15,7 @@ interface Props {
 /** Prints the packing slips of these orders, after the pick list of several. */
 export function PrintSlips({ orderNumbers, onPrinted, children }: Props) {
   const [actions] = useState(() => createActions(callOffice));
-  const load = actions.action(officePackingSlips, { failureTitle: 'Not printed' });
+  const load = actions.action(officePackingSlips, { failure: 'Not printed' });
   const { isBusy } = useAction(load);
   const run = async () => {
     let slips = '';

@@ -12,5 +12,5 @@ export const managedOrder = createResource(
   office,
   officeGetOrder,
   () => ({ orderNumber: normalizeOrderNumber(lastSegment()) }),
-  () => false,
+  { isPolled: () => false },
 );

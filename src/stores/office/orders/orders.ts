@@ -28,7 +28,9 @@ export const orderList = createResource(
       limit: updated.next === null ? MAX_LISTED_ORDERS : updated.orders.length,
     }),
   }),
-  ({ orders }) => orders.length <= MAX_LISTED_ORDERS && $selected.get().size === 0,
+  {
+    isPolled: ({ orders }) => orders.length <= MAX_LISTED_ORDERS && $selected.get().size === 0,
+  },
 );
 
 /** The numbers of the chosen orders. */
@@ -53,15 +55,16 @@ export async function reloadOrders(isNewTab = false): Promise<void> {
   $shipped.set([]);
   $delivered.set(undefined);
   const error = await orderList.refresh();
-  if (error !== undefined) orderList.$view.set({ state: 'failed', error, canRetry: true });
+  if (error !== undefined)
+    orderList.$view.set({ state: 'failed', error, code: 'unknown', canRetry: true });
 }
 
-export const olderOrders = createOlderRows(
-  orderList,
-  () => $query.get(),
-  (query, after) => callOffice(officeListOrders, { ...query, after }),
-  (shown, older) => ({ ...older, orders: [...shown.orders, ...older.orders] }),
-);
+export const olderOrders = createOlderRows(orderList, {
+  nextOf: ({ next }) => next,
+  readQuery: () => $query.get(),
+  load: (after) => callOffice(officeListOrders, { ...$query.get(), after }),
+  append: (shown, older) => ({ ...older, orders: [...shown.orders, ...older.orders] }),
+});
 
 /** The order that was chosen or left out last: a range begins there. */
 let lastTouched: string | undefined;
@@ -89,7 +92,7 @@ export function selectOrders(orderNumbers: readonly string[], isSelected: boolea
 export function deliverOne({ orderNumber }: ListedOrder): void {
   const deliver = orderList.action(officeDeliverOrder, {
     id: orderNumber,
-    failureTitle: 'Not marked',
+    failure: 'Not marked',
   });
   $delivered.set(undefined);
   void deliver.run({ orderNumber }, () => {

@@ -23,13 +23,10 @@ const daysInAddress = () => readFragment(location.hash, currentDay());
 /** The days of the report. They stand in the fragment, so that Back leads to those before. */
 export const $days = atom<DayRange>({ from: '', to: '' });
 
-export const report = createResource(
-  office,
-  officeReadReport,
-  daysInAddress,
+export const report = createResource(office, officeReadReport, daysInAddress, {
   // Days that are over stay as they are (docs/decisions/reports.md).
-  ({ to }) => to >= currentDay(),
-);
+  isPolled: ({ to }) => to >= currentDay(),
+});
 
 onMount($days, () => {
   $days.set(daysInAddress());

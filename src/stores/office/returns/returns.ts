@@ -17,5 +17,5 @@ export const managedReturn = createResource(
   office,
   officeGetReturn,
   () => ({ returnNumber: normalizeOrderNumber(lastSegment()) }),
-  () => false,
+  { isPolled: () => false },
 );
