@@ -2,10 +2,15 @@ import { useStore } from '@nanostores/react';
 import type { Atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { ResourceView } from '#stores/site/resource.ts';
+import { BusyButton } from './BusyButton.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props<Value> {
-  resource: { $view: Atom<ResourceView<Value>>; refresh: () => Promise<unknown> };
+  resource: {
+    $view: Atom<ResourceView<Value>>;
+    $isRefreshing: Atom<boolean>;
+    refresh: () => Promise<unknown>;
+  };
   /** What is shown until it is there. */
   skeleton?: ReactNode;
   /** What is said in place of the server's error. */
@@ -16,6 +21,7 @@ interface Props<Value> {
 /** What is kept up to date from the server, once it is there. */
 export function Loaded<Value>({ resource, skeleton, failure, children }: Props<Value>) {
   const view = useStore(resource.$view);
+  const isRefreshing = useStore(resource.$isRefreshing);
   switch (view.state) {
     case 'loading':
       return (
@@ -33,13 +39,13 @@ export function Loaded<Value>({ resource, skeleton, failure, children }: Props<V
         <>
           <Notice tone="bad">{failure ?? view.error}</Notice>
           {view.canRetry && (
-            <button
+            <BusyButton
               className="button button-second button-small"
-              type="button"
+              isBusy={isRefreshing}
               onClick={() => void resource.refresh()}
             >
               Try again
-            </button>
+            </BusyButton>
           )}
         </>
       );

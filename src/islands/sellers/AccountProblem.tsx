@@ -1,8 +1,8 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { sellerPaths } from '#shop/seller-paths.ts';
-import { $sendingLink, requestLink } from '#stores/sellers/access.ts';
+import { requestLink, sendLink } from '#stores/sellers/access.ts';
 import { BusyButton } from '../BusyButton.tsx';
+import { useAction } from '../use-action.ts';
 
 interface Props {
   title: string;
@@ -42,10 +42,11 @@ export function AccountLocked({ accountId }: { accountId: string }) {
 /** Has a link that opens the account sent to its address. */
 export function EmailLinkButton(props: { className: string; accountId: string }) {
   const { className, accountId } = props;
+  const { isBusy } = useAction(sendLink);
   return (
     <BusyButton
       className={className}
-      isBusy={useStore($sendingLink)}
+      isBusy={isBusy}
       onClick={() => void requestLink({ accountId })}
     >
       Email me a link

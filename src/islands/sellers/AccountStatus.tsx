@@ -5,13 +5,16 @@ import { describeRequirements } from '#shop/account-requirements.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { sellerTexts } from '#shop/sellers-messages.ts';
 import {
-  $onboardingStep,
-  recheckAccount,
+  $isLeaving,
+  account as resource,
   continueOnboarding,
+  createLink,
   nextOnboardingStep,
+  recheckAccount,
 } from '#stores/sellers/onboarding.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Icon } from '../Icon.tsx';
+import { useAction } from '../use-action.ts';
 import styles from './onboarding.module.css';
 
 /** What Stripe says of the account (requirements §4), and the next actions. */
@@ -85,7 +88,9 @@ function Fact({ name, isDone, children }: { name: string; isDone: boolean; child
 }
 
 function AccountActions({ account }: { account: AccountReply }) {
-  const step = useStore($onboardingStep);
+  const isChecking = useStore(resource.$isRefreshing);
+  const isLeaving = useStore($isLeaving);
+  const { isBusy } = useAction(createLink);
   return (
     <>
       {nextOnboardingStep(account) === 'products' ? (
@@ -95,17 +100,13 @@ function AccountActions({ account }: { account: AccountReply }) {
       ) : (
         <BusyButton
           className="button button-wide"
-          isBusy={step === 'leaving'}
+          isBusy={isBusy || isLeaving}
           onClick={() => void continueOnboarding()}
         >
           Continue Onboarding
         </BusyButton>
       )}
-      <BusyButton
-        className="text-button"
-        isBusy={step === 'checking'}
-        onClick={() => void recheckAccount()}
-      >
+      <BusyButton className="text-button" isBusy={isChecking} onClick={() => void recheckAccount()}>
         Check the status again
       </BusyButton>
     </>

@@ -1,34 +1,45 @@
-import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
-import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { MAX_STORE_NAME_LENGTH } from '#shop/sellers.ts';
-import { $sendingLink } from '#stores/sellers/access.ts';
+import { requestLink, sendLink } from '#stores/sellers/access.ts';
 import {
-  $accountEmail,
-  $accountEmailError,
-  $creatingAccount,
-  $storeName,
+  checkAccount,
+  create,
   createAccount,
-  editAccountEmail,
-  requestLinks,
+  describeErrors,
+  emptyAccount,
 } from '#stores/sellers/accounts.ts';
+import { draftOf } from '#stores/site/drafts.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { Field, focusInvalidField } from '../Field.tsx';
+import { Field } from '../Field.tsx';
+import { useAction } from '../use-action.ts';
+import { useForm } from '../use-form.ts';
 import styles from './accounts.module.css';
+
+const draft = draftOf('account');
 
 /** Creates an account for an email address (requirements §2, §5). */
 export function CreateAccount({ feePercent }: { feePercent: number }) {
-  const email = useStore($accountEmail);
-  const error = useStore($accountEmailError);
-  const storeName = useStore($storeName);
-  const isBusy = useStore($creatingAccount);
-  const isSending = useStore($sendingLink);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    focusInvalidField(createAccount);
-  };
+  const { isBusy } = useAction(create);
+  const { isBusy: isSending } = useAction(sendLink);
+  const { values, key, bind, submit, reset } = useForm({
+    id: 'account',
+    action: create,
+    draft,
+    renewsKey: true,
+    initial: emptyAccount,
+    validate: checkAccount,
+    describeErrors,
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="create-account">
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) submit(() => void createAccount(values, key, reset));
+      }}
+      aria-labelledby="create-account"
+    >
       <div>
         <h2 className="display-3" id="create-account">
           Create an account
@@ -38,26 +49,21 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
         </p>
       </div>
       <Field
-        id="email"
+        {...bind('email')}
         label="Email"
         hint="Stripe opens the account under this email address."
-        error={error}
         type="email"
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
-        value={email}
-        onEdit={editAccountEmail}
       />
       <Field
-        id="store-name"
+        {...bind('storeName')}
         label="Store Name"
         optional
         hint="Shown to visitors on your storefront and at Stripe."
         dir="auto"
         autoComplete="organization"
         maxLength={MAX_STORE_NAME_LENGTH}
-        value={storeName}
-        onEdit={(text) => $storeName.set(text)}
       />
       <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
         Create Account
@@ -70,7 +76,7 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
           className="text-button"
           isBusy={isSending}
           aria-describedby="known-account"
-          onClick={() => focusInvalidField(requestLinks)}
+          onClick={() => submit(() => void requestLink({ email: normalizeEmail(values.email) }))}
         >
           Email me a link
         </BusyButton>

@@ -3,27 +3,21 @@ import { useEffect } from 'react';
 import { describeRequirements } from '#shop/account-requirements.ts';
 import { sellerTexts } from '#shop/sellers-messages.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
-import {
-  $onboarding,
-  $onboardingStep,
-  recheckAccount,
-  pollAccount,
-  announceReturn,
-  type OnboardingView,
-} from '#stores/sellers/onboarding.ts';
+import type { AccountReply } from '#contracts/sellers/fields.ts';
+import { account, announceReturn, recheckAccount } from '#stores/sellers/onboarding.ts';
+import type { ResourceView } from '#stores/site/resource.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { AccountLocked, AccountProblem } from './AccountProblem.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
 import { SellersHead } from './SellersHead.tsx';
 
+type AccountView = ResourceView<{ account: AccountReply }>;
+
 /** The onboarding status of an account and the next actions (requirements §2, §4). */
 export function Onboarding() {
   const accountId = useStore($accountId);
-  useEffect(() => {
-    announceReturn();
-    return pollAccount();
-  }, []);
+  useEffect(announceReturn, []);
   return (
     <>
       <SellersHead title="Onboarding" current="Onboarding" accountId={accountId} />
@@ -33,7 +27,7 @@ export function Onboarding() {
 }
 
 function Status({ accountId }: { accountId: string }) {
-  const view = useStore($onboarding);
+  const view = useStore(account.$view);
   const isLocked = useStore($isLocked);
   return (
     <>
@@ -46,10 +40,10 @@ function Status({ accountId }: { accountId: string }) {
 }
 
 /** The status for screen readers; a polite live region, because the page polls. */
-function announcement(view: OnboardingView): string {
+function announcement(view: AccountView): string {
   if (view.state === 'loading') return 'Loading the status of the account';
-  if (view.state === 'absent') return '';
-  const { can_accept_payments, requirements, verifying } = view.account;
+  if (view.state === 'failed') return '';
+  const { can_accept_payments, requirements, verifying } = view.value.account;
   if (can_accept_payments) return 'The account can sell now.';
   if (verifying) return 'Stripe is verifying the account. This page tells you when that is done.';
   const count = describeRequirements(requirements.currently_due).length;
@@ -57,14 +51,14 @@ function announcement(view: OnboardingView): string {
   return `Stripe still needs ${count} ${count === 1 ? 'item' : 'items'}.`;
 }
 
-function View({ view }: { view: OnboardingView }) {
+function View({ view }: { view: AccountView }) {
   switch (view.state) {
     case 'loading':
       return <OnboardingSkeleton />;
-    case 'absent':
+    case 'failed':
       return <StatusUnavailable />;
     case 'shown':
-      return <AccountStatus account={view.account} />;
+      return <AccountStatus account={view.value.account} />;
   }
 }
 
@@ -78,7 +72,7 @@ function MissingAccount() {
 }
 
 function StatusUnavailable() {
-  const isBusy = useStore($onboardingStep) === 'checking';
+  const isBusy = useStore(account.$isRefreshing);
   return (
     <AccountProblem
       title={sellerTexts.statusAbsent}

@@ -3,14 +3,8 @@ import { stubFunctions } from '../../../tests/support/browser.ts';
 import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 import { openSellerPage, storedSecret } from '../../../tests/support/seller-page.ts';
 import { $toasts } from '../site/toasts.ts';
-import {
-  $isLocked,
-  accessTo,
-  fetchAccount,
-  requestLink,
-  saveSecret,
-  saveSecretFromLink,
-} from './access.ts';
+import { $isLocked, accessTo, loadAccountBadge, requestLink, saveSecret } from './access.ts';
+import { saveSecretFromLink } from './onboarding.ts';
 
 const SECRET = 'x'.repeat(43);
 /** The server accepts only this secret. */
@@ -66,11 +60,11 @@ test('is dropped when the server refuses it, until a new one is set', async () =
   const requests = stubFunctions({ 'get-account-status': answerOwner({ account }) });
   openSellerPage({ local: { accountSecrets: storedSecret('old') } });
   expect($isLocked.get()).toBe(false);
-  await fetchAccount(ACCOUNT);
+  await loadAccountBadge(ACCOUNT);
   expect($isLocked.get()).toBe(true);
   saveSecret(ACCOUNT, SECRET);
   expect($isLocked.get()).toBe(false);
-  expect(await fetchAccount(ACCOUNT)).toMatchObject({ ok: true });
+  expect(await loadAccountBadge(ACCOUNT)).toBeUndefined();
   expect(requests[1]?.body).toEqual({ accountId: ACCOUNT, accountSecret: SECRET });
 });
 

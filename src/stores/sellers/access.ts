@@ -3,13 +3,13 @@ import { atom, computed, map } from 'nanostores';
 import * as z from 'zod/mini';
 import type { AccountReply } from '#contracts/sellers/fields.ts';
 import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
-import { listConnectSales } from '#contracts/sellers/list-connect-sales.ts';
 import { sendAccountLink } from '#contracts/sellers/send-account-link.ts';
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
-import { type ApiFailure, toastOf } from '../site/api.ts';
-import { callApi } from '../site/call-api.ts';
+import { createActions } from '../site/actions.ts';
+import type { ApiFailure, ApiResult } from '../site/api.ts';
+import { type Call, callApi } from '../site/call-api.ts';
 import { parseStored } from '../site/storage.ts';
-import { dismissFailuresOf, showFailure, showToast } from '../site/toasts.ts';
+import { showToast } from '../site/toasts.ts';
 
 /** The connected account in the page's address, or empty (requirements §2). */
 export const $accountId = atom(
@@ -17,8 +17,6 @@ export const $accountId = atom(
     .get('account')
     ?.trim() ?? '',
 );
-
-const TOAST_GROUP = 'account-link';
 
 const NONE: Record<string, string> = {};
 
@@ -50,49 +48,29 @@ export function saveSecret(accountId: string, secret: string): void {
   }
 }
 
-const REFUSED = [400, 403, 404];
+/** Calls a function for the page's account. */
+export const callForAccount: Call = async (contract, body, options) => {
+  const access = accessTo($accountId.get());
+  return noteRefusal(access, await callApi(contract, body, options));
+};
 
-/**
- * Saves the secret of a link by email, which is in the URL's fragment, where no server sees it. Anyone can write a link with
- * a wrong secret, so it is tried first: with the sales, which need an emailed one with any keys. It stays in the URL while the
- * shop can't answer.
- */
-export async function saveSecretFromLink(): Promise<void> {
-  const accountId = $accountId.get();
-  const secret = new URLSearchParams(location.hash.slice(1)).get('secret');
-  if (!secret || !accountId) return;
-  const answer = await callApi(listConnectSales, { accountId, accountSecret: secret });
-  if (!answer.ok && !REFUSED.includes(answer.status)) return;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  if (answer.ok) saveSecret(accountId, secret);
-  else showFailure(sellerFailures.invalidLink, TOAST_GROUP);
-}
-
-/** Loads the status of an account, and records a rejected secret. */
-export async function fetchAccount(accountId: string) {
-  const access = accessTo(accountId);
-  const answer = await callApi(getAccountStatus, access);
-  if (!answer.ok && answer.code === 'account_access_required') {
-    $refused.setKey(accountId, access.accountSecret ?? '');
-  }
+/** Records that the server rejected the secret of an account. */
+function noteRefusal<Value>(
+  { accountId, accountSecret = '' }: ReturnType<typeof accessTo>,
+  answer: ApiResult<Value>,
+): ApiResult<Value> {
+  if (!answer.ok && answer.code === 'account_access_required')
+    $refused.setKey(accountId, accountSecret);
   return answer;
 }
 
-/** Whether a link is being requested. */
-export const $sendingLink = atom(false);
+/** Sends a link that opens an account, or all accounts of an email address. */
+export const sendLink = createActions(callApi).action(sendAccountLink, {
+  failure: sellerFailures.sendLink,
+});
 
-/** Has a link sent that opens an account, or all accounts of an email address. */
-export async function requestLink(
-  target: { accountId: string } | { email: string },
-): Promise<void> {
-  if ($sendingLink.get()) return;
-  dismissFailuresOf(TOAST_GROUP);
-  $sendingLink.set(true);
-  const answer = await callApi(sendAccountLink, target);
-  $sendingLink.set(false);
-  if (answer.ok) showToast(sellerSuccesses.linkSent);
-  else showFailure(toastOf(answer, sellerFailures.sendLink), TOAST_GROUP);
-}
+export const requestLink = (target: { accountId: string } | { email: string }) =>
+  sendLink.run(target, () => showToast(sellerSuccesses.linkSent));
 
 /** The status that a list shows for an account. */
 export type AccountBadgeStatus = 'payments-enabled' | 'not-enabled' | 'in-progress' | 'absent';
@@ -101,7 +79,8 @@ export const $accountBadges = map<Record<string, AccountBadgeStatus>>({});
 
 /** Loads the badge of an account; returns why it failed, if it did. */
 export async function loadAccountBadge(accountId: string): Promise<ApiFailure | undefined> {
-  const answer = await fetchAccount(accountId);
+  const access = accessTo(accountId);
+  const answer = noteRefusal(access, await callApi(getAccountStatus, access));
   if (answer.ok) {
     $accountBadges.setKey(accountId, badgeStatus(answer.value.account));
     return undefined;

@@ -5,17 +5,15 @@ import { openSellerPage, storedSecret } from '../../../tests/support/seller-page
 import { $toasts } from '../site/toasts.ts';
 import { $accountBadges } from './access.ts';
 import {
-  $accountEmail,
-  $accountEmailError,
   $accounts,
-  $creatingAccount,
-  $storeName,
+  checkAccount,
   createAccount,
-  editAccountEmail,
+  describeErrors,
   pollSessionAccounts,
 } from './accounts.ts';
 
 const EMAIL = 'millie@stave.example';
+const KEY = '0b9f1c52-7a3e-4d7b-9a60-2f3c1f1f9d11';
 const kept = { accountId: ACCOUNT, email: EMAIL };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -27,58 +25,42 @@ describe('creating an account', () => {
   ];
   const down: [number, unknown] = [503, { error: 'x', code: 'unreachable' }];
 
-  async function create(email = EMAIL): Promise<void> {
-    editAccountEmail(email);
-    expect(createAccount()).toBeUndefined();
-    await vi.waitFor(() => expect($creatingAccount.get()).toBe(false));
-  }
+  const onDone = vi.fn();
+  afterEach(() => onDone.mockClear());
+  const create = (email = EMAIL, storeName = '', key = KEY) =>
+    createAccount({ email, storeName }, key, onDone);
 
   test('creates an individual account at Stripe, lists it for this session, and keeps its secret', async () => {
     const requests = stubFunctions({ 'create-connected-account': () => created });
     const { localStorage, sessionStorage } = openSellerPage();
-    await create(' Millie@Stave.example ');
-    expect(requests).toMatchObject([{ body: { email: EMAIL, business_type: 'individual' } }]);
-    expect(requests[0]?.body.requestKey).toMatch(/^[0-9a-f-]{36}$/);
+    await create(' Millie@Stave.example ', ' Stave & Daughters ');
+    const storeName = 'Stave & Daughters';
+    const body = { email: EMAIL, storeName, business_type: 'individual', requestKey: KEY };
+    expect(requests).toEqual([{ name: 'create-connected-account', body }]);
     expect($accounts.get()).toEqual([kept]);
     expect(JSON.parse(sessionStorage.platformAccounts ?? '')).toEqual([kept]);
     expect(localStorage.accountSecrets).toBe(storedSecret('secret'));
-    expect($accountEmail.get()).toBe('');
+    expect(onDone).toHaveBeenCalledOnce();
     expect($toasts.get()).toMatchObject([{ title: 'Account Created', tone: 'good' }]);
   });
 
-  test('has the store name, and the same request under one key until it succeeds', async () => {
-    let reply = down;
-    const requests = stubFunctions({ 'create-connected-account': () => reply });
+  test('that was created already is listed once', async () => {
+    stubFunctions({ 'create-connected-account': () => created });
     openSellerPage();
-    $storeName.set(' Stave & Daughters ');
     await create();
-    expect($accountEmail.get()).toBe(EMAIL);
-    $storeName.set('Stave & Daughters');
-    await create('Millie@Stave.example');
-    await create('shop@caps.example');
-    reply = created;
-    $storeName.set('Stave');
-    await create('shop@caps.example');
-    expect(requests[0]?.body).toMatchObject({ storeName: 'Stave & Daughters' });
-    const [first, again, ...others] = requests.map(({ body }) => body.requestKey);
-    expect(again).toBe(first);
-    expect(new Set([first, ...others]).size).toBe(3);
-    expect($storeName.get()).toBe('');
+    await create();
+    expect($accounts.get()).toEqual([kept]);
   });
 
-  test('requires an email address, and says what is wrong with it until it is edited', () => {
-    const requests = stubFunctions({});
-    openSellerPage();
-    editAccountEmail('  ');
-    expect(createAccount()).toBe('email');
+  test('requires an email address, and says what is wrong with it', () => {
     const text = 'Please enter an email address for the connected account.';
-    expect($toasts.get()).toMatchObject([{ title: 'Email Required', text, tone: 'bad' }]);
-    editAccountEmail('m');
-    expect($accountEmailError.get()).toBeUndefined();
-    expect($toasts.get()).toEqual([]);
-    expect(createAccount()).toBe('email');
-    expect($accountEmailError.get()).toBe('Enter an email address like name@example.com.');
-    expect(requests).toEqual([]);
+    const missing = checkAccount({ email: '  ', storeName: '' });
+    expect(missing).toEqual({ email: 'Please enter your email address.' });
+    expect(describeErrors(missing)).toEqual({ title: 'Email Required', text });
+    const wrong = checkAccount({ email: 'm', storeName: '' });
+    expect(wrong).toEqual({ email: 'Enter an email address like name@example.com.' });
+    expect(describeErrors(wrong)).toBeUndefined();
+    expect(checkAccount({ email: ' Millie@Stave.example ', storeName: '' })).toEqual({});
   });
 
   test('is requested once, however often the button is pressed', async () => {
@@ -97,6 +79,7 @@ describe('creating an account', () => {
     openSellerPage();
     await create();
     expect($toasts.get()).toMatchObject([{ title: 'Error', text, tone: 'bad' }]);
+    expect(onDone).not.toHaveBeenCalled();
   });
 });
 

@@ -1,14 +1,13 @@
-import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
-import { cutText } from '#shop/cut-text.ts';
-import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
+import { normalizeEmail } from '#shop/email.ts';
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
-import { isAccountId, MAX_STORE_NAME_LENGTH } from '#shop/sellers.ts';
-import { emailError } from '#shop/site-messages.ts';
+import { isAccountId } from '#shop/sellers.ts';
+import { emailError, type Message } from '#shop/site-messages.ts';
+import { createActions } from '../site/actions.ts';
 import { toastOf } from '../site/api.ts';
 import { callApi } from '../site/call-api.ts';
-import { $accountBadges, loadAccountBadge, requestLink, saveSecret } from './access.ts';
+import { $accountBadges, loadAccountBadge, saveSecret } from './access.ts';
 import { pollWhileVisible } from '../site/poll-while-visible.ts';
 import { parseStored, sessionAtom } from '../site/storage.ts';
 import { dismissFailuresOf, showFailure, showToast } from '../site/toasts.ts';
@@ -29,104 +28,54 @@ export const $accounts = sessionAtom(
   (text) => parseStored(z.array(storedAccount), text) ?? NONE,
 );
 
-/** The email address typed for the next account. */
-export const $accountEmail = sessionAtom(
-  'platformEmail',
-  (text) => cutText(text ?? '', MAX_EMAIL_LENGTH),
-  (text) => text,
-);
+/** A new account as typed. */
+export const emptyAccount = { email: '', storeName: '' };
+type TypedAccount = typeof emptyAccount;
+type AccountErrors = Partial<Record<keyof TypedAccount, string>>;
 
-/** The store name typed for the next account. */
-export const $storeName = sessionAtom(
-  'platformStoreName',
-  (text) => cutText(text ?? '', MAX_STORE_NAME_LENGTH),
-  (text) => text,
-);
-
-export const $accountEmailError = atom<string | undefined>();
-
-export const $creatingAccount = atom(false);
-
-const attempt = z.object({ email: z.string(), storeName: z.string(), requestKey: z.string() });
-
-/** The last request without a response: repeated with the same content, it returns the same account. */
-const $attempt = sessionAtom('platformAttempt', (text) => parseStored(attempt, text));
-
-const TOAST_GROUP = 'create-account';
-
-export function editAccountEmail(text: string): void {
-  $accountEmail.set(text);
-  if ($accountEmailError.get()) dismissFailuresOf(TOAST_GROUP);
-  $accountEmailError.set(undefined);
+/** What is wrong with the email address (requirements §5). */
+export function checkAccount({ email }: TypedAccount): AccountErrors {
+  const error = emailError(normalizeEmail(email));
+  return error === undefined ? {} : { email: error };
 }
 
-/** Creates an account for the typed address, or returns the invalid field (requirements §5). */
-export function createAccount(): 'email' | undefined {
-  return $creatingAccount.get() ? undefined : withEmail(sendAccount);
-}
+/** The toast for a missing email address; what else is wrong with one stands at its field alone. */
+export const describeErrors = ({ email }: AccountErrors): Message | undefined =>
+  email === emailError('') ? sellerFailures.emailRequired : undefined;
 
-/** Has the links to the accounts of the typed address sent there, or returns the invalid field. */
-export function requestLinks(): 'email' | undefined {
-  return withEmail((email) => requestLink({ email }));
-}
+export const create = createActions(callApi).action(createConnectedAccount, {
+  failure: sellerFailures.createAccount,
+});
 
-function withEmail(send: (email: string) => Promise<void>): 'email' | undefined {
-  dismissFailuresOf(TOAST_GROUP);
-  const email = normalizeEmail($accountEmail.get());
-  const error = emailError(email);
-  $accountEmailError.set(error);
-  if (email === '') showFailure(sellerFailures.emailRequired, TOAST_GROUP, true);
-  if (error !== undefined) return 'email';
-  void send(email);
-  return undefined;
-}
-
-async function sendAccount(email: string): Promise<void> {
-  $creatingAccount.set(true);
-  const storeName = $storeName.get().trim();
-  const answer = await callApi(createConnectedAccount, {
-    email,
-    storeName,
-    business_type: 'individual',
-    requestKey: requestKeyFor(email, storeName),
+/** Creates an account and lists it; the same key creates it once. */
+export async function createAccount(
+  { email: typed, storeName }: TypedAccount,
+  requestKey: string,
+  onDone: () => void,
+): Promise<void> {
+  const email = normalizeEmail(typed);
+  const body = { email, storeName: storeName.trim(), requestKey };
+  await create.run({ ...body, business_type: 'individual' }, ({ accountId, accountSecret }) => {
+    onDone();
+    saveSecret(accountId, accountSecret);
+    $accountBadges.setKey(accountId, 'in-progress');
+    const others = $accounts.get().filter((account) => account.accountId !== accountId);
+    $accounts.set([{ accountId, email }, ...others]);
+    showToast({ ...sellerSuccesses.accountCreated, text: email });
   });
-  $creatingAccount.set(false);
-  if (!answer.ok) {
-    showFailure(toastOf(answer, sellerFailures.createAccount), TOAST_GROUP);
-    return;
-  }
-  const { accountId, accountSecret } = answer.value;
-  saveSecret(accountId, accountSecret);
-  $attempt.set(undefined);
-  $accountBadges.setKey(accountId, 'in-progress');
-  const others = $accounts.get().filter((account) => account.accountId !== accountId);
-  $accounts.set([{ accountId, email }, ...others]);
-  if (normalizeEmail($accountEmail.get()) === email) {
-    $accountEmail.set('');
-    $storeName.set('');
-  }
-  showToast({ ...sellerSuccesses.accountCreated, text: email });
 }
 
-function requestKeyFor(email: string, storeName: string): string {
-  const before = $attempt.get();
-  const isSame = before?.email === email && before.storeName === storeName;
-  const requestKey = isSame ? before.requestKey : crypto.randomUUID();
-  $attempt.set({ email, storeName, requestKey });
-  return requestKey;
-}
-
-const BADGES_TOAST_GROUP = 'account-badges';
+const TOAST_GROUP = 'account-badges';
 
 /** Loads the badges of this session's accounts whenever the page becomes visible; returns what stops it. */
 export function pollSessionAccounts(): () => void {
   return pollWhileVisible(async () => {
-    dismissFailuresOf(BADGES_TOAST_GROUP);
+    dismissFailuresOf(TOAST_GROUP);
     for (const { accountId } of $accounts.get()) {
       const failure = await loadAccountBadge(accountId);
       if (!failure) continue;
-      dismissFailuresOf(BADGES_TOAST_GROUP);
-      showFailure(toastOf(failure, sellerFailures.accountStatus), BADGES_TOAST_GROUP);
+      dismissFailuresOf(TOAST_GROUP);
+      showFailure(toastOf(failure, sellerFailures.accountStatus), TOAST_GROUP);
     }
     return false;
   });

@@ -1,25 +1,29 @@
+import { cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubFunctions } from '../../../tests/support/browser.ts';
 import { ACCOUNT, account } from '../../../tests/support/connected-account.ts';
 import { openSellerPage } from '../../../tests/support/seller-page.ts';
 import { $toasts } from '../site/toasts.ts';
 import {
-  $onboarding,
-  $onboardingStep,
+  $isLeaving,
+  account as resource,
   announceReturn,
   continueOnboarding,
   nextOnboardingStep,
-  pollAccount,
   recheckAccount,
 } from './onboarding.ts';
 
 function open(options?: Parameters<typeof openSellerPage>[0]) {
-  $onboarding.set({ state: 'loading' });
-  $onboardingStep.set('ready');
+  resource.$view.set({ state: 'loading' });
+  $isLeaving.set(false);
   return openSellerPage(options);
 }
 
+/** Shows the account, as its page does. */
+const show = () => resource.$view.listen(() => undefined);
+
 afterEach(() => {
+  cleanStores(resource.$view);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -36,7 +40,7 @@ test.each([
 });
 
 describe('the status of an account', () => {
-  const shown = { state: 'shown', account };
+  const shown = { state: 'shown', value: { account } };
   let status = 200;
   const answer = () =>
     stubFunctions({ 'get-account-status': () => [status, { success: true, account }] });
@@ -45,28 +49,20 @@ describe('the status of an account', () => {
     status = 503;
     const requests = answer();
     open();
-    const stop = pollAccount();
-    await vi.waitFor(() => expect($onboarding.get()).toEqual({ state: 'absent' }));
+    show();
+    await vi.waitFor(() => expect(resource.$view.get()).toMatchObject({ state: 'failed' }));
     expect(requests).toEqual([{ name: 'get-account-status', body: { accountId: ACCOUNT } }]);
     const failed = { title: 'Error', text: 'Failed to fetch account status', tone: 'bad' };
     expect($toasts.get()).toMatchObject([failed]);
     status = 200;
     await recheckAccount();
-    expect($onboarding.get()).toEqual(shown);
+    expect(resource.$view.get()).toMatchObject(shown);
     expect($toasts.get()).toEqual([]);
     status = 500;
     await recheckAccount();
-    expect($onboarding.get()).toEqual(shown);
-    expect($onboardingStep.get()).toBe('ready');
+    expect(resource.$view.get()).toMatchObject(shown);
+    expect(resource.$isRefreshing.get()).toBe(false);
     expect($toasts.get()).toMatchObject([failed]);
-    stop();
-  });
-
-  test('is not requested without an account', () => {
-    const requests = answer();
-    open({ accountId: '' });
-    pollAccount()();
-    expect(requests).toEqual([]);
   });
 
   test('is requested again while Stripe reviews it, until it is complete', async () => {
@@ -76,14 +72,13 @@ describe('the status of an account', () => {
       'get-account-status': () => [200, { success: true, account: { ...account, verifying } }],
     });
     open();
-    const stop = pollAccount();
+    show();
     await vi.advanceTimersByTimeAsync(10_000);
     const whileVerifying = requests.length;
     expect(whileVerifying).toBeGreaterThan(2);
     verifying = false;
     await vi.advanceTimersByTimeAsync(600_000);
     expect(requests).toHaveLength(whileVerifying + 1);
-    stop();
   });
 });
 
@@ -105,7 +100,7 @@ describe('continuing onboarding', () => {
     await Promise.all([continueOnboarding(), continueOnboarding()]);
     expect(requests).toEqual([{ name: 'create-account-link', body: { accountId: ACCOUNT } }]);
     expect(visited).toEqual([url]);
-    expect($onboardingStep.get()).toBe('leaving');
+    expect($isLeaving.get()).toBe(true);
   });
 
   test.each([
@@ -118,7 +113,7 @@ describe('continuing onboarding', () => {
     await continueOnboarding();
     const text = 'Failed to create account link';
     expect($toasts.get()).toMatchObject([{ title: 'Error', text, tone: 'bad' }]);
-    expect($onboardingStep.get()).toBe('ready');
+    expect($isLeaving.get()).toBe(false);
     expect(visited).toEqual([]);
   });
 });

@@ -106,9 +106,16 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
     };
   });
 
+  const $isRefreshing = atom(false);
+
   /** Loads and shows all of it; returns why it could not. What is older is shown on. */
-  const refresh = () => load();
-  return { ...actions, $view, shownValue, show, refresh };
+  async function refresh(): Promise<string | undefined> {
+    $isRefreshing.set(true);
+    const error = await load();
+    $isRefreshing.set(false);
+    return error;
+  }
+  return { ...actions, $view, $isRefreshing, shownValue, show, refresh };
 }
 
 /** Whether the same call may be answered another time: there was no answer, or too many calls, or the server failed. */

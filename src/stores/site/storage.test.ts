@@ -68,10 +68,7 @@ const NAMED_IN_POLICY = {
     placedOrder: 'The link to the order you placed last',
     toast: 'A message that the next page is to show you',
     platformAccounts: 'the accounts you created',
-    platformEmail: 'the email',
-    platformStoreName: 'the store name you typed',
-    platformAttempt: 'the email and the store name you typed',
-    drafts: 'the product you are describing',
+    drafts: 'the email and the store name you typed, and the product you are describing',
   },
 };
 
