@@ -3,7 +3,6 @@ import {
   officeAddNote,
   officeCancelOrder,
   officeChangeSize,
-  officeCorrectAddress,
   officeCorrectTracking,
   officeDeliverOrder,
   officeMessageShopper,
@@ -13,6 +12,7 @@ import {
   officeShipOrder,
 } from '#contracts/office/order-actions.ts';
 import { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
+import { officeCorrectAddress } from '#contracts/office/correct-address.ts';
 import { officeGetOrder } from '#contracts/office/order.ts';
 import { officeExportOrders, officeListOrders } from '#contracts/office/orders.ts';
 import {

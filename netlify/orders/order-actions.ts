@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { oneRow, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import type {
-  officeChangeSize,
-  officeCorrectAddress,
-  officeCorrectTracking,
-} from '#contracts/office/order-actions.ts';
+import type { officeChangeSize, officeCorrectTracking } from '#contracts/office/order-actions.ts';
+import type { officeCorrectAddress } from '#contracts/office/correct-address.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { carrierName, readTrackingNumber } from '#shop/carriers.ts';
 import { otherSizesOf } from '#shop/catalog.ts';

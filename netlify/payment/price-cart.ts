@@ -1,13 +1,14 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { findPromo } from '#promo-codes/promo-codes.queries.ts';
 import { readAvailable } from '#stock/stock.queries.ts';
-import { quoteAvailable } from '#shop/availability.ts';
+import { quoteAvailable } from '#shop/available-quote.ts';
 import { type CartItem, isSameLine } from '#shop/cart.ts';
 import type { CartLine } from '#shop/cart-lines.ts';
 import { findProduct, type Product } from '#shop/catalog.ts';
 import { notServed, promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import { type Promo, type Quote, quote } from '#shop/pricing.ts';
+import { type Quote, quote } from '#shop/pricing.ts';
+import type { Promo } from '#shop/promo.ts';
 import { shippingDays } from '#shop/delivery.ts';
 import { type Place, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
 import { promisedBy, ratePrice, shipsTo, type Zone, zoneOf } from '#shop/selling.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NewPromo } from '#contracts/office/new-promo-code.ts';
-import { PROMO_KINDS } from '#shop/pricing.ts';
+import { PROMO_KINDS } from '#shop/promo.ts';
 import { rows, run, violatesConstraint } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 

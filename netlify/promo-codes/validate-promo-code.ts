@@ -1,6 +1,6 @@
 import { findPromo } from './promo-codes.queries.ts';
 import { promoErrors, texts } from '#shop/messages.ts';
-import { promoJson } from '#shop/pricing.ts';
+import { promoJson } from '#shop/promo.ts';
 
 /** Whether a promo code is valid now, and if not, why (requirements §5, §7). */
 export async function validatePromoCode({ code }: { code: string }) {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { type AvailableQuote, availableQuantity, isShort } from '#shop/availability.ts';
+import { availableQuantity, isShort } from '#shop/availability.ts';
+import type { AvailableQuote } from '#shop/available-quote.ts';
 import { type AmountRow, amountRows, lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
 import type { Place } from '#shop/regions.ts';

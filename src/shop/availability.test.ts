@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { availableQuantity, isShort, quoteAvailable } from './availability.ts';
+import { availableQuantity, isShort } from './availability.ts';
+import { quoteAvailable } from './available-quote.ts';
 import { featuredProduct } from './catalog.ts';
 import { ourSelling } from './selling.ts';
 import { describeShortage } from './stock-messages.ts';

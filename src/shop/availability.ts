@@ -1,7 +1,3 @@
-import type { CartLine } from './cart-lines.ts';
-import { cartTotalCents, type PriceTerms, type Quote, quote } from './pricing.ts';
-import { ourSelling, type Selling } from './selling.ts';
-
 /** Availability says how many pieces of a size are free when they are this few or fewer. */
 export const FEW_LEFT = 3;
 
@@ -24,20 +20,3 @@ export function availableQuantity(line: Availability & { quantity: number }): nu
 /** Whether fewer pieces can be had than the line asks for. */
 export const isShort = (line: Availability & { quantity: number }) =>
   availableQuantity(line) < line.quantity;
-
-/** The subtotal is that of all lines: total = subtotal − unavailable − discount + shipping + tax. */
-export interface AvailableQuote extends Quote {
-  unavailableCents: number;
-}
-
-/** Prices a cart, counting only what can be had; discount, shipping and tax are those of what can be had. */
-export function quoteAvailable(
-  lines: readonly (CartLine & Availability)[],
-  terms: PriceTerms = {},
-  selling: Selling = ourSelling,
-): AvailableQuote {
-  const reduced = lines.map((line) => ({ ...line, quantity: availableQuantity(line) }));
-  const priced = quote(reduced, terms, selling);
-  const subtotalCents = cartTotalCents(lines);
-  return { ...priced, subtotalCents, unavailableCents: subtotalCents - priced.subtotalCents };
-}

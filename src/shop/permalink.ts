@@ -6,7 +6,7 @@
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
 import { isEmail, normalizeEmail } from './email.ts';
 import { paths } from './paths.ts';
-import { MAX_PROMO_CODE_LENGTH } from './pricing.ts';
+import { MAX_PROMO_CODE_LENGTH } from './promo.ts';
 
 /** A variant's id, known or not, and how many of it. */
 export interface LinkItem {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { featuredProduct } from './catalog.ts';
-import { quote, amountRows, formatDiscount, orderAmountRows } from './pricing.ts';
+import { quote, amountRows, orderAmountRows } from './pricing.ts';
+import { formatDiscount } from './promo.ts';
 import { UNITED_STATES } from './regions.ts';
 
 const tee = { id: featuredProduct.id, size: 'M', quantity: 1, product: featuredProduct };

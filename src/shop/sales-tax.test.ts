@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pieceShares } from './piece-shares.ts';
-import { type Promo, quote } from './pricing.ts';
+import { quote } from './pricing.ts';
+import type { Promo } from './promo.ts';
 import { UNITED_STATES } from './regions.ts';
 import { isTaxKnown, salesTaxLabel } from './sales-tax.ts';
 import { formatRate, salesTaxRate } from './sales-tax-rates.ts';

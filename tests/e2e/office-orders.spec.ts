@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import {
   officeCancelOrder,
   officeChangeSize,
-  officeCorrectAddress,
   officeCorrectTracking,
   officeDeliverOrder,
   officeShipOrder,
   officePackingSlips,
 } from '#contracts/office/order-actions.ts';
+import { officeCorrectAddress } from '#contracts/office/correct-address.ts';
 import { officeGetOrder } from '#contracts/office/order.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/promo.ts';
 import { typedCode } from '#shop/visible-text.ts';
 
 /** A promo code's fields, for whoever creates one; the messages complete "A promo code …". */

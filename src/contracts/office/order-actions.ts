@@ -1,24 +1,12 @@
 import * as z from 'zod/mini';
-import { address, inKnownState } from '../payment/checkout-content.ts';
 import { contract } from '../contract.ts';
 import { cents, requestKey, requiredLines, requiredText } from '../fields.ts';
 import { returnedText } from '../returned-text.ts';
 
-const orderNumber = requiredText(40);
+export const orderNumber = requiredText(40);
 const done = z.object({});
 /** A packing slip was printed before the order changed: it shows what no longer holds. */
-const isSlipOutdated = z.boolean();
-/** The address of an order as admin-get-order gave it. */
-const shownAddress = z.object({
-  first_name: returnedText,
-  last_name: returnedText,
-  address_line1: returnedText,
-  address_line2: z.nullable(returnedText),
-  city: returnedText,
-  state_province: returnedText,
-  postal_code: returnedText,
-  country: returnedText,
-});
+export const isSlipOutdated = z.boolean();
 
 /**
  * A parcel; a `carrier` of none of ours is stored as it is typed. 409 `tracking_number_used` names another order with this number, unless
@@ -101,23 +89,6 @@ export const officeResendEmail = contract({
   name: 'admin-resend-email',
   request: z.object({ orderNumber, emailId: z.uuid() }),
   response: z.object({ email: z.string() }),
-});
-
-/**
- * Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. 409 `refused` if it is neither the
- * same nor what `from` says.
- */
-export const officeCorrectAddress = contract({
-  name: 'admin-correct-address',
-  request: z
-    .object({
-      ...address.shape,
-      orderNumber,
-      /** What admin-get-order gave when the form was opened. */
-      from: shownAddress,
-    })
-    .check(inKnownState),
-  response: z.object({ isSlipOutdated }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROMO_KINDS } from '#shop/pricing.ts';
+import { PROMO_KINDS } from '#shop/promo.ts';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_LINES, MAX_QUANTITY } from '#shop/cart.ts';
 import { ADDRESS_LIMITS, CUSTOMER_LIMITS, MAX_NOTES_LENGTH } from '#shop/checkout.ts';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/promo.ts';
 import { countryName, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import { orderSource } from '../order-source.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/promo.ts';
 import { items, place, quoteReply, shippingMethod } from './checkout-content.ts';
 import { contract } from '../contract.ts';
 import { checkoutKey, optionalCode } from '../fields.ts';

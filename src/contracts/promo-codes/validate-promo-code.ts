@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 import { optionalCode } from '../fields.ts';
-import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH, PROMO_KINDS } from '#shop/promo.ts';
 
 /** The JSON of a promo code (requirements §3, shop/pricing.ts). */
 const promo = z.object({

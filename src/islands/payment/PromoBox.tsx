@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH, formatDiscount } from '#shop/promo.ts';
 import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payment/promo.ts';
 import { $step } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';

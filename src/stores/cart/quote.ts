@@ -1,9 +1,10 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
 import type { getQuote } from '#contracts/payment/quote.ts';
-import { type Availability, type AvailableQuote, quoteAvailable } from '#shop/availability.ts';
+import type { Availability } from '#shop/availability.ts';
+import { type AvailableQuote, quoteAvailable } from '#shop/available-quote.ts';
 import { isSameLine, type LineKey } from '#shop/cart.ts';
-import type { Promo } from '#shop/pricing.ts';
+import type { Promo } from '#shop/promo.ts';
 import type { Place } from '#shop/regions.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import type { ApiFailure } from '#stores/site/api.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readPromo } from '#shop/pricing.ts';
+import { readPromo } from '#shop/promo.ts';
 import { fillCart, openBrowser, stubFunctions } from '../../../tests/support/browser.ts';
 import { $checkout, editCustomer } from '#stores/checkout/checkout.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';

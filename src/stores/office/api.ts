@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { POLL_HEADER } from '#contracts/office/content.ts';
-import { parseErrorResponse } from '#contracts/api-error.ts';
 import { nextPage } from '#contracts/returned-text.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
 import type { ApiFailure, ApiResult } from '#stores/site/api.ts';
@@ -56,5 +55,7 @@ export const PRESS_AGAIN = 'Press again if both are in one box.';
 
 /** The order that has the tracking number already, if the call failed for that. */
 export function otherOrderOf({ code, body }: ApiFailure): string | undefined {
-  return code === 'tracking_number_used' ? parseErrorResponse(body).orderNumber : undefined;
+  const { orderNumber } = body;
+  const isOther = code === 'tracking_number_used' && typeof orderNumber === 'string';
+  return isOther ? orderNumber : undefined;
 }

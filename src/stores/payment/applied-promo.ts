@@ -1,4 +1,4 @@
-import { promoJson, readPromo } from '#shop/pricing.ts';
+import { promoJson, readPromo } from '#shop/promo.ts';
 import { sessionAtom } from '#stores/site/storage.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
-import { type Promo, readPromo } from '#shop/pricing.ts';
+import { type Promo, readPromo } from '#shop/promo.ts';
 import { stillWorking } from '#shop/site-messages.ts';
 import type { ApiFailure } from '#stores/site/api.ts';
 import { callApi } from '#stores/site/call-api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { officeCorrectAddress } from '#contracts/office/order-actions.ts';
+import { officeCorrectAddress } from '#contracts/office/correct-address.ts';
 import { type Address, ADDRESS_LIMITS, addressErrors } from '#shop/checkout.ts';
 import { COUNTRIES } from '#shop/regions.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';

@@ -3,7 +3,7 @@ import { Icon } from '#islands/Icon.tsx';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { officePaths } from '#shop/office-paths.ts';
-import { formatDiscount } from '#shop/pricing.ts';
+import { formatDiscount } from '#shop/promo.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
 import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';

@@ -1,5 +1,5 @@
 import { officeCreatePromoCode } from '#contracts/office/promo-codes.ts';
-import { MAX_PROMO_CODE_LENGTH } from '#shop/pricing.ts';
+import { MAX_PROMO_CODE_LENGTH } from '#shop/promo.ts';
 import {
   describePromo,
   emptyPromo,

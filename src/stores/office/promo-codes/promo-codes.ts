@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contracts/contract.ts';
 import { type officeCreatePromoCode, officeListPromoCodes } from '#contracts/office/promo-codes.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
-import { formatDiscount, type PROMO_KINDS } from '#shop/pricing.ts';
+import { formatDiscount, type PROMO_KINDS } from '#shop/promo.ts';
 import { createResource } from '#stores/site/resource.ts';
 import { office } from '../api.ts';
 
