@@ -1,21 +1,21 @@
 import type { Config } from '@netlify/functions';
-import { capturePaypalOrder } from '#contracts/payment/capture-paypal-order.ts';
-import { confirmPayment } from '#contracts/payment/confirm-payment.ts';
-import { createCheckoutSession } from '#contracts/payment/create-checkout-session.ts';
-import { createPaymentIntent } from '#contracts/payment/create-payment-intent.ts';
-import { createPaypalOrder } from '#contracts/payment/create-paypal-order.ts';
-import { keepOrder } from '#contracts/orders/delay.ts';
-import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
-import { joinWaitlist } from '#contracts/stock/join-waitlist.ts';
-import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
-import { getQuote } from '#contracts/payment/quote.ts';
-import { cancelOrder, cancelReturn, createReturn } from '#contracts/returns/returns.ts';
-import { sendContactEmail } from '#contracts/emails/send-contact-email.ts';
-import { sendOrderLink } from '#contracts/orders/send-order-link.ts';
-import { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
-import { trackOrder } from '#contracts/orders/track-order.ts';
-import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts';
-import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-session.ts';
+import { capturePaypalOrderCall } from '#contracts/payment/capture-paypal-order.ts';
+import { confirmPaymentCall } from '#contracts/payment/confirm-payment.ts';
+import { createCheckoutSessionCall } from '#contracts/payment/create-checkout-session.ts';
+import { createPaymentIntentCall } from '#contracts/payment/create-payment-intent.ts';
+import { createPaypalOrderCall } from '#contracts/payment/create-paypal-order.ts';
+import { keepOrderCall } from '#contracts/orders/delay.ts';
+import { getOrderDetailsCall } from '#contracts/orders/get-order-details.ts';
+import { joinWaitlistCall } from '#contracts/stock/join-waitlist.ts';
+import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
+import { getQuoteCall } from '#contracts/payment/quote.ts';
+import { cancelOrderCall, cancelReturnCall, createReturnCall } from '#contracts/returns/returns.ts';
+import { sendContactEmailCall } from '#contracts/emails/send-contact-email.ts';
+import { sendOrderLinkCall } from '#contracts/orders/send-order-link.ts';
+import { subscribeNewsletterCall } from '#contracts/emails/subscribe-newsletter.ts';
+import { trackOrderCall } from '#contracts/orders/track-order.ts';
+import { validatePromoCodeCall } from '#contracts/promo-codes/validate-promo-code.ts';
+import { verifyCheckoutSessionCall } from '#contracts/payment/verify-checkout-session.ts';
 import { createFunction, pathsOf } from '#http/create-function.ts';
 import { createHandler } from '#http/handler.ts';
 import * as orders from '#orders/get-order-details.ts';
@@ -53,37 +53,40 @@ const after = sendOutbox;
 /** What pages, emails and monitors call: each call's contract, its use case, and what runs after the reply. */
 const handlers = [
   // A purchase: the quote in the cart starts the process that the payment needs.
-  createHandler(getQuote, quoteCart, { after: prepareCardPayment }),
-  createHandler(validatePromoCode, promoCodes.validatePromoCode),
-  createHandler(createPaymentIntent, checkout.startPayment(cardPayment), { after }),
-  createHandler(createCheckoutSession, checkout.startPayment(hostedPayment), { after }),
-  createHandler(createPaypalOrder, checkout.startPayment(paypalPayment), { after }),
-  createHandler(placeFreeOrder, checkout.placeFreeOrder, { after }),
-  createHandler(confirmPayment, payment.confirmPayment, { after }),
-  createHandler(verifyCheckoutSession, payment.verifyCheckoutSession, { after }),
-  createHandler(capturePaypalOrder, payment.capturePaypalOrder, { after }),
+  createHandler(getQuoteCall, quoteCart, { after: prepareCardPayment }),
+  createHandler(validatePromoCodeCall, promoCodes.validatePromoCode),
+  createHandler(createPaymentIntentCall, checkout.startPayment(cardPayment), { after }),
+  createHandler(createCheckoutSessionCall, checkout.startPayment(hostedPayment), { after }),
+  createHandler(createPaypalOrderCall, checkout.startPayment(paypalPayment), { after }),
+  createHandler(placeFreeOrderCall, checkout.placeFreeOrder, { after }),
+  createHandler(confirmPaymentCall, payment.confirmPayment, { after }),
+  createHandler(verifyCheckoutSessionCall, payment.verifyCheckoutSession, { after }),
+  createHandler(capturePaypalOrderCall, payment.capturePaypalOrder, { after }),
 
   // After it.
-  createHandler(getOrderDetails, orders.getOrderDetails),
-  createHandler(trackOrder, tracking.trackOrder),
-  createHandler(sendOrderLink, orderLink.sendOrderLink, { after }),
-  createHandler(keepOrder, delays.keepOrder),
-  createHandler(cancelOrder, cancel.cancelOrderByShopper, { after }),
-  createHandler(createReturn, returns.requestReturn, { after }),
-  createHandler(cancelReturn, cancel.cancelReturnByShopper, { after }),
+  createHandler(getOrderDetailsCall, orders.getOrderDetails),
+  createHandler(trackOrderCall, tracking.trackOrder),
+  createHandler(sendOrderLinkCall, orderLink.sendOrderLink, { after }),
+  createHandler(keepOrderCall, delays.keepOrder),
+  createHandler(cancelOrderCall, cancel.cancelOrderByShopper, { after }),
+  createHandler(createReturnCall, returns.requestReturn, { after }),
+  createHandler(cancelReturnCall, cancel.cancelReturnByShopper, { after }),
   returnLabel,
 
   // Any page.
   ...buy,
   availability,
   productFeed,
-  createHandler(joinWaitlist, waitlist.joinWaitlist, { after }),
-  createHandler(subscribeNewsletter, newsletter.subscribeNewsletter, {
+  createHandler(joinWaitlistCall, waitlist.joinWaitlist, { after }),
+  createHandler(subscribeNewsletterCall, newsletter.subscribeNewsletter, {
     after,
     formReplies: newsletterForm,
   }),
   unsubscribe,
-  createHandler(sendContactEmail, contact.sendContactEmail, { after, formReplies: contactForm }),
+  createHandler(sendContactEmailCall, contact.sendContactEmail, {
+    after,
+    formReplies: contactForm,
+  }),
   cspReport,
   health,
 

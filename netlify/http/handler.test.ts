@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { trackOrder as contract } from '#contracts/orders/track-order.ts';
+import { trackOrderCall as contract } from '#contracts/orders/track-order.ts';
 import { createHandler } from './handler.ts';
 
 // Rate limits need the database; these tests are about the handler alone.

@@ -2,8 +2,8 @@ import { ApiError } from '#adapters/api-error.ts';
 import { run, violatesConstraint } from '#adapters/database.ts';
 import { CUSTOMER } from '#audit/actor.ts';
 import type {
-  cancelOrder as orderContract,
-  cancelReturn as contract,
+  cancelOrderCall as orderContract,
+  cancelReturnCall as contract,
 } from '#contracts/returns/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { OrderStatus } from '#shop/order-state.ts';

@@ -7,7 +7,7 @@ import { CommandError } from '#audit/command-error.ts';
 import { refuse } from '#audit/refusals.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
-import type { keepOrder as keepContract } from '#contracts/orders/delay.ts';
+import type { keepOrderCall as keepContract } from '#contracts/orders/delay.ts';
 import { renderEmail } from '#mail/render-email.ts';
 import { noAnswer } from '#shop/delay-messages.ts';
 import { isNoDelay, newDayProblem, planDelay, promisedDay } from '#shop/delay.ts';

@@ -11,7 +11,7 @@ import {
 } from './stripe-accounts.ts';
 import type { AccountReply } from '#contracts/sellers/fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
+import type { createConnectedAccountCall } from '#contracts/sellers/create-connected-account.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './access.ts';
 
 /** Creates a connected account at Stripe and records it as ours (requirements §5, §7). */
-export async function openAccount(request: ParsedRequestOf<typeof createConnectedAccount>) {
+export async function openAccount(request: ParsedRequestOf<typeof createConnectedAccountCall>) {
   const { email, storeName, requestKey } = request;
   requireSellersEnabled();
   const name = visibleText(storeName);

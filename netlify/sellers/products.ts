@@ -12,12 +12,12 @@ import { settings } from '#adapters/settings.ts';
 import { archiveStripeProduct, createStripeProduct } from './stripe-products.ts';
 import type { ProductReply } from '#contracts/sellers/fields.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
+import type { createConnectProductCall } from '#contracts/sellers/create-connect-product.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { PICTURE_WIDTHS } from '#shop/sellers.ts';
 import { type AccountAccess, productNotFound, requireOwnAccount } from './access.ts';
 
-type ProductRequest = ParsedRequestOf<typeof createConnectProduct>;
+type ProductRequest = ParsedRequestOf<typeof createConnectProductCall>;
 
 /** Creates a product at Stripe and adds it to the storefront (requirements §5, §7). */
 export async function addProduct(request: ProductRequest) {

@@ -2,7 +2,7 @@ import { checkoutOrigin } from '#adapters/provider-address.ts';
 import { readProductList } from './products.queries.ts';
 import { settings } from '#adapters/settings.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
+import type { listConnectProductsCall } from '#contracts/sellers/list-connect-products.ts';
 import { isAccountId, PRODUCTS_IN_LIST, PRODUCTS_PER_PAGE } from '#shop/sellers.ts';
 import { accountNotFound, sellersAreEnabled, requireSellersEnabled } from './access.ts';
 import { describeProduct } from './products.ts';
@@ -36,7 +36,7 @@ export async function listProducts({
   accountId,
   page,
   after,
-}: ParsedRequestOf<typeof listConnectProducts>) {
+}: ParsedRequestOf<typeof listConnectProductsCall>) {
   requireSellersEnabled();
   const size = page === undefined ? PRODUCTS_IN_LIST : PRODUCTS_PER_PAGE;
   const storefront = await readStorefront(accountId, page ?? 1, after, size);

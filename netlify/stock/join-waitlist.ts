@@ -2,7 +2,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import { run } from '#adapters/database.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { joinWaitlist as contract } from '#contracts/stock/join-waitlist.ts';
+import type { joinWaitlistCall as contract } from '#contracts/stock/join-waitlist.ts';
 import { findProduct } from '#shop/catalog.ts';
 
 const BY_EMAIL: RateLimit = { name: 'waitlist by email', max: 5, seconds: 3600 };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { RequestOf, ResponseOf } from '#contracts/contract.ts';
-import type { getQuote } from '#contracts/payment/quote.ts';
+import type { getQuoteCall } from '#contracts/payment/quote.ts';
 import { paths } from '#shop/paths.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { storedTee } from '../support/shopper.ts';
@@ -255,10 +255,10 @@ for (const { screen, viewport, tag } of SCREENS) {
 
       test('when cart, checkout and payment learn that a size has sold out', async ({ page }) => {
         await page.route('**/api/quote', async (route) => {
-          const asked = route.request().postDataJSON() as RequestOf<typeof getQuote>;
+          const asked = route.request().postDataJSON() as RequestOf<typeof getQuoteCall>;
           const items = asked.items.filter(({ size }) => size !== 'M');
           const response = await route.fetch({ postData: { ...asked, items } });
-          const quote = (await response.json()) as ResponseOf<typeof getQuote>;
+          const quote = (await response.json()) as ResponseOf<typeof getQuoteCall>;
           const soldOut = { size: 'M', quantity: 1, available: 0 };
           const lines = [...quote.lines, ...quote.lines.map((line) => ({ ...line, ...soldOut }))];
           await route.fulfill({ json: { ...quote, lines } });

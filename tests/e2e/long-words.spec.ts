@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { officeMessageShopper, officePackingSlips } from '#contracts/office/order-actions.ts';
-import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
 import { PHONE } from './accessible.ts';
 import { callApi } from './call-api.ts';
@@ -31,7 +31,7 @@ test('a word of 80 letters stays on packing slip, receipt and emails', async ({
     postalCode: '4'.repeat(20),
     country: 'United States',
   };
-  const { orderId, orderNumber, secureToken } = await callApi(page, placeFreeOrder, {
+  const { orderId, orderNumber, secureToken } = await callApi(page, placeFreeOrderCall, {
     customerData: { ...name, email, phone: '8'.repeat(40) },
     billingAddress: address,
     shippingAddress: address,

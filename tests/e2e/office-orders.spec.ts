@@ -13,7 +13,7 @@ import { officeGetOrder } from '#contracts/office/order.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { newUpsNumber, newUspsNumber } from '../support/parcel.ts';
 import { expectAccessibleOnPhone, PHONE } from './accessible.ts';
-import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
 import { callApi } from './call-api.ts';
 import { expect, freshEmail, test as shopTest, toast } from './shop.ts';
 
@@ -39,7 +39,7 @@ const chestnutStreet = {
 async function placeOrderOf(page: Page, lastName: string, { quantity = 1, orderNotes = '' } = {}) {
   const address = { ...chestnutStreet, lastName };
   const email = freshEmail();
-  const { orderNumber } = await callApi(page, placeFreeOrder, {
+  const { orderNumber } = await callApi(page, placeFreeOrderCall, {
     customerData: { firstName: 'Etta', lastName, email, phone: '(859) 555-0142' },
     billingAddress: address,
     shippingAddress: address,

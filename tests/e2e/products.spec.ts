@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCents } from '#shop/money.ts';
-import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
-import { getQuote } from '#contracts/payment/quote.ts';
+import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
+import { getQuoteCall } from '#contracts/payment/quote.ts';
 import { FIXTURE_SHOP, startFixtureShop } from '../support/fixture-shop.ts';
 import { lexington, storedTee, wade } from '../support/shopper.ts';
 import { callApi } from './call-api.ts';
@@ -229,7 +229,7 @@ test.describe('with several products', () => {
           (title ?? '').replace(`, ${size}`, '').replace(/, (?:Bone|Washed charcoal)$/, ''),
         );
         const items = [{ id: productId, size: size || 'One size', quantity: 1 }];
-        const { subtotal } = await callApi(page, getQuote, { items });
+        const { subtotal } = await callApi(page, getQuoteCall, { items });
         expect(`${(subtotal / 100).toFixed(2)} USD`).toBe(price);
         await expect(page.locator('#products')).toContainText(formatCents(subtotal));
         const picture = await page.request.get(new URL(image).pathname);
@@ -286,10 +286,10 @@ test.describe('with several products', () => {
       { id: 'coopers-cap', size: 'One size', quantity: 2 },
       { id: 'long-name', size: '34/36', quantity: 1 },
     ];
-    const quote = await callApi(page, getQuote, { items });
+    const quote = await callApi(page, getQuoteCall, { items });
     expect(quote.subtotal).toBe(131_750);
     const email = freshEmail();
-    const order = await callApi(page, placeFreeOrder, orderFor(email, items));
+    const order = await callApi(page, placeFreeOrderCall, orderFor(email, items));
     expect(order.orderNumber).toMatch(/^ORD-/);
     const { text, html } = await mailbox.only(email);
     expect(text).toContain(LONG_NAME);

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createAccountLink } from '#contracts/sellers/create-account-link.ts';
-import { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
-import { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
-import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
+import { createAccountLinkCall } from '#contracts/sellers/create-account-link.ts';
+import { createConnectProductCall } from '#contracts/sellers/create-connect-product.ts';
+import { createConnectedAccountCall } from '#contracts/sellers/create-connected-account.ts';
+import { getAccountStatusCall } from '#contracts/sellers/get-account-status.ts';
 import { callApi } from './call-api.ts';
 
 /** The form of Stripe's onboarding page, filled in for Etta. */
@@ -48,7 +48,7 @@ export class Seller {
 
   /** Creates an account through the API, for tests that are not about this; returns its id. */
   async createAccount(): Promise<string> {
-    const { accountId } = await callApi(this.page, createConnectedAccount, {
+    const { accountId } = await callApi(this.page, createConnectedAccountCall, {
       email: this.freshEmail(),
       business_type: 'individual',
     });
@@ -58,10 +58,10 @@ export class Seller {
   /** Creates an account that can take payments, without a page of the platform or of Stripe; returns its id. */
   async createActiveAccount(): Promise<string> {
     const accountId = await this.createAccount();
-    const { url } = await callApi(this.page, createAccountLink, { accountId });
+    const { url } = await callApi(this.page, createAccountLinkCall, { accountId });
     const onboardingPage = await this.page.request.get(url);
     await this.page.request.post(onboardingPage.url(), { form: onboardingForm, maxRedirects: 0 });
-    const { account } = await callApi(this.page, getAccountStatus, { accountId });
+    const { account } = await callApi(this.page, getAccountStatusCall, { accountId });
     expect(account.can_accept_payments).toBe(true);
     return accountId;
   }
@@ -69,7 +69,7 @@ export class Seller {
   /** Creates an account that sells one product, a cap for $42.00; returns its id. */
   async createStore(): Promise<string> {
     const accountId = await this.createActiveAccount();
-    await callApi(this.page, createConnectProduct, {
+    await callApi(this.page, createConnectProductCall, {
       accountId,
       name: 'Cap',
       description: '',

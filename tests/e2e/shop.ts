@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { getAvailability } from '#contracts/stock/availability.ts';
+import { getAvailabilityCall } from '#contracts/stock/availability.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
 import { paths } from '#shop/paths.ts';
 import { storedTee } from '../support/shopper.ts';
 import { collectErrors } from './browser-errors.ts';
@@ -365,7 +365,7 @@ export const test = base.extend<ShopFixtures>({
   placeOrder: async ({ page }, use) => {
     await use(async () => {
       const email = freshEmail();
-      const order = await callApi(page, placeFreeOrder, {
+      const order = await callApi(page, placeFreeOrderCall, {
         ...paymentData(email, ''),
         checkoutKey: crypto.randomUUID(),
         items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
@@ -419,10 +419,10 @@ export async function stopLeaving(
 /** Has the shop say that this much is left of these sizes, in this page alone: other tests go on buying. */
 export async function setLeft(
   page: Page,
-  products: ResponseOf<typeof getAvailability>['products'],
+  products: ResponseOf<typeof getAvailabilityCall>['products'],
 ): Promise<void> {
-  const json: ResponseOf<typeof getAvailability> = { products, arrives: 'Dec 1–4' };
-  await page.route(`**${paths.api(getAvailability.name)}`, (route) => route.fulfill({ json }));
+  const json: ResponseOf<typeof getAvailabilityCall> = { products, arrives: 'Dec 1–4' };
+  await page.route(`**${paths.api(getAvailabilityCall.name)}`, (route) => route.fulfill({ json }));
 }
 
 /** The toast with this title. */

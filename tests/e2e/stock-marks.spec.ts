@@ -1,4 +1,4 @@
-import { joinWaitlist } from '#contracts/stock/join-waitlist.ts';
+import { joinWaitlistCall } from '#contracts/stock/join-waitlist.ts';
 import { paths } from '#shop/paths.ts';
 import { expect, freshEmail, setLeft, test, toast } from './shop.ts';
 
@@ -54,7 +54,7 @@ test('joining the waitlist of a size', async ({ page }) => {
 
   const address = freshEmail();
   await email.fill(address);
-  const request = page.waitForRequest(`**${paths.api(joinWaitlist.name)}`);
+  const request = page.waitForRequest(`**${paths.api(joinWaitlistCall.name)}`);
   await dialog.getByRole('button', JOIN).click();
   expect((await request).postDataJSON()).toMatchObject({
     email: address,

@@ -1,6 +1,6 @@
 /** What the forms that work without JavaScript are answered with: the words of the toasts, on a page. */
 import type * as z from 'zod/mini';
-import type { subscribeNewsletter } from '#contracts/emails/subscribe-newsletter.ts';
+import type { subscribeNewsletterCall } from '#contracts/emails/subscribe-newsletter.ts';
 import type { FormReplies } from '#http/handler.ts';
 import { formFailures } from '#shop/site-messages.ts';
 import { failedForm } from './failed-form.ts';
@@ -10,7 +10,7 @@ export const contactForm: FormReplies<unknown> = {
   failed: (error, formUrl) => failedForm(formFailures.contactFailed, formUrl, error),
 };
 
-export const newsletterForm: FormReplies<z.input<typeof subscribeNewsletter.response>> = {
+export const newsletterForm: FormReplies<z.input<typeof subscribeNewsletterCall.response>> = {
   done: ({ alreadySubscribed }, { source }) => {
     if (!alreadySubscribed) return 'joined-club';
     return source === 'waitlist' ? 'already-on-waitlist' : 'already-in-club';

@@ -1,4 +1,4 @@
-import { getReturnLabel as contract } from '#contracts/returns/returns.ts';
+import { getReturnLabelCall as contract } from '#contracts/returns/returns.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { attachmentReply, errorPage } from '#http/reply.ts';
 import { pageOfForm, parseRequest, readRequest } from '#http/request.ts';

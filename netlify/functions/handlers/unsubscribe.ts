@@ -1,5 +1,5 @@
 import { ApiError } from '#adapters/api-error.ts';
-import { unsubscribeNewsletter as contract } from '#contracts/emails/unsubscribe-newsletter.ts';
+import { unsubscribeNewsletterCall as contract } from '#contracts/emails/unsubscribe-newsletter.ts';
 import { withRequestLog } from '#http/handler.ts';
 import { errorPage, jsonReply, seeOther } from '#http/reply.ts';
 import { parseRequest } from '#http/request.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import { violationDetail } from '#adapters/database.ts';
 import { CUSTOMER } from '#audit/actor.ts';
 import { tooManyRequests } from '#adapters/rate-limit.ts';
-import type { createReturn as contract } from '#contracts/returns/returns.ts';
+import type { createReturnCall as contract } from '#contracts/returns/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { returnSums } from '#shop/returns.ts';

@@ -5,7 +5,7 @@ import { CONTACT_LIMITS } from '#shop/checkout.ts';
 import { HONEYPOT } from '#shop/honeypot.ts';
 
 /** Sends a message to the shop (requirements §7). */
-export const sendContactEmail = contract({
+export const sendContactEmailCall = contract({
   name: 'send-contact-email',
   request: z.object({
     name: requiredText(CONTACT_LIMITS.name),

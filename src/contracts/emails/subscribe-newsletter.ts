@@ -7,7 +7,7 @@ import { HONEYPOT } from '#shop/honeypot.ts';
 export const NEWSLETTER_SOURCES = ['waitlist', 'contact', 'footer'] as const;
 
 /** Subscribes to the brand's club; subscribing twice is no error (requirements §5). */
-export const subscribeNewsletter = contract({
+export const subscribeNewsletterCall = contract({
   name: 'subscribe-newsletter',
   request: z.object({
     email,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
 
 /** Unsubscribes by the token in the email's link; a used token is no error. */
-export const unsubscribeNewsletter = contract({
+export const unsubscribeNewsletterCall = contract({
   name: 'unsubscribe-newsletter',
   request: z.object({
     token: z

@@ -20,7 +20,7 @@ export const shopperDelay = z.object({
 });
 
 /** The shopper waits for what they were told. 409 `refused` once that is too late, or they were told another day. */
-export const keepOrder = contract({
+export const keepOrderCall = contract({
   name: 'keep-order',
   request: z.object({
     orderId: requiredText(100),

@@ -94,7 +94,7 @@ const order = z.pipe(
 );
 
 /** An order by its id and secure token (requirements §3, §6). */
-export const getOrderDetails = contract({
+export const getOrderDetailsCall = contract({
   name: 'get-order-details',
   request: z.object({ orderId: requiredText(100), secureToken: requiredText(200) }),
   response: z.object({ order, returns: z.optional(orderReturns) }),

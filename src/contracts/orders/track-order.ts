@@ -53,7 +53,7 @@ const trackedOrder = z.pipe(
  * The order with this number and email address. A miss is a normal response that does not say which of the two is wrong
  * (requirements §6, §7). Any text is accepted.
  */
-export const trackOrder = contract({
+export const trackOrderCall = contract({
   name: 'track-order',
   request: z.object({
     orderNumber: z.pipe(requiredText(MAX_ORDER_NUMBER_LENGTH), z.transform(normalizeOrderNumber)),

@@ -7,7 +7,7 @@ import { checkoutKey, requiredText } from '../fields.ts';
  * Captures an approved PayPal order and places our order; `orderId` is the token in the return URL (requirements §7).
  * `isReturn` says that PayPal has just sent the shopper back: after a decline, only that captures again.
  */
-export const capturePaypalOrder = contract({
+export const capturePaypalOrderCall = contract({
   name: 'capture-paypal-order',
   request: z.object({
     orderId: requiredText(100),

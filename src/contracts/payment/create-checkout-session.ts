@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { dollars, url } from '../fields.ts';
 
 /** Starts a payment on Stripe's hosted page, for when the card form can't load (requirements §7). */
-export const createCheckoutSession = contract({
+export const createCheckoutSessionCall = contract({
   name: 'create-checkout-session',
   request: z.object({
     amount: dollars,

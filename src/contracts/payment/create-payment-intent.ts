@@ -5,7 +5,7 @@ import { dollars, optionalText } from '../fields.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 
 /** Starts a card payment: prices and stores the checkout, and creates a payment intent. */
-export const createPaymentIntent = contract({
+export const createPaymentIntentCall = contract({
   name: 'create-payment-intent',
   request: z.object({
     amount: dollars,

@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { dollars, url } from '../fields.ts';
 
 /** Starts a PayPal payment of these amounts; the browser then goes to `approvalUrl` (requirements §4, §7). */
-export const createPaypalOrder = contract({
+export const createPaypalOrderCall = contract({
   name: 'create-paypal-order',
   request: z.object({
     amount: dollars,

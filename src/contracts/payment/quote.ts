@@ -8,7 +8,7 @@ import { checkoutKey, optionalCode } from '../fields.ts';
  * Prices a cart as the start of a payment does; without an address there is no sales tax yet, and shipping may be unknown
  * (requirements §7).
  */
-export const getQuote = contract({
+export const getQuoteCall = contract({
   name: 'quote',
   request: z.object({
     items,

@@ -11,7 +11,7 @@ const promo = z.object({
 });
 
 /** Whether a promo code is valid now; an invalid one is a normal response, not an error (requirements §7). */
-export const validatePromoCode = contract({
+export const validatePromoCodeCall = contract({
   name: 'validate-promo-code',
   request: z.object({ code: optionalCode(MAX_PROMO_CODE_LENGTH) }),
   response: z.object({

@@ -122,7 +122,7 @@ export const piecesToReturn = <Reason extends string>(allowed: readonly Reason[]
 /**
  * Asks to return or exchange pieces (requirements §6). 409 `refused` says what can't come back, or which size has sold out.
  */
-export const createReturn = contract({
+export const createReturnCall = contract({
   name: 'create-return',
   request: z.object({
     ...orderLink,
@@ -136,14 +136,14 @@ export const createReturn = contract({
 });
 
 /** Cancels a return until its parcel is received. */
-export const cancelReturn = contract({
+export const cancelReturnCall = contract({
   name: 'cancel-return',
   request: z.object({ ...orderLink, returnNumber: requiredText(60) }),
   response: done,
 });
 
 /** Cancels an order that has not shipped; all that is left of its payment is refunded. */
-export const cancelOrder = contract({
+export const cancelOrderCall = contract({
   name: 'cancel-order',
   request: z.object({
     ...orderLink,
@@ -154,7 +154,7 @@ export const cancelOrder = contract({
 });
 
 /** The label of a return: a PDF as an attachment, not JSON. */
-export const getReturnLabel = contract({
+export const getReturnLabelCall = contract({
   name: 'get-return-label',
   request: z.object({ ...orderLink, returnNumber: requiredText(60) }),
   response: z.unknown(),

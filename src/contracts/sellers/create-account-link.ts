@@ -4,7 +4,7 @@ import { accountAccess } from './fields.ts';
 import { contract } from '../contract.ts';
 
 /** A link to Stripe's onboarding page; it works once and expires within minutes (requirements §7). */
-export const createAccountLink = contract({
+export const createAccountLinkCall = contract({
   name: 'create-account-link',
   request: z.object(accountAccess),
   response: z.object({ success: z.literal(true), url }),

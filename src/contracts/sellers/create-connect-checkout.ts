@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { requiredText, url } from '../fields.ts';
 
 /** Starts a storefront purchase on Stripe Checkout (requirements §7); also accepts the storefront's form. */
-export const createConnectCheckout = contract({
+export const createConnectCheckoutCall = contract({
   name: 'create-connect-checkout',
   request: z.object({
     accountId,

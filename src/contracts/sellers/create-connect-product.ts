@@ -20,7 +20,7 @@ const priceInCents = z.number('is not an amount').check(
 );
 
 /** Adds a product, with its price, to a connected account (requirements §5, §7). */
-export const createConnectProduct = contract({
+export const createConnectProductCall = contract({
   name: 'create-connect-product',
   request: z.object({
     ...accountAccess,

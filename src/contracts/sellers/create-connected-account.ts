@@ -4,7 +4,7 @@ import { MAX_STORE_NAME_LENGTH } from '#shop/sellers.ts';
 import { email, optionalText, requestKey } from '../fields.ts';
 
 /** Creates a connected account at Stripe (requirements §5, §7). */
-export const createConnectedAccount = contract({
+export const createConnectedAccountCall = contract({
   name: 'create-connected-account',
   request: z.object({
     email,

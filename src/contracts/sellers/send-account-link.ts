@@ -7,7 +7,7 @@ import { email } from '../fields.ts';
  * Emails links that open connected accounts in the seller's browser: all accounts of this address, or of the address of this
  * account. The response is the same when there are none.
  */
-export const sendAccountLink = contract({
+export const sendAccountLinkCall = contract({
   name: 'send-account-link',
   request: z.object({ accountId: z.optional(accountId), email: z.optional(email) }).check(
     z.refine((request) => request.accountId ?? request.email, {

@@ -5,7 +5,7 @@ import { contract } from '../contract.ts';
  * How many pieces of the counted sizes are left, only where they are few, and the days on which an order placed now would arrive
  * in the United States, as they are shown: `Dec 1–4` (requirements §7). The request is a plain GET.
  */
-export const getAvailability = contract({
+export const getAvailabilityCall = contract({
   name: 'availability',
   request: z.object({}),
   response: z.object({

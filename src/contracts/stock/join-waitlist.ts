@@ -4,7 +4,7 @@ import { contract } from '../contract.ts';
 import { email, honeypot, requiredText } from '../fields.ts';
 
 /** Emails this address once when the size can be had again (requirements §7); joining twice is no error. */
-export const joinWaitlist = contract({
+export const joinWaitlistCall = contract({
   name: 'join-waitlist',
   request: z.object({
     email,

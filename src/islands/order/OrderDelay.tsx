@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepOrder } from '#contracts/orders/delay.ts';
-import { cancelOrder } from '#contracts/returns/returns.ts';
+import { keepOrderCall } from '#contracts/orders/delay.ts';
+import { cancelOrderCall } from '#contracts/returns/returns.ts';
 import {
   delayRows,
   delayTexts,
@@ -46,8 +46,8 @@ export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: P
     const link = orderLink(order);
     const problem =
       chosen === 'keep'
-        ? await changeOrder(keepOrder, { ...link, delayId: delay.id }, link)
-        : await changeOrder(cancelOrder, { ...link, amountCents: leftCents }, link);
+        ? await changeOrder(keepOrderCall, { ...link, delayId: delay.id }, link)
+        : await changeOrder(cancelOrderCall, { ...link, amountCents: leftCents }, link);
     setBusy(undefined);
     const title = chosen === 'keep' ? delayTexts.notKept : returnTexts.notCanceled;
     if (problem !== undefined) showFailure({ title, text: problem });

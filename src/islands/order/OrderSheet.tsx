@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { cancelOrder } from '#contracts/returns/returns.ts';
+import { cancelOrderCall } from '#contracts/returns/returns.ts';
 import { deliveryOf, deliveryPlace } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { noBreak } from '#shop/no-break.ts';
@@ -141,7 +141,7 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
   const { leftCents, refundTo } = returns;
   return (
     <ConfirmChange
-      contract={cancelOrder}
+      contract={cancelOrderCall}
       body={{ ...orderLink(order), amountCents: leftCents }}
       label="Cancel order"
       confirm={leftCents > 0 ? `Cancel and refund ${formatCents(leftCents)}` : 'Cancel order'}

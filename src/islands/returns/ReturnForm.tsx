@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react';
-import { createReturn } from '#contracts/returns/returns.ts';
+import { createReturnCall } from '#contracts/returns/returns.ts';
 import { brand } from '#shop/brand.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { exchangeTerms, refundTerms, returnTexts } from '#shop/return-messages.ts';
@@ -62,7 +62,7 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
     const link = orderLink(order);
     const request = { ...link, key, pieces: piecesAsked(pieces), note };
     const problem = await changeOrder(
-      createReturn,
+      createReturnCall,
       { ...request, totalCents: sums.totalCents },
       link,
     );

@@ -1,4 +1,8 @@
-import { cancelReturn, getReturnLabel, type ShopperReturn } from '#contracts/returns/returns.ts';
+import {
+  cancelReturnCall,
+  getReturnLabelCall,
+  type ShopperReturn,
+} from '#contracts/returns/returns.ts';
 import { DELIVERY } from '#shop/delivery.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
@@ -90,7 +94,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
             )}
           </p>
           <ConfirmChange
-            contract={cancelReturn}
+            contract={cancelReturnCall}
             body={{ ...orderLink(order), returnNumber }}
             label="Cancel request"
             keep="Keep request"
@@ -195,7 +199,7 @@ interface OpenLabelProps {
 /** The button that opens the label, which the secure link of the order alone reaches. */
 export function OpenLabel({ order, returnNumber }: OpenLabelProps) {
   return (
-    <form method="post" action={sitePaths.api(getReturnLabel.name)}>
+    <form method="post" action={sitePaths.api(getReturnLabelCall.name)}>
       {Object.entries({ ...orderLink(order), returnNumber }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

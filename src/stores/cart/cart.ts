@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
-import type { getQuote } from '#contracts/payment/quote.ts';
+import type { getQuoteCall } from '#contracts/payment/quote.ts';
 import { type Availability, isShort } from '#shop/availability.ts';
 import { type CartItem, isSameLine, type LineKey } from '#shop/cart.ts';
 import { type LineProduct, storedProduct } from '#shop/cart-lines.ts';
@@ -22,7 +22,7 @@ export function updateLines(lines: readonly ServerLine[]): void {
 }
 
 /** Keeps what a quote says of its lines. */
-export function updateFromQuote(lines: ResponseOf<typeof getQuote>['lines']): void {
+export function updateFromQuote(lines: ResponseOf<typeof getQuoteCall>['lines']): void {
   updateLines(
     lines.map(({ name, unitPrice, image, ...line }) => ({
       ...line,

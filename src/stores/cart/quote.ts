@@ -1,6 +1,6 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
-import type { getQuote } from '#contracts/payment/quote.ts';
+import type { getQuoteCall } from '#contracts/payment/quote.ts';
 import type { Availability } from '#shop/availability.ts';
 import { type AvailableQuote, quoteAvailable } from '#shop/available-quote.ts';
 import { isSameLine, type LineKey } from '#shop/cart.ts';
@@ -14,7 +14,7 @@ import { $cart, $serverLines, $shortLines, updateFromQuote, updateLines } from '
 /** So long a change may be followed by another before the server is asked. */
 const PAUSE_MS = 400;
 
-type QuoteReply = ResponseOf<typeof getQuote>;
+type QuoteReply = ResponseOf<typeof getQuoteCall>;
 
 /** The field of a line whose product or size the server doesn't know. */
 const UNKNOWN_LINE = /^items\.(\d+)\.(?:id|size)$/;

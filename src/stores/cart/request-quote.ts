@@ -1,5 +1,5 @@
 import type { RequestOf } from '#contracts/contract.ts';
-import { getQuote } from '#contracts/payment/quote.ts';
+import { getQuoteCall } from '#contracts/payment/quote.ts';
 import { unfinishedCheckoutKey } from '#stores/payment/storage.ts';
 import { callApi } from '#stores/site/call-api.ts';
 
@@ -8,7 +8,7 @@ import { callApi } from '#stores/site/call-api.ts';
  * loads contracts only for it.
  */
 export const requestQuote = (text: string) =>
-  callApi(getQuote, {
-    ...(JSON.parse(text) as RequestOf<typeof getQuote>),
+  callApi(getQuoteCall, {
+    ...(JSON.parse(text) as RequestOf<typeof getQuoteCall>),
     checkoutKey: unfinishedCheckoutKey(),
   });

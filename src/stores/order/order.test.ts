@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
+import { getOrderDetailsCall } from '#contracts/orders/get-order-details.ts';
 import { deliveryOf } from '#shop/delivery.ts';
 import { $order, loadOrder, type Order, refreshOrder } from './order.ts';
 
@@ -71,7 +71,7 @@ describe('an order on the page', () => {
     customer: { first_name: 'Wade', last_name: 'Tolliver', email: 'wade@tolliver.example' },
     items: [],
   };
-  const { order } = getOrderDetails.response.parse({ order: reply });
+  const { order } = getOrderDetailsCall.response.parse({ order: reply });
   const show = (changes: Partial<Order> = {}) =>
     $order.set({ state: 'shown', order: { ...order, ...changes }, fetchedAt: new Date() });
 

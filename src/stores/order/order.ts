@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { getOrderDetails } from '#contracts/orders/get-order-details.ts';
+import { getOrderDetailsCall } from '#contracts/orders/get-order-details.ts';
 import { texts } from '#shop/messages.ts';
 import { canChange } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';
@@ -12,10 +12,10 @@ import { pollWhileVisible } from '#stores/site/poll-while-visible.ts';
 import { withSlowNotice } from '#stores/site/toasts.ts';
 
 /** An order as its confirmation shows it; money in cents. */
-export type Order = ResponseOf<typeof getOrderDetails>['order'];
+export type Order = ResponseOf<typeof getOrderDetailsCall>['order'];
 
 /** What can come back of the order, and the requests so far. */
-export type OrderReturns = NonNullable<ResponseOf<typeof getOrderDetails>['returns']>;
+export type OrderReturns = NonNullable<ResponseOf<typeof getOrderDetailsCall>['returns']>;
 
 /** The state of the confirmation page. */
 export type OrderView =
@@ -40,14 +40,14 @@ export async function loadOrder(orderId: string, secureToken: string): Promise<v
   }
   $order.set({ state: 'loading' });
   const answer = await withSlowNotice(stillWorking, () =>
-    callApi(getOrderDetails, { orderId, secureToken }),
+    callApi(getOrderDetailsCall, { orderId, secureToken }),
   );
   if (answer.ok) $order.set(shownOrder(answer.value));
   else if (answer.status === 404 || answer.status === 400) $order.set({ state: 'missing' });
   else $order.set({ state: 'denied', reason: texts.orderDetailsFailed, mayTryAgain: true });
 }
 
-const shownOrder = (details: ResponseOf<typeof getOrderDetails>): OrderView => ({
+const shownOrder = (details: ResponseOf<typeof getOrderDetailsCall>): OrderView => ({
   state: 'shown',
   ...details,
   fetchedAt: shopNow(),
@@ -62,7 +62,7 @@ export function pollOrder(orderId: string, secureToken: string): () => void {
 
 /** Loads a shown order again; returns false if that fails: the page stays as it is. */
 export async function reloadOrder(orderId: string, secureToken: string): Promise<boolean> {
-  const answer = await callApi(getOrderDetails, { orderId, secureToken });
+  const answer = await callApi(getOrderDetailsCall, { orderId, secureToken });
   if (answer.ok) $order.set(shownOrder(answer.value));
   return answer.ok;
 }

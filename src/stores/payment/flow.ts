@@ -1,5 +1,5 @@
 /** A payment from the press of the button to its order: check, start, confirm, place the order, leave. */
-import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
 import { type ErrorResponse, parseErrorResponse } from '#contracts/api-error.ts';
 import {
   createOrderFailed,
@@ -241,7 +241,7 @@ async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResul
   const request = checkoutRequest(data);
   const ordered = orderedBy(request);
   const answer = await withSlowNotice(stillPaying, () =>
-    withRetry(() => callApi(placeFreeOrder, request)),
+    withRetry(() => callApi(placeFreeOrderCall, request)),
   );
   if (!answer.ok) return startFailure(answer, parseErrorResponse(answer.body));
   showPlacedOrder(answer.value, ordered);

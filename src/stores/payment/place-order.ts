@@ -1,8 +1,11 @@
 import { parseErrorResponse } from '#contracts/api-error.ts';
-import { ATTEMPTS_EXCEEDED, capturePaypalOrder } from '#contracts/payment/capture-paypal-order.ts';
+import {
+  ATTEMPTS_EXCEEDED,
+  capturePaypalOrderCall,
+} from '#contracts/payment/capture-paypal-order.ts';
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
-import { confirmPayment } from '#contracts/payment/confirm-payment.ts';
-import { verifyCheckoutSession } from '#contracts/payment/verify-checkout-session.ts';
+import { confirmPaymentCall } from '#contracts/payment/confirm-payment.ts';
+import { verifyCheckoutSessionCall } from '#contracts/payment/verify-checkout-session.ts';
 import { emptyCheckout } from '#shop/checkout.ts';
 import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
@@ -36,11 +39,11 @@ export function requestOrder(
 ): Promise<ApiResult<PlacedOrder>> {
   switch (provider) {
     case 'stripe':
-      return callApi(confirmPayment, { paymentIntentId: paymentId, checkoutKey });
+      return callApi(confirmPaymentCall, { paymentIntentId: paymentId, checkoutKey });
     case 'stripe_session':
-      return callApi(verifyCheckoutSession, { sessionId: paymentId, checkoutKey });
+      return callApi(verifyCheckoutSessionCall, { sessionId: paymentId, checkoutKey });
     case 'paypal':
-      return callApi(capturePaypalOrder, { orderId: paymentId, checkoutKey, isReturn });
+      return callApi(capturePaypalOrderCall, { orderId: paymentId, checkoutKey, isReturn });
   }
 }
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { validatePromoCode } from '#contracts/promo-codes/validate-promo-code.ts';
+import { validatePromoCodeCall } from '#contracts/promo-codes/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { type Promo, readPromo } from '#shop/promo.ts';
 import { stillWorking } from '#shop/site-messages.ts';
@@ -40,7 +40,7 @@ export async function applyPromo(): Promise<void> {
 export async function checkPromoCode(
   code: string,
 ): Promise<{ promo: Promo; error?: undefined } | { promo?: undefined; error: string }> {
-  const answer = await withSlowNotice(stillWorking, () => callApi(validatePromoCode, { code }));
+  const answer = await withSlowNotice(stillWorking, () => callApi(validatePromoCodeCall, { code }));
   if (!answer.ok) return { error: validationFailed(answer) };
   const { valid, promo: applied, error } = answer.value;
   const promo = valid ? readPromo(applied) : undefined;

@@ -1,7 +1,7 @@
 import type { ResponseOf, RequestOf } from '#contracts/contract.ts';
-import { createCheckoutSession } from '#contracts/payment/create-checkout-session.ts';
-import { createPaymentIntent } from '#contracts/payment/create-payment-intent.ts';
-import { createPaypalOrder } from '#contracts/payment/create-paypal-order.ts';
+import { createCheckoutSessionCall } from '#contracts/payment/create-checkout-session.ts';
+import { createPaymentIntentCall } from '#contracts/payment/create-payment-intent.ts';
+import { createPaypalOrderCall } from '#contracts/payment/create-paypal-order.ts';
 import { type Message, orderFailed, paymentFailed, paymentFailures } from '#shop/messages.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
 import type { ApiResult } from '#stores/site/api.ts';
@@ -12,8 +12,8 @@ import { type PaymentResult, $step } from './state.ts';
 import type { StartedProvider } from './storage.ts';
 import type { OpenWallet } from './wallets.ts';
 
-type StartRequest = RequestOf<typeof createPaypalOrder>;
-type StartedIntent = ResponseOf<typeof createPaymentIntent>;
+type StartRequest = RequestOf<typeof createPaypalOrderCall>;
+type StartedIntent = ResponseOf<typeof createPaymentIntentCall>;
 
 /** How a payment is checked, started, and confirmed with one payment method. */
 export interface PaymentMethod<Started> {
@@ -39,7 +39,7 @@ function leaveFor(address: string): Promise<PaymentResult<'leaving'>> {
 const paymentIntent = {
   provider: 'stripe',
   start: (request: StartRequest) =>
-    callApi(createPaymentIntent, { ...request, customerEmail: request.customerData.email }),
+    callApi(createPaymentIntentCall, { ...request, customerEmail: request.customerData.email }),
   paymentId: (started: StartedIntent) => started.paymentIntentId,
 } as const;
 
@@ -60,17 +60,17 @@ export const walletMethod = (wallet: OpenWallet): PaymentMethod<StartedIntent> =
 });
 
 /** Stripe's own payment page, offered when the card field does not load. */
-export const hostedPage: PaymentMethod<ResponseOf<typeof createCheckoutSession>> = {
+export const hostedPage: PaymentMethod<ResponseOf<typeof createCheckoutSessionCall>> = {
   provider: 'stripe_session',
-  start: (request) => callApi(createCheckoutSession, request),
+  start: (request) => callApi(createCheckoutSessionCall, request),
   paymentId: ({ sessionId }) => sessionId,
   confirm: ({ url }) => leaveFor(url),
   failureMessage: paymentFailed,
 };
 
-export const paypal: PaymentMethod<ResponseOf<typeof createPaypalOrder>> = {
+export const paypal: PaymentMethod<ResponseOf<typeof createPaypalOrderCall>> = {
   provider: 'paypal',
-  start: (request) => callApi(createPaypalOrder, request),
+  start: (request) => callApi(createPaypalOrderCall, request),
   paymentId: ({ paypalOrderId }) => paypalOrderId,
   confirm: ({ approvalUrl }) => leaveFor(approvalUrl),
   failureMessage: () => paymentFailures.paypalFailed,

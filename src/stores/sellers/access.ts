@@ -2,8 +2,8 @@ import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed, map } from 'nanostores';
 import * as z from 'zod/mini';
 import type { AccountReply } from '#contracts/sellers/fields.ts';
-import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
-import { sendAccountLink } from '#contracts/sellers/send-account-link.ts';
+import { getAccountStatusCall } from '#contracts/sellers/get-account-status.ts';
+import { sendAccountLinkCall } from '#contracts/sellers/send-account-link.ts';
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { createActions } from '../site/actions.ts';
 import type { ApiFailure, ApiResult } from '../site/api.ts';
@@ -65,7 +65,7 @@ function noteRefusal<Value>(
 }
 
 /** Sends a link that opens an account, or all accounts of an email address. */
-export const sendLink = createActions(callApi).action(sendAccountLink, {
+export const sendLink = createActions(callApi).action(sendAccountLinkCall, {
   failure: sellerFailures.sendLink,
 });
 
@@ -80,7 +80,7 @@ export const $accountBadges = map<Record<string, AccountBadgeStatus>>({});
 /** Loads the badge of an account; returns why it failed, if it did. */
 export async function loadAccountBadge(accountId: string): Promise<ApiFailure | undefined> {
   const access = accessTo(accountId);
-  const answer = noteRefusal(access, await callApi(getAccountStatus, access));
+  const answer = noteRefusal(access, await callApi(getAccountStatusCall, access));
   if (answer.ok) {
     $accountBadges.setKey(accountId, badgeStatus(answer.value.account));
     return undefined;

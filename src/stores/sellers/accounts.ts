@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createConnectedAccount } from '#contracts/sellers/create-connected-account.ts';
+import { createConnectedAccountCall } from '#contracts/sellers/create-connected-account.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { isAccountId } from '#shop/sellers.ts';
@@ -43,7 +43,7 @@ export function checkAccount({ email }: TypedAccount): AccountErrors {
 export const describeErrors = ({ email }: AccountErrors): Message | undefined =>
   email === emailError('') ? sellerFailures.emailRequired : undefined;
 
-export const create = createActions(callApi).action(createConnectedAccount, {
+export const create = createActions(callApi).action(createConnectedAccountCall, {
   failure: sellerFailures.createAccount,
 });
 

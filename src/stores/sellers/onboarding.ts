@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { AccountReply } from '#contracts/sellers/fields.ts';
-import { createAccountLink } from '#contracts/sellers/create-account-link.ts';
-import { getAccountStatus } from '#contracts/sellers/get-account-status.ts';
-import { listConnectSales } from '#contracts/sellers/list-connect-sales.ts';
+import { createAccountLinkCall } from '#contracts/sellers/create-account-link.ts';
+import { getAccountStatusCall } from '#contracts/sellers/get-account-status.ts';
+import { listConnectSalesCall } from '#contracts/sellers/list-connect-sales.ts';
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { createActions } from '../site/actions.ts';
@@ -24,7 +24,7 @@ export async function saveSecretFromLink(): Promise<void> {
   const accountId = $accountId.get();
   const secret = new URLSearchParams(location.hash.slice(1)).get('secret');
   if (!secret || !accountId) return;
-  const answer = await callApi(listConnectSales, { accountId, accountSecret: secret });
+  const answer = await callApi(listConnectSalesCall, { accountId, accountSecret: secret });
   if (!answer.ok && !REFUSED.includes(answer.status)) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   if (answer.ok) saveSecret(accountId, secret);
@@ -45,7 +45,7 @@ export const account = createResource(
         return isVerifying();
       }),
   },
-  getAccountStatus,
+  getAccountStatusCall,
   () => accessTo($accountId.get()),
   { failure: sellerFailures.accountStatus },
 );
@@ -56,7 +56,7 @@ export async function recheckAccount(): Promise<void> {
   await account.refresh();
 }
 
-export const createLink = createActions(callApi).action(createAccountLink, {
+export const createLink = createActions(callApi).action(createAccountLinkCall, {
   failure: sellerFailures.accountLink,
 });
 

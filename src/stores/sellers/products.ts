@@ -1,7 +1,7 @@
-import { archiveConnectProduct } from '#contracts/sellers/archive-connect-product.ts';
-import { createConnectProduct } from '#contracts/sellers/create-connect-product.ts';
+import { archiveConnectProductCall } from '#contracts/sellers/archive-connect-product.ts';
+import { createConnectProductCall } from '#contracts/sellers/create-connect-product.ts';
 import type { ProductReply } from '#contracts/sellers/fields.ts';
-import { listConnectProducts } from '#contracts/sellers/list-connect-products.ts';
+import { listConnectProductsCall } from '#contracts/sellers/list-connect-products.ts';
 import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
 import { formatCents } from '#shop/money.ts';
 import { parsePriceCents } from '#shop/parse-price.ts';
@@ -23,13 +23,13 @@ import { pictureId, pictureIsReady, rejectPicture, removePicture } from './pictu
 const firstProducts = () => ({ accountId: $accountId.get(), page: 1 });
 
 /** The account's products, newest first. */
-export const products = createResource({ call: callApi }, listConnectProducts, firstProducts, {
+export const products = createResource({ call: callApi }, listConnectProductsCall, firstProducts, {
   failure: sellerFailures.loadProducts,
 });
 
 export const olderProducts = createOlderRows(products, {
   nextOf: ({ products, hasMore }) => (hasMore ? products.at(-1)?.id : undefined),
-  load: (after) => callApi(listConnectProducts, { ...firstProducts(), after }),
+  load: (after) => callApi(listConnectProductsCall, { ...firstProducts(), after }),
   append: (shown, older) => ({ ...older, products: [...shown.products, ...older.products] }),
   failure: sellerFailures.loadProducts,
 });
@@ -68,7 +68,7 @@ export function describeErrors({ name, price }: ProductErrors): Message {
 
 const { action } = createActions(callApi);
 
-export const create = action(createConnectProduct, { failure: sellerFailures.createProduct });
+export const create = action(createConnectProductCall, { failure: sellerFailures.createProduct });
 
 /** Creates a product, once its picture is uploaded, and lists it first; the same key creates it once. */
 export async function createProduct(
@@ -120,7 +120,7 @@ function withoutProduct(shown: ProductList, { id }: ProductReply): ProductList {
 
 /** What archives a product. */
 export const archiveOf = ({ id }: ProductReply) =>
-  action(archiveConnectProduct, { id, failure: sellerFailures.archiveProduct });
+  action(archiveConnectProductCall, { id, failure: sellerFailures.archiveProduct });
 
 /** Archives a product, and takes it off the list. */
 export async function archiveProduct(product: ProductReply): Promise<void> {

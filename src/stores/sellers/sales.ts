@@ -1,5 +1,5 @@
 import { computed, onMount } from 'nanostores';
-import { listConnectSales } from '#contracts/sellers/list-connect-sales.ts';
+import { listConnectSalesCall } from '#contracts/sellers/list-connect-sales.ts';
 import { sellerFailures } from '#shop/sellers-messages.ts';
 import { callApi } from '../site/call-api.ts';
 import { createOlderRows } from '../site/older-rows.ts';
@@ -9,7 +9,7 @@ import { $accountId, $secrets, accessTo } from './access.ts';
 /** The account's sales, newest first, for browsers with an emailed secret of the account. */
 export const sales = createResource(
   { call: callApi },
-  listConnectSales,
+  listConnectSalesCall,
   () => accessTo($accountId.get()),
   { failure: sellerFailures.loadSales },
 );
@@ -25,7 +25,7 @@ export const $areSalesLocked = computed(
 export const olderSales = createOlderRows(sales, {
   nextOf: ({ sales, has_more }) => (has_more ? sales.at(-1)?.id : undefined),
   load: (after) =>
-    callApi(listConnectSales, { ...accessTo($accountId.get()), starting_after: after }),
+    callApi(listConnectSalesCall, { ...accessTo($accountId.get()), starting_after: after }),
   append: (shown, older) => ({ ...older, sales: [...shown.sales, ...older.sales] }),
   failure: sellerFailures.loadSales,
 });

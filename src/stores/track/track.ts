@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ResponseOf } from '#contracts/contract.ts';
-import { sendOrderLink } from '#contracts/orders/send-order-link.ts';
-import { trackOrder } from '#contracts/orders/track-order.ts';
+import { sendOrderLinkCall } from '#contracts/orders/send-order-link.ts';
+import { trackOrderCall } from '#contracts/orders/track-order.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
@@ -15,7 +15,7 @@ import { dismissFailuresOf, showFailure, showToast, withSlowNotice } from '#stor
 export type TrackField = 'orderNumber' | 'email';
 
 /** An order as tracking shows it; money in cents. */
-export type TrackedOrder = Extract<ResponseOf<typeof trackOrder>, { success: true }>['order'];
+export type TrackedOrder = Extract<ResponseOf<typeof trackOrderCall>, { success: true }>['order'];
 
 /** The result of the search. */
 export type TrackingView =
@@ -70,7 +70,7 @@ async function search(): Promise<void> {
   const { orderNumber, email } = $trackForm.get();
   $tracking.set({ state: 'searching' });
   const answer = await withSlowNotice(stillWorking, () =>
-    callApi(trackOrder, {
+    callApi(trackOrderCall, {
       orderNumber: normalizeOrderNumber(orderNumber),
       email: normalizeEmail(email),
     }),
@@ -102,7 +102,7 @@ export function requestOrderLink(): TrackField | undefined {
 async function sendRequest(): Promise<void> {
   $requestingLink.set(true);
   const answer = await withSlowNotice(stillWorking, () =>
-    callApi(sendOrderLink, { email: normalizeEmail($trackForm.get().email) }),
+    callApi(sendOrderLinkCall, { email: normalizeEmail($trackForm.get().email) }),
   );
   $requestingLink.set(false);
   if (answer.ok) showToast(successes.orderLinkSent);
