@@ -188,6 +188,7 @@ describe('npm run import', () => {
         sizes: ['One size'],
         lead: 'Six panels, one brass buckle. Fits most heads.',
       });
+      expect(shop.read('rickhouse-cap-copy.mdx')).toMatch(/---\n\nSix panels, one brass buckle\./);
       expect(said).toContain('stillhouse-pocket-tee-oak-front.jpg: write its alternative text');
       expect(said).toContain('rickhouse-cap-copy-front.jpg is enlarged');
       expect(readFileSync(join(shop.folder, 'products-stock.csv'), 'utf8').split('\r\n')).toEqual([
@@ -346,6 +347,21 @@ describe('what the file says otherwise', () => {
     expect(readFileSync(join(shop.folder, 'products-stock.csv'), 'utf8')).toBe(
       'variant,on_hand\r\nrickhouse-cap-copy-s,0',
     );
+  });
+
+  test('columns of markets, collections and metafields are named, and change nothing', async () => {
+    const [head = '', row = ''] = cap({}).split('\n');
+    const more = {
+      'Price / Canada': '99',
+      'Included / Canada': 'TRUE',
+      'Fit (product.metafields.custom.fit)': 'slim',
+    };
+    const titles = Object.keys(more).map((title) => `"${title}"`);
+    const text = [[head, ...titles].join(','), [row, ...Object.values(more)].join(',')].join('\n');
+    const { said } = await openFolder(text).run();
+    expect(said).toContain('$34.00');
+    for (const title of Object.keys(more))
+      expect(said).toContain(`The column ${title} is not taken.`);
   });
 
   test('rows without a handle go on with the product above', async () => {

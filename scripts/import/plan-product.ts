@@ -208,7 +208,10 @@ function oneOf(values: readonly string[], cell: string, note: Note): string | un
 
 /** The product's text as Markdown, and its first two sentences. */
 function storyOf(rows: readonly Row[], note: Note) {
-  const text = markdownOf(first(rows, 'description'));
+  // The page says the name over it already.
+  const heading = `### ${first(rows, 'title')}\n`;
+  const markdown = markdownOf(first(rows, 'description'));
+  const text = markdown.startsWith(heading) ? markdown.slice(heading.length).trim() : markdown;
   const file = 'content/products/product.mdx';
   const { nodes, error } = parseSource(file, text);
   const refused = error?.text ?? nodes.map((node) => refusedSyntax(node, file)).find(Boolean);
