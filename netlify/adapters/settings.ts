@@ -94,6 +94,13 @@ const settingsSchema = z
       })
       .default('5')
       .transform(Number),
+    CLUB_EMAILS_PER_MINUTE: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, {
+        error: 'CLUB_EMAILS_PER_MINUTE is not a whole number from 1 to 9999.',
+      })
+      .default('20')
+      .transform(Number),
     CONTEXT: z.string().optional(),
   })
   .superRefine((settings, context) => {

@@ -21,9 +21,12 @@ let sending = 0;
 /** The mail server permanently refused this recipient. */
 export class RecipientRefused extends Error {}
 
+/** The connection broke before the mail server's reply, so it may have taken the email. */
+export class MaybeSent extends Error {}
+
 /**
  * Sends an email. `messageId` is the same for each attempt, so that an email sent twice shows once. Throws RecipientRefused
- * when the address is wrong; any other error may pass, or is a wrong setting.
+ * when the address is wrong, and MaybeSent when nobody knows; any other error may pass, or is a wrong setting.
  */
 export async function sendMail(
   { unsubscribeUrl, ...mail }: Mail,
@@ -46,7 +49,8 @@ export async function sendMail(
       }),
     });
   } catch (error) {
-    throw isRecipientRefused(error) ? new RecipientRefused(error.message) : error;
+    if (isRecipientRefused(error)) throw new RecipientRefused(error.message);
+    throw wasNotTaken.safeParse(error).success ? error : new MaybeSent(String(error));
   } finally {
     sending -= 1;
     // A function may be frozen between two calls, so it must not keep a connection.
@@ -56,6 +60,14 @@ export async function sendMail(
     }
   }
 }
+
+/** Nodemailer's errors when the server has refused, could not be reached, or has not greeted. */
+const wasNotTaken = z.union([
+  z.object({ responseCode: z.number() }),
+  z.object({ code: z.enum(['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE']) }),
+  z.object({ timeoutType: z.enum(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']) }),
+  z.object({ syscall: z.literal('connect') }),
+]);
 
 /** Nodemailer's error when every recipient was refused; `permanent` is a 5xx reply. */
 const refusedRecipient = z.object({

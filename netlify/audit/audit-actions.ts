@@ -139,6 +139,7 @@ export const AUDIT_ACTIONS = {
   promo: ['create', 'disable'],
   orders: ['export'],
   subscribers: ['export', 'import', 'undo import'],
+  'club email': ['send', 'stop'],
   outbox: ['retry', 'discard', 'hold'],
   event: ['retry'],
   webhook: ['retry', 'hold', 'discard'],

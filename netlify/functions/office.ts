@@ -24,6 +24,12 @@ import {
   officeUndoImport,
 } from '#contracts/office/people.ts';
 import {
+  officeGetClub,
+  officeSendClubEmail,
+  officeStopClubEmail,
+  officeTestClubEmail,
+} from '#contracts/office/club.ts';
+import {
   officeEraseCustomer,
   officeExportCustomer,
   officeFindCustomers,
@@ -94,6 +100,7 @@ import * as sales from '#sellers/sales-figures.ts';
 import * as session from '#office/session.ts';
 import * as stockPage from '#stock/office-stock.ts';
 import * as stock from '#stock/stock.ts';
+import * as club from '#lists/club-emails.ts';
 import * as subscribers from '#lists/subscribers.ts';
 import * as today from '#office/today.ts';
 import * as workPage from '#jobs/work-page.ts';
@@ -168,6 +175,10 @@ const handlers = [
     bodyLimit: IMPORT_BODY_LIMIT,
   }),
   createOfficeHandler(officeUndoImport, subscribers.undoImportOf),
+  createOfficeHandler(officeGetClub, club.getClub),
+  createOfficeHandler(officeTestClubEmail, club.testClubEmail(sendNow), { after }),
+  createOfficeHandler(officeSendClubEmail, club.sendClubEmail),
+  createOfficeHandler(officeStopClubEmail, club.stopSending),
   createOfficeHandler(officeListSales, sales.listSellers),
 
   createOfficeHandler(officeReadReport, report.readReport),

@@ -1,6 +1,7 @@
 import type { Emails } from '#mail/email.ts';
 import { erasedEmails } from '#customers/erased.ts';
 import { linkEmails } from '#lists/access-links.ts';
+import { clubEmails } from '#lists/club-email.ts';
 import { listEmails } from '#lists/list-emails.ts';
 import { messageEmails } from '#orders/message-email.ts';
 import { delayEmails } from '#orders/delay-emails.ts';
@@ -22,6 +23,7 @@ export const EMAILS: Emails = {
   ...paymentNotices,
   ...linkEmails,
   ...listEmails,
+  ...clubEmails,
   ...erasedEmails,
   ...ownerEmails,
 };

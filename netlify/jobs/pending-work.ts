@@ -9,6 +9,7 @@ import {
   type OutboxPart,
   scheduleWorkNow,
 } from '#mail/outbox-work.queries.ts';
+import { stopGoing } from '#lists/club-emails.queries.ts';
 import { listUnprocessedEvents, scheduleEventsNow } from '#payment/provider-events.queries.ts';
 import { processEvents } from './reconcile-payments.ts';
 import {
@@ -61,9 +62,14 @@ export async function discardEmail({ id }: { id: string }, actor: Actor) {
 
 /**
  * Holds back all pending emails and refunds, and the events for the owner's tool, which are not counted without a tool: nobody waits for them.
+ * An email that goes out to the club is stopped: who it has reached since can't be told.
  */
 export async function holdWork(...holding: Parameters<typeof holdOutbox>): Promise<number> {
-  const [held, events] = await Promise.all([holdOutbox(...holding), holdWebhooks(holding[0])]);
+  const [held, events] = await Promise.all([
+    holdOutbox(...holding),
+    holdWebhooks(holding[0]),
+    stopGoing(holding[0]),
+  ]);
   return settings().ORDER_WEBHOOK_URL ? held + events : held;
 }
 

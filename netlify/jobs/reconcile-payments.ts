@@ -20,6 +20,7 @@ import { processPaypalEvent } from '#payment/handle-paypal-event.ts';
 import { processStripeEvent } from '#payment/handle-stripe-event.ts';
 import { expireCheckout, reconcilePayment } from '#payment/reconcile.ts';
 import { purgeShippingLabels } from '#orders/returns/shipping-labels.ts';
+import { advanceClubEmail } from '#lists/club-emails.ts';
 import { cancelUnanswered } from '#orders/delays.ts';
 import { remindOfDelays } from '#orders/delays.queries.ts';
 import { sendOutbox, sendQueued } from './send-outbox.ts';
@@ -43,6 +44,7 @@ async function finishAndSend(): Promise<void> {
     sendQueued(),
     finishInterruptedWork(),
     queueDailyEmails(),
+    advanceClubEmail(),
     run`
       select expire_returns(
         p_label_days => ${LABEL_DAYS}, p_reminder_days => ${LABEL_REMINDER_DAYS}, p_limit => ${BATCH}

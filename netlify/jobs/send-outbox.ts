@@ -3,14 +3,17 @@ import { log, requestContext } from '#adapters/log.ts';
 import { purgeTag } from '#adapters/page-cache.ts';
 import {
   claimWork,
+  type ClubOutcome,
   deleteWork,
   failWork,
+  finishClubWork,
   finishWork,
+  MAX_ATTEMPTS,
   recordFailure,
 } from '#mail/outbox.queries.ts';
 import type { EmailKind, OutboxWork, Payloads } from '#mail/outbox-kinds.ts';
 import { isPreview, settings } from '#adapters/settings.ts';
-import { type Mail, RecipientRefused, sendMail } from '#adapters/smtp.ts';
+import { type Mail, MaybeSent, RecipientRefused, sendMail } from '#adapters/smtp.ts';
 import { AVAILABILITY_TAG } from '#shop/availability.ts';
 import { ERASED } from '#shop/erased.ts';
 import { refundSale } from '#sellers/sales.ts';
@@ -66,13 +69,48 @@ export async function emptyOutbox(endsAt = Date.now() + CLAIM_BUDGET_MS): Promis
   if (isPreview(requestContext()?.deployContext)) return;
   while (Date.now() < endsAt) {
     const due = await claimWork(BATCH);
-    await Promise.all(due.map(deliver));
+    await Promise.all(
+      due.map((work) => (work.kind === 'club-email' ? deliverOnce(work) : deliver(work))),
+    );
     // A finished refund queues an email.
     if (due.length < BATCH && !due.some((work) => work.kind === 'refund')) return;
   }
 }
 
-async function deliver(work: OutboxWork): Promise<void> {
+type ClubWork = Extract<OutboxWork, { kind: 'club-email' }>;
+
+/**
+ * Recorded as claimed before, so what a crash interrupts from here on is not sent again: it may have arrived. Nor is what was sent when
+ * that can't be recorded.
+ */
+async function deliverOnce(work: ClubWork): Promise<void> {
+  const { id, kind, attempts } = work;
+  const result = await sendOnce(work);
+  if (result.reason !== null) log('error', 'outbox', { work: id, kind, attempts });
+  if (result.outcome) await finishClubWork(id, result.outcome, result.reason);
+  else await recordFailure(id, result.reason);
+}
+
+type SendResult =
+  | { outcome: 'sent' | 'departed'; reason: null }
+  /** Without an outcome it was not taken, and is tried again. */
+  | { outcome?: ClubOutcome; reason: string };
+
+async function sendOnce({ id, kind, payload, attempts }: ClubWork): Promise<SendResult> {
+  try {
+    const mail = await composeMail(kind, payload);
+    if (!mail) return { outcome: 'departed', reason: null };
+    await sendMail(mail, id);
+    return { outcome: 'sent', reason: null };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof RecipientRefused) return { outcome: 'refused', reason };
+    if (error instanceof MaybeSent) return { outcome: 'not_known', reason };
+    return attempts < MAX_ATTEMPTS ? { reason } : { outcome: 'failed', reason };
+  }
+}
+
+async function deliver(work: Exclude<OutboxWork, ClubWork>): Promise<void> {
   try {
     if (work.kind === 'refund') {
       await sendRefund(work);

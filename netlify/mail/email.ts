@@ -23,10 +23,13 @@ export interface EmailItem {
 export type Block =
   | { type: 'title'; text: string; isSentence?: boolean }
   | { type: 'heading'; text: string; detail: string }
-  | { type: 'text'; text: string }
+  /** With `hasLinks`, addresses in it are links. */
+  | { type: 'text'; text: string; hasLinks?: true }
   | { type: 'small'; text: string }
   /** Square pictures side by side at the width of the email: two at most. */
   | { type: 'pictures'; images: readonly string[] }
+  /** A product: its square picture at the full width, its name and price. */
+  | { type: 'piece'; image: string; name: string; price: string }
   | { type: 'facts'; facts: readonly Fact[] }
   | { type: 'columns'; columns: readonly (readonly Fact[])[] }
   | { type: 'items'; items: readonly EmailItem[] }
@@ -48,6 +51,8 @@ export interface Email {
   blocks: readonly Block[];
   /** The path of one-click unsubscribing. */
   unsubscribePath?: string;
+  /** In the place of the shop's name and address: why one gets it, and how to leave. */
+  foot?: Link & { reason: string; postalAddress: string };
 }
 
 /** How each email is composed when it is sent; undefined when none is needed, such as for an address without orders. */

@@ -1,3 +1,4 @@
+import { splitLinks } from '#shop/club-email.ts';
 import { noBreak } from '#shop/no-break.ts';
 import type { AmountRow } from '#shop/pricing.ts';
 import type { Block, Fact, EmailItem } from './email.ts';
@@ -32,6 +33,9 @@ export const serif = (size: number, color: string = COLORS.ink) =>
     `font-family:${TEXT};font-weight:400;font-size:${size}px;line-height:1.5;color:${color};word-break:break-word`,
   );
 
+/** The space beside the texts where something goes from edge to edge: 40 of 600 pixels, and less on phones. */
+export const SIDE = '6.67%';
+
 /** A full-width table for layout. */
 export const table = (rows: Html | Html[]) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -60,11 +64,25 @@ export function htmlOf(block: Block, siteUrl: string): Html {
       return html`<h2 style="margin:0;${display(28)}">${block.text}</h2>
         <p style="margin:4px 0 0;${serif(16)}">${block.detail}</p>`;
     case 'text':
-      return html`<p style="margin:0;${serif(18)}">${linesOf(block.text)}</p>`;
+      return html`<p style="margin:0;${serif(18)}">${block.hasLinks ? splitLinks(block.text).map(linkOrLines) : linesOf(block.text)}</p>`;
     case 'small':
       return html`<p style="margin:0;${serif(16, COLORS.ink2)}">${noBreak(block.text)}</p>`;
     case 'pictures':
       return pictures(block.images, siteUrl);
+    case 'piece':
+      return html`${picture(block.image, 600, siteUrl, 'width:100%;height:auto')}
+        ${table(
+          html`<tr>
+            <td style="padding:20px 0 0 ${SIDE};${display(28)}">${block.name}</td>
+            <td
+              align="right"
+              valign="top"
+              style="padding:20px ${SIDE} 0 16px;white-space:nowrap;${display(28)}"
+            >
+              ${block.price}
+            </td>
+          </tr>`,
+        )}`;
     case 'facts':
       return html`<div style="border-top:1px solid ${COLORS.ink}">${grid(pairs(block.facts))}</div>`;
     case 'columns':
@@ -127,6 +145,12 @@ const linesOf = (text: string) =>
     .map((part, index) =>
       index % 2 === 0 ? htmlLines(part) : html`<span style="white-space:nowrap">${part}</span>`,
     )}`;
+
+/** What splitLinks returns: a link at each odd place. */
+const linkOrLines = (text: string, index: number) =>
+  index % 2 === 0
+    ? linesOf(text)
+    : html`<a href="${text}" style="color:${COLORS.ink};word-break:break-word">${text}</a>`;
 
 const HAIR = `1px solid ${COLORS.hair}`;
 

@@ -1,7 +1,7 @@
 import { brand } from '#shop/brand.ts';
-import type { Block } from './email.ts';
+import type { Block, Email } from './email.ts';
 import { html } from './html.ts';
-import { COLORS, display, htmlOf, line, serif, table } from './html-blocks.ts';
+import { COLORS, display, htmlOf, line, serif, SIDE, table } from './html-blocks.ts';
 
 /** The space above a block that is not the first, in pixels. */
 const GAPS: Record<Block['type'], number> = {
@@ -10,6 +10,7 @@ const GAPS: Record<Block['type'], number> = {
   text: 16,
   small: 20,
   pictures: 18,
+  piece: 30,
   sentence: 24,
   facts: 28,
   columns: 16,
@@ -25,15 +26,19 @@ interface Content {
   subject: string;
   preview: string;
   blocks: readonly Block[];
+  foot: Email['foot'];
 }
 
 /** The HTML of an email: the logo above its blocks, the shop's name and address below. */
-export function htmlPart({ subject, preview, blocks }: Content, siteUrl: string): string {
+export function htmlPart({ subject, preview, blocks, foot }: Content, siteUrl: string): string {
+  // A piece goes from edge to edge, so the space beside the others is theirs.
+  const isWide = blocks.some(({ type }) => type === 'piece');
+  const sideOf = ({ type }: Block) => (isWide && type !== 'piece' ? `;padding:0 ${SIDE}` : '');
   const rows = blocks.map(
     (block, index) =>
       html`${index === 0 || GAPS[block.type] === 0 ? '' : line(COLORS.sheet, GAPS[block.type])}
         <tr>
-          <td bgcolor="${COLORS.sheet}" style="background:${COLORS.sheet}">
+          <td bgcolor="${COLORS.sheet}" style="background:${COLORS.sheet}${sideOf(block)}">
             ${htmlOf(block, siteUrl)}
           </td>
         </tr>`,
@@ -113,9 +118,9 @@ export function htmlPart({ subject, preview, blocks }: Content, siteUrl: string)
                 ${line(COLORS.copper, 3)}${line(COLORS.sheet, 3)}${line(COLORS.copper, 1)}
                 <tr>
                   <td
-                    class="inside"
+                    class="${isWide ? 'wide' : 'inside'}"
                     bgcolor="${COLORS.sheet}"
-                    style="background:${COLORS.sheet};padding:40px 40px 32px"
+                    style="background:${COLORS.sheet};padding:40px ${isWide ? 0 : 40}px 32px"
                   >
                     ${table(rows)}
                   </td>
@@ -126,7 +131,7 @@ export function htmlPart({ subject, preview, blocks }: Content, siteUrl: string)
                     bgcolor="${COLORS.char}"
                     style="background:${COLORS.char};padding:28px 22px;${serif(14, COLORS.ash)}"
                   >
-                    ${brand.name}, ${brand.location}<br />
+                    ${foot ? footOf(foot) : html`${brand.name}, ${brand.location}`}<br />
                     Questions? Reply to this email or write to
                     <a href="mailto:${brand.email}" style="color:${COLORS.bone}">${brand.email}</a>
                   </td>
@@ -138,3 +143,10 @@ export function htmlPart({ subject, preview, blocks }: Content, siteUrl: string)
       </body>
     </html> `.text;
 }
+
+const footOf = ({ reason, label, address, postalAddress }: NonNullable<Email['foot']>) =>
+  html`${reason}<br />
+    <a href="${address}" style="color:${COLORS.bone};display:inline-block;line-height:44px"
+      >${label}</a
+    ><br />
+    ${postalAddress}`;

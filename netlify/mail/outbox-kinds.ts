@@ -14,6 +14,11 @@ const ofReturn = z.object({
 });
 const ofRefund = z.object({ refund_id: z.uuid() });
 const toAddress = z.object({ email: z.string() });
+const clubEmailContent = z.object({
+  subject: z.string(),
+  text: z.string(),
+  productId: z.string().nullable(),
+});
 
 interface KindRecord {
   /** What the office calls it, in an order's history and under Work. */
@@ -112,6 +117,16 @@ export const OUTBOX = {
     payload: z.object({ waitlist_id: z.int() }),
     turn: 'last',
   },
+  'club-email': {
+    name: 'Email to the club',
+    payload: z.object({ club_email_id: z.uuid(), email: z.string() }),
+    turn: 'last',
+  },
+  'club-email-test': {
+    name: 'Test of an email to the club',
+    payload: z.object({ email: z.string(), content: clubEmailContent }),
+    turn: 'first',
+  },
   erased: {
     name: 'Notice of an erasure',
     payload: z.object({ email: z.string(), first_name: z.nullable(z.string()) }),
@@ -192,6 +207,8 @@ export const OUTBOX = {
 } satisfies Record<string, KindRecord>;
 
 export type OutboxKind = keyof typeof OUTBOX;
+/** What an email to the club says: one product of the catalog may be in it. */
+export type ClubEmailContent = z.output<typeof clubEmailContent>;
 export type Payloads = { [Kind in OutboxKind]: z.output<(typeof OUTBOX)[Kind]['payload']> };
 export type EmailKind = {
   [Kind in OutboxKind]: (typeof OUTBOX)[Kind] extends { isEmail: false } ? never : Kind;

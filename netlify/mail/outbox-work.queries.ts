@@ -3,6 +3,11 @@ import { oneRow, rows, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import { EMAIL_KINDS, OUTBOX_KINDS, type OutboxKind } from './outbox-kinds.ts';
 
+/** Emails to the club are counted and stopped on their own page: here they would be thousands. */
+const UNLISTED_KINDS: readonly OutboxKind[] = ['club-email'];
+const LISTED_KINDS = OUTBOX_KINDS.filter((kind) => !UNLISTED_KINDS.includes(kind));
+const LISTED_EMAILS = EMAIL_KINDS.filter((kind) => !UNLISTED_KINDS.includes(kind));
+
 const workRow = z.object({
   id: z.uuid(),
   kind: z.enum(OUTBOX_KINDS),
@@ -24,7 +29,7 @@ export async function listPendingWork(part: OutboxPart = 'outbox') {
   return rows(workRow)`
     select outbox.*, about_work(payload) as about
     from outbox
-    where done_at is null and kind = any (${OUTBOX_KINDS}) and (${part} in ('outbox', 'held') or (kind = 'refund') = (${part} = 'refunds'))
+    where done_at is null and kind = any (${LISTED_KINDS}) and (${part} in ('outbox', 'held') or (kind = 'refund') = (${part} = 'refunds'))
     order by created_at limit 200`;
 }
 
@@ -33,7 +38,7 @@ export async function listRefusedEmails() {
   return rows(workRow)`
     select outbox.*, about_work(payload) as about
     from outbox
-    where failed_at > now() - interval '30 days' and kind = any (${OUTBOX_KINDS})
+    where failed_at > now() - interval '30 days' and kind = any (${LISTED_KINDS})
     order by failed_at desc limit 200`;
 }
 
@@ -46,20 +51,22 @@ export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor
     with due as (
       update outbox
       set available_at = now(), attempts = 0, claimed_until = null, held_at = null, done_at = null, failed_at = null
-      where (
+      where kind <> all (${UNLISTED_KINDS}) and (
+        (
           done_at is null and (claimed_until is null or claimed_until <= now())
           and (${id}::uuid is null or id = ${id}::uuid)
           and (${part} in ('outbox', 'held') or (kind = 'refund') = (${part} = 'refunds'))
           and (${id}::uuid is not null or (held_at is not null) = (${part} = 'held'))
         )
         or (failed_at is not null and id = ${id}::uuid)
+      )
       returning add_audit_entry(
         p_actor => ${actor}, p_action => 'retry', p_subject => 'outbox', p_subject_id => id::text
       )
     )
     select (select count(*)::integer from due) as scheduled, count(*)::integer as claimed
     from outbox
-    where done_at is null and claimed_until > now() and (${id}::uuid is null or id = ${id}::uuid)`;
+    where done_at is null and claimed_until > now() and kind <> all (${UNLISTED_KINDS}) and (${id}::uuid is null or id = ${id}::uuid)`;
 }
 
 /**
@@ -72,7 +79,7 @@ export async function holdOutbox(
 ): Promise<number> {
   const held = await run`
     update outbox set held_at = now()
-    where done_at is null and held_at is null and kind <> all(${['order-number', 'purge-availability', 'erase-elsewhere', ...except]}::text[])
+    where done_at is null and held_at is null and kind <> all(${['order-number', 'purge-availability', 'erase-elsewhere', ...UNLISTED_KINDS, ...except]}::text[])
     returning add_audit_entry(
       p_actor => ${actor}, p_action => 'hold', p_subject => 'outbox', p_subject_id => id::text
     )`;
@@ -84,7 +91,7 @@ export async function discardEmails(id: string | null, actor: Actor) {
   return oneRow(z.object({ discarded: z.int(), claimed: z.int() }))`
     with discarded as (
       update outbox set done_at = now()
-      where done_at is null and kind = any (${EMAIL_KINDS})
+      where done_at is null and kind = any (${LISTED_EMAILS})
         and case when ${id}::uuid is null then held_at is not null else id = ${id}::uuid end
         and (claimed_until is null or claimed_until <= now())
       returning add_audit_entry(
@@ -93,5 +100,5 @@ export async function discardEmails(id: string | null, actor: Actor) {
     )
     select (select count(*)::integer from discarded) as discarded, count(*)::integer as claimed
     from outbox
-    where id = ${id}::uuid and done_at is null and kind = any (${EMAIL_KINDS}) and claimed_until > now()`;
+    where id = ${id}::uuid and done_at is null and kind = any (${LISTED_EMAILS}) and claimed_until > now()`;
 }

@@ -10,12 +10,15 @@ import {
   type Payloads,
 } from './outbox-kinds.ts';
 
+/** How often an email is tried: a day and a half. */
+export const MAX_ATTEMPTS = 40;
+
 /**
  * Claims work that is due, by its kind and then by its time, so that what may be thousands holds up nothing else. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
  * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
  * operator; a refund or an erasure is retried every hour. A terminal leaves erasures elsewhere to the deployed shop. A process that can't purge leaves that, and the emails that say what a purge
- * has to show, for five minutes: by then the cached availability has expired. What a later version has queued, and this one doesn't
- * know, is left.
+ * has to show, for five minutes: by then the cached availability has expired. An email to the club is
+ * claimed once: who may have it gets no second. What a later version has queued, and this one doesn't know, is left.
  */
 export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(outboxWork)`
@@ -27,8 +30,9 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
       select id from outbox
       where done_at is null and held_at is null and kind = any (${OUTBOX_KINDS})
         and available_at <= now()
-        and (attempts < 40 or kind in ('refund', 'erase-elsewhere'))
+        and (attempts < ${MAX_ATTEMPTS} or kind in ('refund', 'erase-elsewhere'))
         and (kind <> 'erase-elsewhere' or ${hasErasures()})
+        and (kind <> 'club-email' or claimed_until is null)
         and (kind not in ('purge-availability', 'back-in-stock') or ${canPurge()} or available_at <= now() - interval '5 minutes')
       order by case when kind = any (${kindsOfTurn('first')}) then 1 when kind = any (${kindsOfTurn('last')}) then 3 else 2 end, available_at
       limit ${limit}
@@ -40,6 +44,18 @@ export async function claimWork(limit: number): Promise<OutboxWork[]> {
 
 export async function finishWork(id: string): Promise<void> {
   await run`update outbox set done_at = now(), last_error = null where id = ${id}`;
+}
+
+/** What became of an email to a member of the club; `departed` is who has left, and `not_known` who may have it. */
+export type ClubOutcome = 'sent' | 'refused' | 'failed' | 'not_known' | 'departed';
+
+/** Records it, and counts it for the email. A member whose address was refused for good gets no other. */
+export async function finishClubWork(
+  id: string,
+  outcome: ClubOutcome,
+  reason: string | null = null,
+): Promise<void> {
+  await run`select finish_club_work(p_id => ${id}, p_outcome => ${outcome}, p_reason => ${reason})`;
 }
 
 /** Deletes work whose payload must not outlive it. */

@@ -1,13 +1,16 @@
 import { brand } from '#shop/brand.ts';
-import type { Block } from './email.ts';
+import type { Block, Email } from './email.ts';
 
 /** The plain text of an email: its blocks, and the shop's name and address. Its lines break in no narrow column. */
-export function textPart(blocks: readonly Block[]): string {
+export function textPart(blocks: readonly Block[], foot?: Email['foot']): string {
   return `${blocks.map(textOf).filter(Boolean).join('\n\n').replaceAll('\u00a0', ' ')}
 
 --
-${brand.name}, ${brand.location}
-Questions? Reply to this email or write to ${brand.email}
+${
+  foot
+    ? [foot.reason, `${foot.label}: ${foot.address}`, foot.postalAddress].join('\n')
+    : `${brand.name}, ${brand.location}\nQuestions? Reply to this email or write to ${brand.email}`
+}
 `;
 }
 
@@ -21,6 +24,8 @@ function textOf(block: Block): string {
       return `${block.text}\n${block.detail}`;
     case 'pictures':
       return '';
+    case 'piece':
+      return `${block.name}, ${block.price}`;
     case 'facts':
       return block.facts
         .map(([label, value]) => `${label}: ${[value].flat().join(', ')}`)

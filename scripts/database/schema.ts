@@ -95,7 +95,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'return_items',
   ],
   sellers: ['connected_accounts', 'account_secrets', 'connect_products', 'connect_sales'],
-  lists: ['newsletter_subscribers', 'newsletter_leavers'],
+  lists: ['newsletter_subscribers', 'newsletter_leavers', 'club_departures', 'club_emails'],
   customers: ['erasures'],
   health: ['incidents'],
   office: ['office_sign_ins', 'office_sessions', 'day_sums', 'piece_sums'],

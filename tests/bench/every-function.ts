@@ -191,6 +191,10 @@ const officeRequests = (
   ['admin-find-customers', { search: '613 jefferson' }],
   // All subscribers may be more than a reply without pages holds.
   ['admin-export-subscribers', { after: '' }],
+  ['admin-test-club-email', CLUB_EMAIL],
+  ['admin-send-club-email', { ...CLUB_EMAIL, key: CLUB_EMAIL_ID }],
+  ['admin-get-club', {}],
+  ['admin-stop-club-email', { id: CLUB_EMAIL_ID }],
   ['admin-read-report', { from: '2023-12-30', to: '2023-12-30' }],
   ['admin-read-journal', { from: '2023-12-30', to: '2023-12-30', after: 1, limit: 1000 }],
   ['admin-packing-slips', { orderNumbers: [first, second] }],
@@ -309,6 +313,8 @@ async function requestReturns(shop: TestShop, orderNumber: string, itemId: strin
 /** A size that the other requests don't buy. */
 const VARIANT = 'ghost-barrel-tee-xxl';
 const PENDING_EMAIL = randomUUID();
+const CLUB_EMAIL = { subject: 'A word', text: 'To you.', productId: featuredProduct.id };
+const CLUB_EMAIL_ID = randomUUID();
 const SUBSCRIBER = 'subscriber@boone.example';
 
 /** Signs in with an emailed link, and calls every function of the office. */

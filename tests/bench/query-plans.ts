@@ -16,6 +16,9 @@ const SMALL = [
   'erasures',
   'stock',
   'newsletter_subscribers',
+  // A row for each email that the owner writes, and for each day on which somebody leaves.
+  'club_emails',
+  'club_departures',
   'office_sessions',
   'office_sign_ins',
 ];

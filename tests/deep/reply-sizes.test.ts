@@ -45,6 +45,7 @@ const REQUESTS: Record<string, object[]> = {
   'admin-read-stock-file': [{ csv: `variant,on_hand\n${variant},6` }],
   'admin-list-promo-codes': [{ after: '' }],
   'admin-list-subscribers': [{}],
+  'admin-get-club': [{}],
   'admin-export-subscribers': [{ after: '' }],
   'admin-list-sales': [{}],
   'admin-find-customers': [{ search: BUYER.replace('@', ' ') }],

@@ -742,6 +742,7 @@ const NOT_PERSONAL: Record<string, string> = {
   bookings: 'kind',
   card_declines: 'event_id',
   checkouts: 'currency items promo_code shipping_rate state tax_state',
+  club_emails: 'body product_id sent_by source subject',
   connect_products: 'account_id currency description id name picture price_id',
   connect_sales:
     'account_id currency dispute payment_intent_id product_id product_name refund_id refund_status session_id',

@@ -111,6 +111,17 @@ const CASES: Record<string, () => Promise<Case>> = {
       wrong: { totalCents: 1 },
     };
   },
+  'admin-send-club-email': async () => {
+    const request = { subject: 'A word', text: 'To you.', productId: TEE };
+    await shop.call('subscribe-newsletter', { email: freshEmail(), source: 'footer' });
+    await shop.database.query('update club_emails set ended_at = now() where ended_at is null');
+    await call('admin-test-club-email', request);
+    return {
+      request,
+      others: [{ subject: 'Two words' }, { text: 'To all.' }, { productId: null }],
+      wrong: { text: 'Not tested.' },
+    };
+  },
   'admin-add-stock': async () => {
     await openOffice(shop).count(`${TEE}-m`, 4);
     const addition = { variant: `${TEE}-m`, count: 12 };

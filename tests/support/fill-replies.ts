@@ -78,6 +78,8 @@ const CONTENTS = [
      select jsonb_agg(jsonb_build_object('variant', ${long(100)} || line, 'quantity', 1, 'unit_price', 100)) as lines from generate_series(1, 50) as line
    ) as bought`,
   // Lists of people, codes and sales.
+  `insert into club_emails (id, subject, body, source, sent_by, began_at, ended_at, members, last_number)
+   select ${id('club-email')}, ${long(70)} || n, ${long(5000)}, jsonb_build_object('campaign', n), 'owner', ${AT}, now(), 1, 1 ${NUMBERS}`,
   `insert into newsletter_subscribers (email, source)
    select n || '-' || part || ${long(50)} || '@long.example', 'footer' ${NUMBERS} ${TIMES_10}`,
   `insert into waitlist (email, product_id, size) select '${BUYER}', 'ghost-barrel-tee', 'S' || n ${NUMBERS}`,

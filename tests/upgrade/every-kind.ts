@@ -70,6 +70,11 @@ const PAYLOADS: Record<string, string> = {
   erased: `select '{"email": "leaver@stave.example", "first_name": "Wade"}'::jsonb as payload`,
   'erase-elsewhere': `select jsonb_build_object('email_hash', email_hash, 'erased_at', erased_at, 'labels', '[]'::jsonb, 'intents', '[]'::jsonb)
     as payload from erasures`,
+  'club-email': `select jsonb_build_object('club_email_id', gen_random_uuid(), 'email', 'member@stave.example') as payload`,
+  'club-email-test': `select jsonb_build_object(
+      'email', 'owner@ghostbarrel.example',
+      'content', jsonb_build_object('subject', 'A word', 'text', 'To you.', 'productId', null)
+    ) as payload`,
   'failed-webhooks': `select jsonb_build_object('day', (now() at time zone 'America/New_York')::date, 'count', 1, 'events', jsonb_build_array(
       'order.created of ' || order_number
     )) as payload from orders`,

@@ -146,6 +146,7 @@ function onePage({ number, email, phone, regular, toShip, today, ...found }: Fou
     read('admin-read-stock-file')('', { csv: `variant,on_hand\n${variant},6` }),
     read('admin-list-promo-codes')('', { after: '' }),
     read('admin-list-subscribers')('', {}),
+    read('admin-get-club')('', {}),
     read('admin-list-sales')('', {}),
     people('a last name of 3 %', { search: 'tolliver' }),
     people('a letter', { search: 'w' }),

@@ -1,0 +1,118 @@
+import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
+import { violatesConstraint } from '#adapters/database.ts';
+import { isLiveMode, isPreview, settings } from '#adapters/settings.ts';
+import type { Actor } from '#audit/actor.ts';
+import { CommandError } from '#audit/command-error.ts';
+import { operatorName } from '#audit/operators.ts';
+import { refuse } from '#audit/refusals.ts';
+import type {
+  officeGetClub,
+  officeSendClubEmail,
+  officeStopClubEmail,
+  officeTestClubEmail,
+} from '#contracts/office/club.ts';
+import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import type { ClubEmailContent } from '#mail/outbox-kinds.ts';
+import { requestContext } from '#adapters/log.ts';
+import { brand, isSampleAddress } from '#shop/brand.ts';
+import { findProduct, productsOnSale } from '#shop/catalog.ts';
+import { clubSource, clubTexts } from '#shop/club-email.ts';
+import {
+  countMembers,
+  insertClubEmail,
+  listClubEmails,
+  queueClubTest,
+  queueMembers,
+  readOutcome,
+  stopClubEmail,
+} from './club-emails.queries.ts';
+
+/** The most emails that are listed. */
+const MAX_LISTED = 50;
+/** The schedule makes the work of so many minutes at a time: as often as it runs. */
+const RUN_MINUTES = 15;
+
+const TESTS: RateLimit = { name: 'tests of club emails', max: 60, seconds: 3600 };
+
+/** The club, the email that goes out, and those before. */
+export async function getClub(): Promise<ResponseOf<typeof officeGetClub>> {
+  const [counts, emails] = await Promise.all([countMembers(), listClubEmails(MAX_LISTED)]);
+  const listed = emails.map(({ sentBy, isOver, beganAt, ...email }) => ({
+    isOver,
+    email: { ...email, by: operatorName(sentBy), beganAt: beganAt.toISOString() },
+  }));
+  return {
+    ...counts,
+    perMinute: settings().CLUB_EMAILS_PER_MINUTE,
+    problem: addressProblem() ?? null,
+    going: listed.find(({ isOver }) => !isOver)?.email ?? null,
+    before: listed.filter(({ isOver }) => isOver).map(({ email }) => email),
+    products: productsOnSale.map(({ id, name, priceCents, image }) => {
+      return { id, name, priceCents, image };
+    }),
+  };
+}
+
+/** Only a shop that takes real money writes to real people. */
+const addressProblem = () =>
+  isSampleAddress(brand.address) && isLiveMode(settings()) ? clubTexts.noAddress : undefined;
+
+function requireSendable({ productId }: ClubEmailContent): void {
+  const problem = addressProblem();
+  if (problem) throw new CommandError(problem);
+  if (productId === null || findProduct(productId)?.retired === false) return;
+  throw new CommandError(
+    'The shop doesn’t sell this piece. Choose another.',
+    undefined,
+    'productId',
+  );
+}
+
+/** Sends an email to who asks for it, as it would go out; waits for `sendNow`. */
+export const testClubEmail =
+  (sendNow: () => Promise<void>) =>
+  async (content: ParsedRequestOf<typeof officeTestClubEmail>, actor: Actor) => {
+    requireSendable(content);
+    await limitRate(TESTS, 'shop');
+    const id = await queueClubTest(actor, content);
+    await sendNow();
+    return { email: actor, at: new Date().toISOString(), ...(await readOutcome(id)) };
+  };
+
+/** Begins to send an email to all members. The same key is the same email. Throws CommandError while another goes out. */
+export async function sendClubEmail(
+  { key, ...content }: ParsedRequestOf<typeof officeSendClubEmail>,
+  actor: Actor,
+) {
+  requireSendable(content);
+  try {
+    await insertClubEmail(key, content, clubSource(content.subject, key), actor);
+  } catch (error) {
+    if (violatesConstraint(error, 'club_emails_pkey')) return {};
+    const going = (await listClubEmails(1))[0];
+    await refuse(
+      {
+        club_email_is_tested: 'Send it to yourself first, as it stands.',
+        club_emails_members_check: 'Nobody is a member yet.',
+        one_club_email_at_a_time: `“${going?.subject}” goes out already, sent by ${operatorName(going?.sentBy ?? '')}. Wait for its end, or stop it.`,
+      },
+      error,
+    );
+  }
+  return {};
+}
+
+/** Stops the email that goes out. Throws CommandError if it has ended. */
+export async function stopSending(
+  { id }: ParsedRequestOf<typeof officeStopClubEmail>,
+  actor: Actor,
+) {
+  if (await stopClubEmail(id, actor)) return {};
+  throw new CommandError('This email doesn’t go out anymore.');
+}
+
+/** Makes the work of the next members, so that at most CLUB_EMAILS_PER_MINUTE are sent. A preview sends nothing. */
+export async function advanceClubEmail(): Promise<void> {
+  if (isPreview(requestContext()?.deployContext)) return;
+  await queueMembers(settings().CLUB_EMAILS_PER_MINUTE, RUN_MINUTES);
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { holdWork } from '#jobs/pending-work.ts';
+import { containing } from '../support/matchers.ts';
+import { openOffice, OWNER } from '../support/office.ts';
+import { freshEmail, openShop } from './test-shop.ts';
+import { sharedShop } from './shared-shop.ts';
+
+const shop = sharedShop(openShop);
+const office = openOffice(shop);
+const sql = (text: string, values?: unknown[]) => shop.database.query(text, values);
+
+const CONTENT = {
+  subject: 'The second piece',
+  text: 'There is a second piece.\n\nRead more: https://ghostbarrel.example/story.',
+  productId: 'ghost-barrel-tee',
+};
+
+interface Sending extends Record<string, unknown> {
+  id: string;
+}
+interface Club {
+  members: number;
+  refusing: number;
+  joined: number;
+  departed: number;
+  going: Sending | null;
+  before: Sending[];
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubEnv('CLUB_EMAILS_PER_MINUTE', '2');
+  await sql('delete from club_emails');
+  await sql("delete from outbox where kind = 'club-email'");
+  await sql('delete from newsletter_subscribers');
+  await sql('delete from club_departures');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  shop.mail.up();
+  shop.database.up();
+});
+
+const send = (changes: object = {}) =>
+  office.call('send-club-email', { ...CONTENT, key: randomUUID(), ...changes });
+
+/** So many members, by when they joined. */
+async function join(count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, freshEmail);
+  for (const email of emails) {
+    await sql("insert into newsletter_subscribers (email, source) values ($1, 'footer')", [email]);
+  }
+  return emails;
+}
+
+async function begin(members: number) {
+  const emails = await join(members);
+  await office.done('test-club-email', CONTENT);
+  expect((await send()).status).toBe(200);
+  return emails;
+}
+
+/** One run of the schedule, a quarter of an hour after the last. */
+async function runSchedule() {
+  await shop.age('15 minutes');
+  await shop.reconcile();
+}
+
+const got = (email: string | undefined) =>
+  shop.emailsTo(String(email)).filter(({ subject }) => subject === CONTENT.subject).length;
+const leave = (email: string | undefined) =>
+  sql('delete from newsletter_subscribers where email = $1', [email]);
+
+/** The club; each member of an email is counted once. */
+async function getClub() {
+  const club = await office.done<Club>('get-club');
+  for (const email of [...club.before, ...(club.going ? [club.going] : [])]) expectWholeSum(email);
+  return club;
+}
+
+function expectWholeSum({ members, sent, waiting, failed, notKnown, departed, stopped }: Sending) {
+  const sum = [sent, waiting, failed, notKnown, departed, stopped].reduce<number>(
+    (total, count) => total + Number(count),
+    0,
+  );
+  expect(sum).toBe(members);
+}
+
+describe('an email to the club', () => {
+  test('goes once to each member, in pieces by the schedule, and to nobody who joins meanwhile', async () => {
+    const emails = await begin(33);
+    const late = freshEmail();
+    await shop.call('subscribe-newsletter', { email: late, source: 'footer' });
+    expect((await getClub()).going).toMatchObject({ members: 33, sent: 0, waiting: 33 });
+    for (const sent of [30, 33]) {
+      await runSchedule();
+      // Another run at once makes no more.
+      await shop.reconcile();
+      expect(emails.map(got).filter(Boolean)).toHaveLength(sent);
+    }
+    const { going, before } = await getClub();
+    expect(going).toBeNull();
+    expect(before[0]).toMatchObject({ members: 33, sent: 33, waiting: 0, by: OWNER });
+    expect(emails.map(got)).toEqual(emails.map(() => 1));
+    expect(got(late)).toBe(0);
+  });
+
+  test('is sent only after its test, as it stands, and one at a time', async () => {
+    await join(1);
+    expect(await send({ subject: 'Untested' })).toMatchObject({
+      status: 409,
+      body: { error: 'Send it to yourself first, as it stands.' },
+    });
+    expect(await office.done('test-club-email', CONTENT)).toMatchObject({
+      email: OWNER,
+      outcome: 'sent',
+    });
+    expect((await send({ text: `${CONTENT.text} Changed.` })).status).toBe(409);
+    const key = randomUUID();
+    expect((await send({ key })).status).toBe(200);
+    expect((await send({ key })).status).toBe(200);
+    expect(await send()).toMatchObject({
+      status: 409,
+      body: { error: containing('“The second piece” goes out already') },
+    });
+  });
+
+  test('is not offered while the mail server has not taken its test', async () => {
+    await join(1);
+    shop.mail.down();
+    const subject = 'A test that waits';
+    expect(await office.done('test-club-email', { ...CONTENT, subject })).toMatchObject({
+      outcome: 'waiting',
+    });
+    expect((await send({ subject })).status).toBe(409);
+  });
+
+  test('needs a member', async () => {
+    await office.done('test-club-email', CONTENT);
+    expect(await send()).toMatchObject({ status: 409, body: { error: 'Nobody is a member yet.' } });
+  });
+
+  test('ends the mail of an address that refuses it for good, and shows it', async () => {
+    const [refusing, other] = await begin(2);
+    shop.mail.refuse({
+      command: 'RCPT TO',
+      address: String(refusing),
+      reply: '550 5.1.1 No such user',
+    });
+    await runSchedule();
+    expect(await getClub()).toMatchObject({
+      members: 1,
+      refusing: 1,
+      before: [{ sent: 1, failed: 1 }, ...(await getClub()).before.slice(1)],
+    });
+    shop.mail.up();
+    await office.done('test-club-email', CONTENT);
+    await send();
+    await runSchedule();
+    expect([got(refusing), got(other)]).toEqual([0, 2]);
+  });
+
+  test('waits for a mail server that is down', async () => {
+    const [email] = await begin(1);
+    shop.mail.down();
+    await runSchedule();
+    expect((await getClub()).going).toMatchObject({ waiting: 1, failed: 0, notKnown: 0 });
+    shop.mail.up();
+    await runSchedule();
+    expect(got(email)).toBe(1);
+  });
+
+  test('reaches nobody who leaves before their turn, made or not, and counts who leaves after', async () => {
+    const emails = await begin(32);
+    await leave(emails[31]);
+    shop.mail.down();
+    await runSchedule();
+    await leave(emails[0]);
+    shop.mail.up();
+    await runSchedule();
+    await leave(emails[1]);
+    const { going, before, departed } = await getClub();
+    expect(going).toBeNull();
+    expect(before[0]).toMatchObject({ members: 32, sent: 30, departed: 2, departedAfter: 1 });
+    expect(departed).toBe(3);
+    expect(emails.map(got)).toEqual(emails.map((_, place) => (place % 31 === 0 ? 0 : 1)));
+  });
+
+  test('that is stopped reaches nobody who still waits, and says how many have it', async () => {
+    await begin(31);
+    await runSchedule();
+    const { going } = await getClub();
+    expect(going).toMatchObject({ sent: 30, waiting: 1 });
+    await office.done('stop-club-email', { id: going?.id });
+    await runSchedule();
+    expect((await getClub()).before[0]).toMatchObject({ members: 31, sent: 30, stopped: 1 });
+    expect((await office.call('stop-club-email', { id: going?.id })).status).toBe(409);
+  });
+
+  test('that was interrupted while it was sent is not known, and is not sent again', async () => {
+    const [email] = await begin(1);
+    // The process dies after the mail server has it and before that is written.
+    shop.database.breakAt({ statement: 'finish_club_work', when: 'before', what: 'connection' });
+    await expect(runSchedule()).rejects.toThrow('The database');
+    shop.database.up();
+    expect((await getClub()).going).toMatchObject({ waiting: 1 });
+    await runSchedule();
+    const { before } = await getClub();
+    expect(before[0]).toMatchObject({ members: 1, sent: 0, notKnown: 1 });
+    expect(got(email)).toBe(1);
+  });
+
+  test('is stopped by a restore, which can’t tell whom it has reached', async () => {
+    await begin(31);
+    await runSchedule();
+    await holdWork('mae');
+    await runSchedule();
+    expect((await getClub()).before[0]).toMatchObject({ sent: 30, stopped: 1 });
+  });
+
+  test('stands behind the emails of orders, and outside of pending work', async () => {
+    const emails = await begin(30);
+    shop.mail.down();
+    await runSchedule();
+    shop.mail.up();
+    const { outbox } = await office.done<{ outbox: unknown[] }>('list-work');
+    expect(outbox).toEqual([]);
+    shop.mail.down();
+    const { email } = await shop.buyByCard();
+    await shop.age('15 minutes');
+    shop.mail.up();
+    await shop.sendOutbox();
+    const order = shop.mailbox.mails.toReversed().map(({ to }) => to);
+    const since = order.slice(order.findIndex((to) => emails.includes(to) || to === email));
+    // It is in the first batch.
+    expect(since.length).toBe(31);
+    expect(since.indexOf(email)).toBeLessThan(10);
+  });
+});
