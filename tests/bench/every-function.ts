@@ -195,6 +195,8 @@ const officeRequests = (
   ['admin-send-club-email', { ...CLUB_EMAIL, key: CLUB_EMAIL_ID }],
   ['admin-get-club', {}],
   ['admin-stop-club-email', { id: CLUB_EMAIL_ID }],
+  ['admin-import-subscribers', { emails: ['imported@boone.example'], isTrial: false }],
+  ['admin-undo-import', { at: IMPORTED_AT }],
   ['admin-read-report', { from: '2023-12-30', to: '2023-12-30' }],
   ['admin-read-journal', { from: '2023-12-30', to: '2023-12-30', after: 1, limit: 1000 }],
   ['admin-packing-slips', { orderNumbers: [first, second] }],
@@ -316,6 +318,7 @@ const PENDING_EMAIL = randomUUID();
 const CLUB_EMAIL = { subject: 'A word', text: 'To you.', productId: featuredProduct.id };
 const CLUB_EMAIL_ID = randomUUID();
 const SUBSCRIBER = 'subscriber@boone.example';
+const IMPORTED_AT = new Date().toISOString();
 
 /** Signs in with an emailed link, and calls every function of the office. */
 async function useOffice(shop: TestShop): Promise<void> {
@@ -345,6 +348,10 @@ async function useOffice(shop: TestShop): Promise<void> {
     [PENDING_EMAIL],
   );
   await shop.call('subscribe-newsletter', { email: SUBSCRIBER, source: 'footer' });
+  await shop.database.query(
+    "insert into newsletter_subscribers (email, source, created_at) values ('undone@boone.example', 'import', $1)",
+    [IMPORTED_AT],
+  );
   const unknown = await shop.createAtStripe(3073);
   await shop.payByCard(unknown);
   await shop.database.query(

@@ -102,6 +102,7 @@ const ORDERS = [
   `insert into stock_reservations (holder_id, product_id, size, quantity)
    select ${id('abandoned')}, 'ghost-barrel-tee', 'XXL', 1 ${NUMBERS}`,
   `insert into newsletter_subscribers (email, source) select 'reader.' || n || '@seed.example', 'footer' ${NUMBERS}`,
+  `insert into newsletter_leavers (email_hash) select email_hash('leaver.' || n || '@seed.example') ${NUMBERS}`,
   `insert into waitlist (email, product_id, size, notified_at)
    select 'reader.' || n || '@seed.example', 'ghost-barrel-tee', 'S', case when n % 2 = 0 then ${LATELY} end ${NUMBERS}`,
   `insert into incidents (id, function, error, created_at)
