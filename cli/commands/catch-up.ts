@@ -14,7 +14,7 @@ import {
   RESOLUTIONS,
   resolveUnknownPayment,
   type ListedUnknownPayment,
-  type UnknownPayment,
+  type UnknownPaymentRecord,
 } from '#payment/unknown-payments.ts';
 import { describeErasures } from './erasures.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -157,7 +157,7 @@ function describeCompleteness({ readAt, unread, paypalCompleteUntil: until }: Pl
 }
 
 /** What a payment says of itself. */
-function describeContent(payment: UnknownPayment): string {
+function describeContent(payment: UnknownPaymentRecord): string {
   const { email, order_number, is_unreadable } = payment.content ?? {};
   const unreadable = is_unreadable && 'not all can be read';
   const parts = [...describeItems(payment), email, order_number, unreadable];
@@ -185,7 +185,7 @@ async function askForFormerAddresses(
 }
 
 /** Anyone can pay at PayPal what they wrote themselves, and another address may be another shop's: a person looks at each. */
-const needsLook = (payment: UnknownPayment) =>
+const needsLook = (payment: UnknownPaymentRecord) =>
   payment.provider === 'paypal' || otherAddressOf(payment) !== undefined;
 
 function ask(payment: ListedUnknownPayment, context: CommandContext): Promise<Choice> {
@@ -204,7 +204,7 @@ function whatToDo({ isErased, mayBeBooked }: ListedUnknownPayment): string {
 
 /** Resolves an unknown payment, or leaves it for Work in the office. */
 async function resolve(
-  { provider, id, content, currency }: UnknownPayment,
+  { provider, id, content, currency }: UnknownPaymentRecord,
   resolution: Choice,
   { actor }: CommandContext,
   {

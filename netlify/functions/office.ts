@@ -118,9 +118,9 @@ const IMPORT_BODY_LIMIT = MAX_IMPORTED * 260;
 
 /** What the pages of the office call: each call's contract, its use case, and what runs after the reply. */
 const handlers = [
-  createSignInHandler(officeSendLink, session.sendLink, { after }),
+  createSignInHandler(officeSendLink, session.sendSignInLink, { after }),
   createSignInHandler(officeSignIn, session.signIn, { after }),
-  createSessionHandler(officeSignOut, session.signOut),
+  createSessionHandler(officeSignOut, session.signOutOperator),
   createOfficeHandler(officeStatus, session.readStatus),
   createOfficeHandler(officeToday, today.readToday),
 

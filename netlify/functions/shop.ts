@@ -43,7 +43,7 @@ import { buy } from './handlers/buy.ts';
 import { cspReport } from './handlers/csp-report.ts';
 import { contactForm, newsletterForm } from './handlers/form-replies.ts';
 import { health } from './handlers/health.ts';
-import { productFeed } from './handlers/product-feed.ts';
+import { productFeedHandler } from './handlers/product-feed.ts';
 import { returnLabel } from './handlers/return-label.ts';
 import { sellerCalls } from './handlers/seller-calls.ts';
 import { unsubscribe } from './handlers/unsubscribe.ts';
@@ -76,7 +76,7 @@ const handlers = [
   // Any page.
   ...buy,
   availability,
-  productFeed,
+  productFeedHandler,
   createHandler(joinWaitlistCall, waitlist.joinWaitlist, { after }),
   createHandler(subscribeNewsletterCall, newsletter.subscribeNewsletter, {
     after,

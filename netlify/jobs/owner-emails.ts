@@ -4,7 +4,7 @@ import { checkBackground } from '#health/check-health.ts';
 import { signInLink } from '#lists/access-links.ts';
 import { openSignIn } from '#office/sessions.queries.ts';
 import { listUnshippedOrders, type UnshippedOrder } from '#orders/order-lists.queries.ts';
-import { type Order, PAYMENT_METHOD_OF, readOrder } from '#orders/orders.queries.ts';
+import { type OrderRecord, PAYMENT_METHOD_OF, readOrder } from '#orders/orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { isLate, promisedDay } from '#shop/delay.ts';
@@ -81,7 +81,7 @@ const METHODS: Record<PaymentMethod, string> = {
 };
 
 /** A new order: what to pack, for whom, and their note. Without the link that opens the shopper's page. */
-function newOrder(order: Order): OwnerNotice {
+function newOrder(order: OrderRecord): OwnerNotice {
   const { orderNumber: number, shippingAddress: address, customer, notes } = order;
   const total = formatCents(order.totalCents);
   const { city, state_province, country } = postalAddress(address);

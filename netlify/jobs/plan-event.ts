@@ -2,7 +2,7 @@ import { hasGone, type MoneyBack } from '#adapters/money-back.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
 import type { PaymentProvider } from '#payment/checkouts.queries.ts';
 import { findKnownPayment, isRefundKnown } from '#payment/known-payments.queries.ts';
-import type { UnknownPayment } from '#payment/unknown-payments.queries.ts';
+import type { UnknownPaymentRecord } from '#payment/unknown-payments.queries.ts';
 import { planSale } from '#sellers/sales.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import { readMoneyBack } from '#payment/external-refunds.ts';
@@ -22,7 +22,7 @@ export interface Finding {
   at: Date;
   becomes: string;
   /** A payment whose checkout the database lacks. */
-  unknown?: UnknownPayment;
+  unknown?: UnknownPaymentRecord;
   /** The address that it names in place of the shop's: another shop's, or a former one. */
   otherAddress?: string | undefined;
 }
@@ -67,7 +67,7 @@ async function planPayment(
   provider: PaymentProvider,
   paid: Pick<Finding, 'id' | 'amountCents' | 'at'>,
   checkoutId: string,
-  readUnknown: () => UnknownPayment | undefined | Promise<UnknownPayment | undefined>,
+  readUnknown: () => UnknownPaymentRecord | undefined | Promise<UnknownPaymentRecord | undefined>,
 ): Promise<Finding[]> {
   const known = await findKnownPayment(provider, paid.id, checkoutId);
   if (known.isBooked) return [];

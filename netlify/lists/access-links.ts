@@ -1,4 +1,4 @@
-import { findOrdersOf, type TrackedOrder } from '#orders/orders.queries.ts';
+import { findOrdersOf, type TrackedOrderRecord } from '#orders/orders.queries.ts';
 import { issueLinks } from '#sellers/access.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
@@ -9,7 +9,7 @@ import { formatDay } from '#shop/shop-clock.ts';
 import type { Block, Email, Emails } from '#mail/email.ts';
 
 /** An email with the links to the orders of an address; undefined when it has none. */
-function orderLinks(to: string, orders: readonly TrackedOrder[]): Email | undefined {
+function orderLinks(to: string, orders: readonly TrackedOrderRecord[]): Email | undefined {
   return linksEmail(to, {
     subject: orders.length === 1 ? 'The link to your order' : 'The links to your orders',
     label: 'View Full Order Details',

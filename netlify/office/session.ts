@@ -18,7 +18,7 @@ const LINKS_AN_HOUR = 20;
  * Queues an email with a link that signs in; the sender decides whether the address gets one. A browser in which the address has
  * signed in before has its own count: strangers who ask for its links don't keep it out.
  */
-export async function sendLink(
+export async function sendSignInLink(
   { email }: ParsedRequestOf<typeof officeSendLink>,
   { device }: { device: string | undefined },
 ) {
@@ -54,7 +54,7 @@ export async function signIn(
 }
 
 /** Ends the session, or all of its address. */
-export async function signOut(
+export async function signOutOperator(
   { everywhere }: ParsedRequestOf<typeof officeSignOut>,
   { token, email }: { token: string; email: string },
 ) {

@@ -5,14 +5,14 @@ import type { OrderStatus } from '#shop/order-state.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { describeLast, refuse } from '#audit/refusals.ts';
 import { ORDER_REFUSALS } from './refusals.ts';
-import { findOrder, type Order } from './find-order.ts';
+import { findOrder, type OrderRecord } from './find-order.ts';
 
 /**
  * Changes an order. Only the database knows whether its status still allows that: another operator may have changed the order
  * since it was read. Throws a CommandError that says what the order is already, or who corrected what the form has shown otherwise.
  */
 export async function changeOrder<Result>(
-  shown: Order,
+  shown: OrderRecord,
   action: OrderAction,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -37,7 +37,7 @@ export async function changeOrder<Result>(
 
 /** When and by whom an order last got one of these statuses: `ORD-… was cancelled at 10:42 AM by alice.` */
 export async function describeStatus(
-  { id, orderNumber }: Order,
+  { id, orderNumber }: OrderRecord,
   statuses: readonly OrderStatus[],
 ): Promise<string | undefined> {
   const actions = AUDIT_ACTIONS.order.filter((action) =>

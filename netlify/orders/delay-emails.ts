@@ -15,7 +15,7 @@ import { canBeShipped } from '#shop/order-state.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { Day } from '#shop/shop-clock.ts';
 import { orderButton, orderItems } from './order-confirmation.ts';
-import { type Order, readOrder } from './orders.queries.ts';
+import { type OrderRecord, readOrder } from './orders.queries.ts';
 import { refundTarget } from './returns/describe-returns.ts';
 import { readOrderReturns } from './returns/returns.queries.ts';
 import { describeItem } from './shipment-emails.ts';
@@ -29,7 +29,12 @@ interface Refund {
 }
 
 /** What the shopper is told; both buttons open the order, since whatever opens a link must change nothing. */
-export function orderDelayed(order: Order, told: Told, refund: Refund, isReminder = false): Email {
+export function orderDelayed(
+  order: OrderRecord,
+  told: Told,
+  refund: Refund,
+  isReminder = false,
+): Email {
   const { leftCents, refundTo } = refund;
   const { address } = orderButton(order);
   const silence = describeSilence(told, { leftCents, totalCents: order.totalCents });

@@ -9,7 +9,7 @@ import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
 import type { keepOrderCall as keepContract } from '#contracts/orders/delay.ts';
 import { renderEmail } from '#mail/render-email.ts';
-import { noAnswer } from '#shop/delay-messages.ts';
+import { noAnswerBy } from '#shop/delay-messages.ts';
 import { isNoDelay, newDayProblem, planDelay, promisedDay } from '#shop/delay.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
@@ -137,7 +137,7 @@ export async function keepOrder(request: ParsedRequestOf<typeof keepContract>) {
     }
     const { status, delay } = (await openOrderLink(request)).order;
     if (delay?.answer === 'none' && delay.answerBy) {
-      throw new ApiError('refused', `${noAnswer(delay.answerBy)}, so your order is canceled.`);
+      throw new ApiError('refused', `${noAnswerBy(delay.answerBy)}, so your order is canceled.`);
     }
     throw new ApiError(
       'refused',

@@ -1,4 +1,4 @@
-import { type Order, PAYMENT_METHOD_OF } from './orders.queries.ts';
+import { type OrderRecord, PAYMENT_METHOD_OF } from './orders.queries.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { methodName } from '#shop/selling.ts';
@@ -12,7 +12,7 @@ export async function getOrderDetails(link: SecureLink) {
   return { order: orderReply(order), returns: describeReturns(order, stored, new Date()) };
 }
 
-function orderReply(order: Order) {
+function orderReply(order: OrderRecord) {
   return {
     id: order.id,
     order_number: order.orderNumber,

@@ -2,13 +2,13 @@ import { brand } from '#shop/brand.ts';
 import { cutText } from '#shop/cut-text.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { settings } from '#adapters/settings.ts';
-import { type Order, readOrder } from './orders.queries.ts';
+import { type OrderRecord, readOrder } from './orders.queries.ts';
 import type { Email, Emails } from '#mail/email.ts';
 import { orderButton } from './order-confirmation.ts';
 
 /** A message of the owner about an order, or about a return of it; a reply goes to the shop's mailbox. */
 function messageEmail(
-  order: Order,
+  order: OrderRecord,
   { email, message, return: returnNumber }: Payloads['message'],
   mailbox: string,
 ): Email {

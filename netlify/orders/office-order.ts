@@ -1,4 +1,4 @@
-import { findOfficeOrder, PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
+import { findOfficeOrder, PAYMENT_METHOD_OF, type OrderRecord } from './orders.queries.ts';
 import { type Ledger, readLedger } from './order-actions.queries.ts';
 import { paymentPage } from '#payment/payment-page.ts';
 import { readOrderReturns } from './returns/returns.queries.ts';
@@ -81,7 +81,7 @@ function countRestocked({ items, restockable }: OfficeOrder): number[] {
 }
 
 /** The day by which a paid order is to ship. */
-function describeDeadline({ status, delay }: Order, { payments }: Ledger): string | null {
+function describeDeadline({ status, delay }: OrderRecord, { payments }: Ledger): string | null {
   const paidAt = payments.find(({ state }) => state === 'applied')?.paidAt;
   return status === 'processing' && paidAt ? dueDay({ paidAt, delay }) : null;
 }

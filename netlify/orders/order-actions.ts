@@ -10,11 +10,11 @@ import { visibleText } from '#shop/visible-text.ts';
 import { storedAddress } from '#payment/checkout.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { changeOrder } from './change-order.ts';
-import { findOrder, type Order } from './find-order.ts';
+import { findOrder, type OrderRecord } from './find-order.ts';
 
 /** An action of the office on the order that the request names. Throws CommandError when there is none. */
 export const onOrder =
-  <Input, Reply>(act: (order: Order, input: Input, actor: Actor) => Promise<Reply>) =>
+  <Input, Reply>(act: (order: OrderRecord, input: Input, actor: Actor) => Promise<Reply>) =>
   async (request: Input & { orderNumber: string }, actor: Actor) =>
     act(await findOrder(request.orderNumber), request, actor);
 
@@ -26,7 +26,7 @@ interface NewShipment {
 }
 
 /** Ships a paid order and queues the email with its tracking number. */
-export async function shipOrder(order: Order, shipment: NewShipment, actor: Actor) {
+export async function shipOrder(order: OrderRecord, shipment: NewShipment, actor: Actor) {
   const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
   await changeOrder(
     order,
@@ -42,7 +42,7 @@ export async function shipOrder(order: Order, shipment: NewShipment, actor: Acto
 
 /** Corrects the tracking number of a shipped order; the same again changes nothing. */
 export async function correctTracking(
-  order: Order,
+  order: OrderRecord,
   { from, ...shipment }: ParsedRequestOf<typeof officeCorrectTracking>,
   actor: Actor,
 ) {
@@ -72,7 +72,7 @@ export const storedShipment = (shown: { carrier: string; trackingNumber: string 
   JSON.stringify({ carrier: shown.carrier, tracking_number: shown.trackingNumber });
 
 /** Marks a shipped order as delivered. */
-export async function recordDelivery(order: Order, _request: object, actor: Actor) {
+export async function recordDelivery(order: OrderRecord, _request: object, actor: Actor) {
   await changeOrder(
     order,
     'deliver',
@@ -82,7 +82,11 @@ export async function recordDelivery(order: Order, _request: object, actor: Acto
 }
 
 /** Sends an email of an order again, at most once a minute. */
-export async function resendEmail(order: Order, { emailId }: { emailId: string }, actor: Actor) {
+export async function resendEmail(
+  order: OrderRecord,
+  { emailId }: { emailId: string },
+  actor: Actor,
+) {
   const { kind } = await oneRow(z.object({ kind: z.string().nullable() }))`
     select resend_email(p_order_id => ${order.id}, p_email_id => ${emailId}, p_actor => ${actor}) as kind`;
   if (kind === null) {
@@ -95,7 +99,7 @@ const changedRow = z.object({ isSlipOutdated: z.boolean() });
 
 /** Corrects where an order is shipped to, before it ships; the same address again changes nothing. */
 export async function correctAddress(
-  order: Order,
+  order: OrderRecord,
   { from, ...address }: ParsedRequestOf<typeof officeCorrectAddress>,
   actor: Actor,
 ) {
@@ -115,7 +119,7 @@ export async function correctAddress(
 
 /** Changes the size of a line before its order ships, of all its pieces or of one; the same again changes nothing. */
 export async function changeSize(
-  order: Order,
+  order: OrderRecord,
   {
     itemId,
     from,
@@ -146,7 +150,7 @@ export async function changeSize(
 }
 
 /** Adds a note to the history of an order; the same within a minute is one. */
-export async function addNote(order: Order, { note }: { note: string }, actor: Actor) {
+export async function addNote(order: OrderRecord, { note }: { note: string }, actor: Actor) {
   await run`
     select add_order_entry(
       p_order_id => ${order.id}, p_action => 'note', p_details => ${JSON.stringify({ note })}, p_actor => ${actor}
@@ -159,7 +163,7 @@ export async function addNote(order: Order, { note }: { note: string }, actor: A
  * a CommandError unless the amount is what is left.
  */
 export async function cancelOrderByOwner(
-  order: Order,
+  order: OrderRecord,
   { reason, amountCents }: { reason: string; amountCents: number },
   actor: Actor,
 ) {

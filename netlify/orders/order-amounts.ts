@@ -1,10 +1,10 @@
 import { type AmountRow, orderAmountRows } from '#shop/pricing.ts';
 import { destinationOf } from '#shop/regions.ts';
 import { methodName } from '#shop/selling.ts';
-import type { Order } from './orders.queries.ts';
+import type { OrderRecord } from './orders.queries.ts';
 
-type TaxedOrder = Pick<Order, 'taxState' | 'method' | 'billingAddress'> & {
-  items: readonly Pick<Order['items'][number], 'taxable'>[];
+type TaxedOrder = Pick<OrderRecord, 'taxState' | 'method' | 'billingAddress'> & {
+  items: readonly Pick<OrderRecord['items'][number], 'taxable'>[];
 };
 
 /** The code of the state of an order's tax, unless the billing address says it and all was taxed as ever (requirements §9). */
@@ -16,7 +16,7 @@ export function labeledTaxState(order: TaxedOrder): string | undefined {
 }
 
 /** The rows above the total of an order. */
-export const amountRowsOf = (order: Order): AmountRow[] =>
+export const amountRowsOf = (order: OrderRecord): AmountRow[] =>
   orderAmountRows({
     ...order,
     shippingMethod: methodName(order.method),

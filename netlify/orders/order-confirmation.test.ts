@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { Order } from './orders.queries.ts';
+import type { OrderRecord } from './orders.queries.ts';
 import type * as catalogModule from '#shop/catalog.generated.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { texts } from '#shop/messages.ts';
@@ -32,7 +32,7 @@ const address = {
 };
 const tee = { productId: featuredProduct.id, product: featuredProduct.name, size: 'M' };
 
-const sampleOrder: Order = {
+const sampleOrder: OrderRecord = {
   id: '7f9d2c4e-0000-4000-8000-000000000001',
   orderNumber: 'ORD-20261121-482913',
   secureToken: '0'.repeat(64),
@@ -73,7 +73,8 @@ const sampleOrder: Order = {
   ],
 };
 
-const mailOf = (order: Order) => renderEmail(orderConfirmation(order), 'https://shop.example');
+const mailOf = (order: OrderRecord) =>
+  renderEmail(orderConfirmation(order), 'https://shop.example');
 
 test('an email loads only our own pictures, runs no script, and keeps its colors in dark mode', () => {
   const { html } = mailOf(sampleOrder);

@@ -1,4 +1,4 @@
-import { type Order, PAYMENT_METHOD_OF, readOrder } from './orders.queries.ts';
+import { type OrderRecord, PAYMENT_METHOD_OF, readOrder } from './orders.queries.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { findProduct, sidesOf } from '#shop/catalog.ts';
 import { deliveryPlace, describeDelivery, estimateDelivery } from '#shop/delivery.ts';
@@ -17,7 +17,7 @@ import type { Payloads } from '#mail/outbox-kinds.ts';
 const RECEIVED = 'We have your order. We will email a tracking number once it ships.';
 
 /** The email for every new order, with the link that opens it (design, E-mail). */
-export function orderConfirmation(order: Order): Email {
+export function orderConfirmation(order: OrderRecord): Email {
   const shipping = addressLines(order.shippingAddress);
   const billing = addressLines(order.billingAddress);
   const addresses: Fact[] = [['Shipping Address', shipping]];
@@ -62,7 +62,7 @@ export function orderConfirmation(order: Order): Email {
 }
 
 /** What happens next: the dates of the confirmation page, or what a pending payment means. */
-function nextSteps(order: Order): string {
+function nextSteps(order: OrderRecord): string {
   const { createdAt, status, paymentStatus, shippingAddress, method } = order;
   if (paymentStatus === 'pending') return texts.paymentPending;
   if (paymentStatus !== 'completed')
@@ -73,7 +73,7 @@ function nextSteps(order: Order): string {
 }
 
 /** Both sides of what was bought; of several products the first two. */
-function piecePictures({ items }: Order): Block[] {
+function piecePictures({ items }: OrderRecord): Block[] {
   const ids = new Set(items.map(({ productId }) => productId));
   const products = [...ids].flatMap((id) => findProduct(id) ?? []);
   const images =
@@ -82,7 +82,10 @@ function piecePictures({ items }: Order): Block[] {
 }
 
 /** What was bought, with its prices. */
-export function orderItems(order: Order, detail: (item: Order['items'][number]) => string): Block {
+export function orderItems(
+  order: OrderRecord,
+  detail: (item: OrderRecord['items'][number]) => string,
+): Block {
   const items = order.items.map((item): EmailItem => ({
     product: item.product,
     image: findProduct(item.productId)?.image,
@@ -93,7 +96,7 @@ export function orderItems(order: Order, detail: (item: Order['items'][number]) 
 }
 
 /** The link that opens the order's page. */
-export const orderButton = (order: Order): Link => ({
+export const orderButton = (order: OrderRecord): Link => ({
   label: 'View Full Order Details',
   address: paths.orderConfirmation(order.id, order.secureToken),
 });
@@ -109,7 +112,7 @@ export function addressLines(address: OrderAddress): string[] {
 
 /** An email that says what has become of an order. */
 export const ofOrder =
-  (compose: (order: Order) => Email) =>
+  (compose: (order: OrderRecord) => Email) =>
   async ({ order_id }: Payloads['order-confirmation']): Promise<Email> =>
     compose(await readOrder(order_id));
 

@@ -3,7 +3,7 @@ import { operatorName } from '#audit/operators.ts';
 import { OUTBOX } from '#mail/outbox-kinds.ts';
 import { type EntryFacts, ORDER_ACTIONS } from '#audit/audit-actions.ts';
 import type { Ledger } from './order-actions.queries.ts';
-import { PAYMENT_METHOD_OF, type Order } from './orders.queries.ts';
+import { PAYMENT_METHOD_OF, type OrderRecord } from './orders.queries.ts';
 import type { HistoryEntry } from '#contracts/office/order.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
@@ -15,7 +15,7 @@ type Email = Ledger['emails'][number];
 type AuditEntry = Ledger['history'][number];
 
 /** What happened to an order, in sentences, the newest first: from its payments, refunds, emails and audit. */
-export function describeHistory({ customer }: Order, ledger: Ledger): Entry[] {
+export function describeHistory({ customer }: OrderRecord, ledger: Ledger): Entry[] {
   const { payments, refunds, history, emails } = ledger;
   const actorOf = (key: 'refund' | 'email', id: string) =>
     history.find(({ details }) => details[key] === id)?.actor ?? null;
@@ -32,7 +32,7 @@ export function describeHistory({ customer }: Order, ledger: Ledger): Entry[] {
 
 /** The same of one return of an order: its refunds, its emails and what was done with it. */
 export function describeReturnHistory(
-  order: Order,
+  order: OrderRecord,
   { refunds, emails, history }: Ledger,
   { id, returnNumber }: { id: string; returnNumber: string },
 ): Entry[] {

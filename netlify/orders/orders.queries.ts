@@ -68,10 +68,10 @@ const officeOrderRow = orderRow.extend({
 });
 
 /** An order with its customer, addresses and items; money in cents. */
-export type Order = z.output<typeof orderRow>;
+export type OrderRecord = z.output<typeof orderRow>;
 
 /** The order with this id, which exists. */
-export async function readOrder(orderId: string): Promise<Order> {
+export async function readOrder(orderId: string): Promise<OrderRecord> {
   const [order] = await readOrders({ orderId });
   if (!order) throw new Error(`The order ${orderId} is missing.`);
   return order;
@@ -134,7 +134,7 @@ const trackedRow = orderRow
   .extend({ state_province: z.string(), country: z.string() });
 
 /** An order as tracking shows it; money in cents. */
-export type TrackedOrder = z.output<typeof trackedRow>;
+export type TrackedOrderRecord = z.output<typeof trackedRow>;
 
 const NO_CUSTOMER = '00000000-0000-0000-0000-000000000000';
 
@@ -145,7 +145,7 @@ const NO_CUSTOMER = '00000000-0000-0000-0000-000000000000';
 export async function findTrackedOrder(
   orderNumber: string,
   email: string,
-): Promise<TrackedOrder | undefined> {
+): Promise<TrackedOrderRecord | undefined> {
   const [order] = await rows(trackedRow)`
     select
       orders.id, secure_token as "secureToken", orders.order_number as "orderNumber", orders.created_at as "createdAt",
@@ -162,7 +162,7 @@ export async function findTrackedOrder(
 }
 
 /** The orders of an email address, newest first. Free orders come last: anyone can place one for any address. */
-export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrder[]> {
+export async function findOrdersOf(email: string, limit: number): Promise<TrackedOrderRecord[]> {
   return rows(trackedRow)`
     select id, "secureToken", "orderNumber", "placedAt" as "createdAt", status, "paymentStatus", "totalCents", state_province, country, carrier,
       "trackingNumber", "shippedAt", "deliveredAt", "paidAt", delay_of(id) as delay, method

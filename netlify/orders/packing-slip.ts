@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import type { Actor } from '#audit/actor.ts';
 import { settings } from '#adapters/settings.ts';
 import { recordPrinted } from './order-actions.queries.ts';
-import { findOrders, type Order } from './orders.queries.ts';
+import { findOrders, type OrderRecord } from './orders.queries.ts';
 import { brand } from '#shop/brand.ts';
 import { variants } from '#shop/catalog.ts';
 import { countOf } from '#shop/count-of.ts';
@@ -62,7 +62,7 @@ const STYLE = new Html(`
 `);
 
 /** The packing slips as an HTML page, a sheet each, after the pick list of several. They show no prices, because an order may be a gift. */
-function packingSlipPage(orders: readonly Order[]): string {
+function packingSlipPage(orders: readonly OrderRecord[]): string {
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
   return html`<!doctype html>
     <html lang="en">
@@ -80,10 +80,10 @@ function packingSlipPage(orders: readonly Order[]): string {
     </html> `.text;
 }
 
-type OrderedPieces = Order['items'][number] & { orderNumber: string };
+type OrderedPieces = OrderRecord['items'][number] & { orderNumber: string };
 
 /** What to take from the shelves, in the order of the catalog, and for which orders. */
-function pickList(orders: readonly Order[]): Html {
+function pickList(orders: readonly OrderRecord[]): Html {
   const pieces = orders.flatMap(({ orderNumber, items }) =>
     items.map((item): OrderedPieces => ({ ...item, orderNumber })),
   );
@@ -131,7 +131,7 @@ const table = (heads: readonly string[], rows: readonly Cells[]) => html`<table>
           </tbody>
         </table>`;
 
-function packingSlip(order: Order): Html {
+function packingSlip(order: OrderRecord): Html {
   const { shippingAddress, customer, notes } = order;
   const isToBuyer =
     shippingAddress.first_name === customer.first_name &&
@@ -179,7 +179,7 @@ function packingSlip(order: Order): Html {
 }
 
 /** How to return, with a code that leads to the order. That of a gift asks for the buyer's email: the order's link shows its prices. */
-function howToReturn({ id, secureToken }: Order, isToBuyer: boolean): Html {
+function howToReturn({ id, secureToken }: OrderRecord, isToBuyer: boolean): Html {
   const path = isToBuyer ? paths.requestReturn(id, secureToken) : paths.trackOrder;
   const { size, data } = encode(settings().SITE_URL + path, { ecc: 'M', border: 0 });
   return html`<div class="return">

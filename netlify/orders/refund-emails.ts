@@ -1,10 +1,10 @@
 /** Emails about refunds, and payments and orders that have ended. */
 import { findUnappliedPayment } from '#payment/payments.queries.ts';
-import { type Order, readOrder } from './orders.queries.ts';
+import { type OrderRecord, readOrder } from './orders.queries.ts';
 import { refundTarget } from './returns/describe-returns.ts';
 import { readOrderReturns, type StoredReturn } from './returns/returns.queries.ts';
 import { brand } from '#shop/brand.ts';
-import { noAnswer } from '#shop/delay-messages.ts';
+import { noAnswerBy } from '#shop/delay-messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';
@@ -32,7 +32,7 @@ interface Refund {
 }
 
 /** For a full or partial refund of an order; that of a return says which one, and what was kept. */
-export function orderRefunded(order: Order, refund: Refund): Email {
+export function orderRefunded(order: OrderRecord, refund: Refund): Email {
   const { refundTo, returned, fee, adjusted } = refund;
   const amount = formatCents(refund.amount);
   const isCancelled = order.status === 'cancelled';
@@ -78,11 +78,11 @@ export function orderRefunded(order: Order, refund: Refund): Email {
 }
 
 /** Why it was canceled, if its shopper was asked whether they wait for it; else empty. */
-const unanswered = ({ delay }: Order): string =>
-  delay?.answer === 'none' && delay.answerBy ? `${noAnswer(delay.answerBy)}.` : '';
+const unanswered = ({ delay }: OrderRecord): string =>
+  delay?.answer === 'none' && delay.answerBy ? `${noAnswerBy(delay.answerBy)}.` : '';
 
 /** What was paid and what of it stays so; once nothing does, what was refunded. */
-function refundAmounts(order: Order, amountCents: number, isPart: boolean) {
+function refundAmounts(order: OrderRecord, amountCents: number, isPart: boolean) {
   const paid: AmountRow = { label: 'Order Total', value: formatCents(order.totalCents) };
   if (!isPart) return { rows: [paid], total: { label: 'Refund', value: formatCents(amountCents) } };
   const others = order.totalCents - paidCents(order) - amountCents;
@@ -97,7 +97,7 @@ function refundAmounts(order: Order, amountCents: number, isPart: boolean) {
 }
 
 /** For a canceled order that had nothing to refund. */
-function orderCancelled(order: Order): Email {
+function orderCancelled(order: OrderRecord): Email {
   const isPaid = order.totalCents > 0 && order.paymentStatus === 'completed';
   return shopNotice(order, {
     subject: `Your order ${order.orderNumber} is canceled`,
@@ -121,7 +121,7 @@ function orderCancelled(order: Order): Email {
 }
 
 /** For an order whose pending payment failed, which cancels it (requirements §4). */
-const paymentFailed = (order: Order): Email =>
+const paymentFailed = (order: OrderRecord): Email =>
   shopNotice(order, {
     subject: `Your order ${order.orderNumber} is canceled`,
     title: 'Order canceled',
@@ -133,7 +133,7 @@ const paymentFailed = (order: Order): Email =>
   });
 
 /** For a payment that came when too few pieces were left; there is no order. */
-const soldOut = (payment: Pick<Order, 'customer'> & { amountCents: number }): Email =>
+const soldOut = (payment: Pick<OrderRecord, 'customer'> & { amountCents: number }): Email =>
   shopNotice(payment, {
     subject: 'Sold out: we refunded your payment',
     title: 'Sold out',
@@ -151,7 +151,7 @@ interface ShopNotice {
 
 /** What ended without an order that stands; its button leads back to the shop. */
 const shopNotice = (
-  { customer }: Pick<Order, 'customer'>,
+  { customer }: Pick<OrderRecord, 'customer'>,
   { subject, title, preview, paragraphs, facts }: ShopNotice,
 ): Email => ({
   to: customer.email,

@@ -3,7 +3,7 @@ import * as records from './order-actions.queries.ts';
 import { formatCents } from '#shop/money.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { describeStatus } from './change-order.ts';
-import type { Order } from './find-order.ts';
+import type { OrderRecord } from './find-order.ts';
 
 interface RefundInput {
   amountCents: number;
@@ -16,7 +16,7 @@ interface RefundInput {
 
 /** Queues a refund of some or all of an order's payment, and returns its id. */
 async function refundOrder(
-  order: Order,
+  order: OrderRecord,
   { amountCents, reason, key, restock }: RefundInput,
   actor: Actor,
 ) {
@@ -53,7 +53,7 @@ async function refundOrder(
 
 /** Refunds, waits for `send`, and tells what became of it; it is still queued if its provider takes long. */
 export const refundAndWait =
-  (send: () => Promise<void>) => async (order: Order, refund: RefundInput, actor: Actor) => {
+  (send: () => Promise<void>) => async (order: OrderRecord, refund: RefundInput, actor: Actor) => {
     const refundId = await refundOrder(order, refund, actor);
     await send();
     const sent = await records.findRefund(refundId);
@@ -61,7 +61,7 @@ export const refundAndWait =
     return sent;
   };
 
-async function explainNoRefund(order: Order): Promise<string> {
+async function explainNoRefund(order: OrderRecord): Promise<string> {
   if (order.totalCents === 0) return 'There is nothing to refund: the order was free.';
   const last = await describeStatus(order, ['cancelled', 'refunded']);
   return last

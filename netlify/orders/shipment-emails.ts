@@ -1,5 +1,5 @@
 /** Emails about what is shipped, where and in which size. */
-import { type Order, readOrder } from './orders.queries.ts';
+import { type OrderRecord, readOrder } from './orders.queries.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { deliveryPlace, describeDelivery, estimateDelivery, RETURN_DAYS } from '#shop/delivery.ts';
@@ -9,7 +9,7 @@ import { type Block, type Email, type Emails, type Fact, textBlock } from '#mail
 import { addressLines, ofOrder, orderItems, orderButton } from './order-confirmation.ts';
 
 /** The shipping email with carrier and tracking number (requirements §3). */
-export const orderShipped = (order: Order): Email =>
+export const orderShipped = (order: OrderRecord): Email =>
   shipmentNotice(order, {
     subject: `Your order ${order.orderNumber} is on its way`,
     title: 'On its way',
@@ -17,7 +17,7 @@ export const orderShipped = (order: Order): Email =>
   });
 
 /** For a shipped order whose tracking number was wrong. */
-const trackingCorrected = (order: Order): Email =>
+const trackingCorrected = (order: OrderRecord): Email =>
   shipmentNotice(order, {
     subject: `New tracking number for order ${order.orderNumber}`,
     title: 'New tracking number',
@@ -25,7 +25,7 @@ const trackingCorrected = (order: Order): Email =>
   });
 
 function shipmentNotice(
-  order: Order,
+  order: OrderRecord,
   { subject, title, news }: { subject: string; title: string; news: string },
 ): Email {
   const { carrier, trackingNumber, createdAt: orderedAt } = order;
@@ -64,7 +64,7 @@ function shipmentNotice(
 }
 
 /** The carrier's page, if it has one, before that of the order. */
-export const trackingLinks = (order: Order, address: string | null | undefined): Block[] =>
+export const trackingLinks = (order: OrderRecord, address: string | null | undefined): Block[] =>
   address
     ? [
         { type: 'button', label: 'Track Your Package', address },
@@ -82,7 +82,7 @@ interface Shipment {
 }
 
 export const shipmentFacts = (
-  { shippingAddress }: Order,
+  { shippingAddress }: OrderRecord,
   { carrier, trackingNumber, shippedAt, number, pieces }: Shipment,
 ): Fact[] => [
   ['Tracking Number', trackingNumber],
@@ -97,7 +97,7 @@ export const describeItem = ({ size, quantity }: { size: string; quantity: numbe
   `${sizeLabel(size)}, ${countOf(quantity, 'piece')}`;
 
 /** For an order whose shipping address was corrected before it shipped. */
-const addressCorrected = (order: Order): Email => ({
+const addressCorrected = (order: OrderRecord): Email => ({
   to: order.customer.email,
   subject: `New shipping address for order ${order.orderNumber}`,
   preview: addressLines(order.shippingAddress).join(', '),
@@ -120,7 +120,7 @@ const addressCorrected = (order: Order): Email => ({
 
 /** For an order with pieces in another size than it was bought in, before it ships. */
 function sizeChanged(
-  order: Order,
+  order: OrderRecord,
   { product, from, to, quantity }: { product: string; from: string; to: string; quantity: number },
 ): Email {
   const count = quantity === 1 ? 'one' : String(quantity);

@@ -1,5 +1,5 @@
 import { countRequest, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
-import { findTrackedOrder, type TrackedOrder } from './orders.queries.ts';
+import { findTrackedOrder, type TrackedOrderRecord } from './orders.queries.ts';
 import { TERRITORIES, territoryCode } from '#shop/domestic.ts';
 import { failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
@@ -25,7 +25,7 @@ export async function trackOrder({ orderNumber, email }: { orderNumber: string; 
   return { success: true as const, order: trackedOrderReply(order) };
 }
 
-function trackedOrderReply(order: TrackedOrder) {
+function trackedOrderReply(order: TrackedOrderRecord) {
   return {
     id: order.id,
     secure_token: order.secureToken,

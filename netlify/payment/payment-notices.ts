@@ -8,7 +8,7 @@ import { paymentPage } from './payment-page.ts';
 import { readRefund, type ReportedRefund } from './refunds.queries.ts';
 import { tooMuch, UNREADABLE } from './review-unknown-payment.ts';
 import { describeItems } from './unknown-payments.ts';
-import { findUnknownPayment, type UnknownPayment } from './unknown-payments.queries.ts';
+import { findUnknownPayment, type UnknownPaymentRecord } from './unknown-payments.queries.ts';
 
 /** Money that Stripe or PayPal took back from the shop, and where to answer. */
 function dispute(refund: ReportedRefund): OwnerNotice {
@@ -85,7 +85,7 @@ function failedRefund(refund: ReportedRefund): OwnerNotice {
 }
 
 /** A payment that has no order here, and the two ways out. */
-function unknownPayment(payment: UnknownPayment): OwnerNotice {
+function unknownPayment(payment: UnknownPaymentRecord): OwnerNotice {
   const { id, provider, amountCents, currency, content } = payment;
   const amount = formatMoney(amountCents, currency);
   const at = provider === 'paypal' ? 'PayPal' : 'Stripe';
@@ -107,7 +107,10 @@ function unknownPayment(payment: UnknownPayment): OwnerNotice {
   };
 }
 
-function whatToDo({ amountCents, currency, content }: UnknownPayment, at: string): string[][] {
+function whatToDo(
+  { amountCents, currency, content }: UnknownPaymentRecord,
+  at: string,
+): string[][] {
   if (amountCents === MOST_CENTS) return [[tooMuch(currency)]];
   return content?.is_unreadable
     ? [[`${UNREADABLE} See it at ${at}.`], ['It can only be refunded.']]

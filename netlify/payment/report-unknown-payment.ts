@@ -1,7 +1,7 @@
 import { log } from '#adapters/log.ts';
 import { getOrder } from '#adapters/paypal/orders.ts';
 import type { PaypalCapture } from '#adapters/paypal/replies.ts';
-import { recordUnknownPayment, type UnknownPayment } from './unknown-payments.queries.ts';
+import { recordUnknownPayment, type UnknownPaymentRecord } from './unknown-payments.queries.ts';
 import { PAYPAL_TEST_API } from '#adapters/settings-fields.ts';
 import { settings } from '#adapters/settings.ts';
 import type { PaymentIntent } from '#adapters/stripe/payment-intents.ts';
@@ -18,7 +18,7 @@ export async function reportUnknownCapture(checkoutId: string, id: string, captu
 }
 
 /** What such a payment says. */
-export function readUnknownIntent(checkoutId: string, intent: PaymentIntent): UnknownPayment {
+export function readUnknownIntent(checkoutId: string, intent: PaymentIntent): UnknownPaymentRecord {
   const { id, receivedCents, currency, charge, content } = intent;
   const paidAt = charge?.paidAt ?? new Date();
   const amountCents = receivedCents;
@@ -31,7 +31,7 @@ export async function readUnknownCapture(
   checkoutId: string,
   id: string,
   capture: PaypalCapture,
-): Promise<UnknownPayment | undefined> {
+): Promise<UnknownPaymentRecord | undefined> {
   if (capture.status === 'PENDING') return undefined;
   const { amountCents, currency } = capture;
   const paidAt = capture.completedAt ?? capture.begunAt ?? new Date();
@@ -44,7 +44,9 @@ export async function readUnknownCapture(
  * The address that a payment names in place of the shop's: of another shop on the same account, or the one that the shop had before. A
  * payment without any is reported like ours: an earlier version may have started it, and a person can tell.
  */
-export function otherAddressOf({ content }: Pick<UnknownPayment, 'content'>): string | undefined {
+export function otherAddressOf({
+  content,
+}: Pick<UnknownPaymentRecord, 'content'>): string | undefined {
   const shop = content?.shop ?? undefined;
   return shop === settings().SITE_URL ? undefined : shop;
 }
@@ -53,7 +55,7 @@ export function otherAddressOf({ content }: Pick<UnknownPayment, 'content'>): st
  * In test mode the databases of developers and previews lack each other's payments, so there it is a log line only. Catching up
  * records it in both modes (catch-up.ts).
  */
-async function report(payment: UnknownPayment | undefined, isLive: boolean): Promise<void> {
+async function report(payment: UnknownPaymentRecord | undefined, isLive: boolean): Promise<void> {
   if (!payment || otherAddressOf(payment)) return;
   if (isLive && !(await recordUnknownPayment(payment))) return;
   const { provider, id } = payment;

@@ -1,5 +1,5 @@
 import { findPromo } from '#promo-codes/promo-codes.queries.ts';
-import type { UnknownPayment } from './unknown-payments.queries.ts';
+import type { UnknownPaymentRecord } from './unknown-payments.queries.ts';
 import { MAX_QUANTITY } from '#shop/cart.ts';
 import { CURRENCY, findVariant } from '#shop/catalog.ts';
 import { isEmail, normalizeEmail } from '#shop/email.ts';
@@ -11,7 +11,7 @@ import { salesTaxLabel, salesTaxOf } from '#shop/sales-tax.ts';
 import { ourSelling, type Selling } from '#shop/selling.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
-export type Paid = Pick<UnknownPayment, 'id' | 'amountCents' | 'currency' | 'content'>;
+export type Paid = Pick<UnknownPaymentRecord, 'id' | 'amountCents' | 'currency' | 'content'>;
 
 /** What a payment says of its order, beside what the shop asks for the same; money in cents. */
 export type UnknownPaymentReview = Awaited<ReturnType<typeof reviewUnknownPayment>>;

@@ -18,8 +18,8 @@ const unknownRow = z.object({
 });
 
 /** A payment that has succeeded and whose checkout the database lacks. */
-export type UnknownPayment = z.output<typeof unknownRow>;
-export type UnknownProvider = UnknownPayment['provider'];
+export type UnknownPaymentRecord = z.output<typeof unknownRow>;
+export type UnknownProvider = UnknownPaymentRecord['provider'];
 
 const listedRow = unknownRow.extend({
   /** Its order was over when the person was erased, so it is only booked. */
@@ -30,7 +30,7 @@ const listedRow = unknownRow.extend({
 export type ListedUnknownPayment = z.output<typeof listedRow>;
 
 /** Records it and queues the email to the owner, once (report_unknown_payment). True when it is new. */
-export async function recordUnknownPayment(payment: UnknownPayment): Promise<boolean> {
+export async function recordUnknownPayment(payment: UnknownPaymentRecord): Promise<boolean> {
   const { provider, id, checkoutId, amountCents, currency, paidAt, content, captureId } = payment;
   const { isNew } = await oneRow(z.object({ isNew: z.boolean() }))`
     select report_unknown_payment(jsonb_populate_record(null::unknown_payments, ${JSON.stringify({

@@ -10,7 +10,7 @@ import {
   type ListedUnknownPayment,
   resolveWithOrder,
   resolveRefunded,
-  type UnknownPayment,
+  type UnknownPaymentRecord,
   type UnknownProvider,
 } from './unknown-payments.queries.ts';
 import { retrieveIntent } from '#adapters/stripe/payment-intents.ts';
@@ -23,7 +23,7 @@ import { isPaidToUs } from './payee.ts';
 import { tooMuch } from './review-unknown-payment.ts';
 import { amountsToBook, checkoutOf } from './unknown-checkout.ts';
 
-export { listUnknownPayments, RESOLUTIONS, type ListedUnknownPayment, type UnknownPayment };
+export { listUnknownPayments, RESOLUTIONS, type ListedUnknownPayment, type UnknownPaymentRecord };
 
 const NAMES = { stripe: 'Stripe', paypal: 'PayPal' };
 
@@ -166,7 +166,7 @@ async function requireUnknownPayment(provider: UnknownProvider, id: string, canB
 }
 
 /** The payment as its provider has it now. */
-async function retrievePaid(unknown: UnknownPayment) {
+async function retrievePaid(unknown: UnknownPaymentRecord) {
   const { provider, id } = unknown;
   const paid = await (provider === 'stripe' ? retrieveIntentPaid(id) : retrieveCapture(unknown));
   if (!paid) throw new CommandError(`${NAMES[provider]} has no completed payment ${id}.`);
@@ -182,7 +182,7 @@ async function retrieveIntentPaid(id: string) {
 }
 
 /** PayPal keeps a capture longer than its order: then what was recorded is what the order says. */
-async function retrieveCapture({ id, amountCents, ...unknown }: UnknownPayment) {
+async function retrieveCapture({ id, amountCents, ...unknown }: UnknownPaymentRecord) {
   const order = await getOrderOfPayment(id);
   const captureId =
     unknown.captureId ?? (order?.state === 'captured' ? order.capture.id : undefined);
@@ -199,7 +199,7 @@ async function retrieveCapture({ id, amountCents, ...unknown }: UnknownPayment) 
 
 /** What went back to the customer must not ship. */
 function requireUntouched(
-  { provider, id, amountCents }: UnknownPayment,
+  { provider, id, amountCents }: UnknownPaymentRecord,
   { refundedCents, isDisputed }: { refundedCents: number; isDisputed: boolean },
 ): void {
   if (isDisputed) {
@@ -212,7 +212,7 @@ function requireUntouched(
 }
 
 /** What a payment says was bought, each piece's price beside the shop's: `2 × heritage-tee-m at $0.01 (in the shop $28.99)`. */
-export function describeItems({ content, currency }: UnknownPayment): string[] {
+export function describeItems({ content, currency }: UnknownPaymentRecord): string[] {
   return (content?.items ?? []).map(({ variant, quantity, unit_price }) => {
     const shopCents = findVariant(variant)?.product.priceCents;
     const beside =

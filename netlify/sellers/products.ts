@@ -58,7 +58,7 @@ function pictureUrl(accountId: string, picture: string): string {
 }
 
 /** Removes a product from its storefront and archives it at Stripe (requirements §7). Calling it again is no error. */
-export async function archiveProduct(request: AccountAccess & { productId: string }) {
+export async function archiveConnectProduct(request: AccountAccess & { productId: string }) {
   const { accountId, productId } = request;
   await requireOwnAccount(request);
   if (!(await knowsProduct(accountId, productId))) throw productNotFound();

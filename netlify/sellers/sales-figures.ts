@@ -1,4 +1,4 @@
-import { type officeListSales, SALES_PER_PAGE } from '#contracts/office/people.ts';
+import { type officeListSales, LISTED_SALES } from '#contracts/office/people.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
@@ -12,13 +12,13 @@ const MAX_SELLERS = 500;
 export async function listSellers({ after = '' }: ParsedRequestOf<typeof officeListSales>) {
   const [sellers, found] = await Promise.all([
     sumSalesBySeller(MAX_SELLERS),
-    readSales(after, SALES_PER_PAGE + 1),
+    readSales(after, LISTED_SALES + 1),
   ]);
-  const sales = found.slice(0, SALES_PER_PAGE);
+  const sales = found.slice(0, LISTED_SALES);
   return {
     sellers,
     feesCents: sellers[0]?.allFeesCents ?? 0,
-    next: found.length > SALES_PER_PAGE ? (sales.at(-1)?.sessionId ?? null) : null,
+    next: found.length > LISTED_SALES ? (sales.at(-1)?.sessionId ?? null) : null,
     sales: sales.map((sale) => ({
       ...sale,
       at: sale.soldAt,

@@ -4,7 +4,7 @@ import { contentFolder, pathOf } from '../../src/content-folder.ts';
 import { NOT_UTF8, readTextFile } from '../text-file.ts';
 import { readDrawing } from './drawing.ts';
 import { type Fields, readFields } from './fields.ts';
-import type { Problem } from './source.ts';
+import type { ContentProblem } from './source.ts';
 
 export const BRAND_FILE = 'content/brand.json';
 
@@ -50,7 +50,7 @@ export function readBrand(text?: string): Fields<Brand> {
 }
 
 /** What keeps a text from being JSON; YAML would take some of it for other words. */
-function unreadable(text: string): Problem | undefined {
+function unreadable(text: string): ContentProblem | undefined {
   try {
     JSON.parse(text);
     return undefined;

@@ -13,7 +13,7 @@ import { type Fields, readFields } from './fields.ts';
 import { type Garments, readGarments, SIZE_GUIDE } from './garments.ts';
 import { isPictureOfContent } from './mdx-syntax.ts';
 import { readOwnSelling, SELLING_FILE, sellingModule } from './selling.ts';
-import { type Problem, readSource } from './source.ts';
+import { type ContentProblem, readContentFile } from './source.ts';
 
 const CATALOG = 'src/shop/catalog.generated.ts';
 const BRAND = 'src/shop/brand.generated.ts';
@@ -117,7 +117,7 @@ export function readCatalog(folder = productsFolder(), garments = readGarments()
   const products = files
     .flatMap(({ id, value }) => (value ? [{ id, ...value }] : []))
     .sort((a, b) => Number(b.featured) - Number(a.featured));
-  const problems = new Map(files.map(({ file }) => [file, [] as Problem[]]));
+  const problems = new Map(files.map(({ file }) => [file, [] as ContentProblem[]]));
   for (const product of files) {
     problems
       .get(product.file)
@@ -143,13 +143,13 @@ export function readCatalog(folder = productsFolder(), garments = readGarments()
 }
 
 function readProduct(file: string): ProductFile {
-  const { fields, error } = readSource(file, file);
+  const { fields, error } = readContentFile(file, file);
   const read = readFields(productFileSchema, fields, 2);
   const result = error ? { ...read, value: undefined, problems: [error] } : read;
   return { file, id: basename(file, '.mdx'), ...result };
 }
 
-function badId({ id }: ProductFile): Problem[] {
+function badId({ id }: ProductFile): ContentProblem[] {
   if (PRODUCT_ID.test(id)) return [];
   const text = `“${id}” can’t be a product’s id: small letters, digits and single hyphens, such as coopers-cap.mdx.`;
   return [{ line: 1, text }];
@@ -174,7 +174,7 @@ export function picturesOf({ file, value, lineOf }: ProductFile) {
   ].map((picture) => ({ ...picture, path: posix.join(posix.dirname(file), picture.name) }));
 }
 
-function missingPictures(product: ProductFile): Problem[] {
+function missingPictures(product: ProductFile): ContentProblem[] {
   return picturesOf(product).flatMap(({ name, path, line }) => {
     const isOurs = isPictureOfContent(name, `content/products/${product.id}.mdx`);
     if (name.startsWith('./') && isOurs && existsSync(path)) return [];
@@ -184,7 +184,7 @@ function missingPictures(product: ProductFile): Problem[] {
 }
 
 /** A garment that the size guide doesn't list, or not in all sizes of the product. */
-function unknownGarment({ value, lineOf }: ProductFile, garments?: Garments): Problem[] {
+function unknownGarment({ value, lineOf }: ProductFile, garments?: Garments): ContentProblem[] {
   const name = value?.sizeChart;
   if (!garments || typeof name !== 'string') return [];
   const garment = Object.hasOwn(garments, name) ? garments[name] : undefined;
@@ -204,7 +204,7 @@ function unknownGarment({ value, lineOf }: ProductFile, garments?: Garments): Pr
 function wrongColor(
   { file, value, lineOf }: ProductFile,
   files: readonly ProductFile[],
-): Problem[] {
+): ContentProblem[] {
   if (!value?.color) return [];
   const { name, swatch, group } = value.color;
   const others = files.filter(
@@ -212,7 +212,7 @@ function wrongColor(
   );
   const same = others.find((other) => other.file < file && other.value?.color?.name === name);
   const renamed = others.find((other) => other.file < file && other.value?.name !== value.name);
-  const problems: Problem[] = [];
+  const problems: ContentProblem[] = [];
   const report = (path: string[], text: string) => problems.push({ line: lineOf(path), text });
   if (!HEX_COLOR.test(swatch) && !swatch.startsWith('./')) {
     report(
@@ -239,7 +239,7 @@ function wrongColor(
 }
 
 /** Two sizes or products whose variants would have the same id. */
-function sameVariants(product: ProductFile, files: readonly ProductFile[]): Problem[] {
+function sameVariants(product: ProductFile, files: readonly ProductFile[]): ContentProblem[] {
   const idsOf = ({ id, value }: ProductFile) =>
     value?.sizes.map((size) => variantId(id, size)) ?? [];
   const own = idsOf(product);

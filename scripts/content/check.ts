@@ -16,7 +16,14 @@ import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
 import { readOwnSelling, SELLING_FILE } from './selling.ts';
-import { lineOf, type Problem, readSource, readSite, type Site, type Source } from './source.ts';
+import {
+  lineOf,
+  type ContentProblem,
+  readContentFile,
+  readSite,
+  type Site,
+  type Source,
+} from './source.ts';
 import { checkTerms } from './terms.ts';
 
 const SCHEMAS: readonly (readonly [path: RegExp, schema: z.ZodType])[] = [
@@ -32,7 +39,9 @@ const NO_PLACE =
 /** `npm run content:check`: checks everything that editors write, and prints what to change and where. */
 export async function checkContent(): Promise<boolean> {
   const files = contentFiles();
-  const sources = files.filter((file) => file.endsWith('.mdx')).map((file) => readSource(file));
+  const sources = files
+    .filter((file) => file.endsWith('.mdx'))
+    .map((file) => readContentFile(file));
   const catalog = readCatalog();
   const brand = readBrand();
   const selling = readOwnSelling();
@@ -57,7 +66,7 @@ export async function checkContent(): Promise<boolean> {
 }
 
 /** What is wrong with a content file, in the order of its lines. */
-export function checkSource(source: Source, site: Site): Problem[] {
+export function checkSource(source: Source, site: Site): ContentProblem[] {
   const { error, fields, file } = source;
   if (error) return [error];
   return [
@@ -74,7 +83,7 @@ export function checkSource(source: Source, site: Site): Problem[] {
 }
 
 /** Checks the fields of a content file by their schema. Astro does the same, but stops at the first error. */
-function checkFields(file: string, text: string | undefined, firstLine: number): Problem[] {
+function checkFields(file: string, text: string | undefined, firstLine: number): ContentProblem[] {
   const schema = SCHEMAS.find(([path]) => path.test(file))?.[1];
   return schema ? readFields(schema, text, firstLine).problems : [{ line: 1, text: NO_PLACE }];
 }
@@ -82,7 +91,7 @@ function checkFields(file: string, text: string | undefined, firstLine: number):
 const COMPONENT = /<[A-Z][^>]*>/;
 
 /** A field is words alone: a component in it would be printed as it is typed. */
-function checkFieldWords({ lines, fields = '' }: Source): Problem[] {
+function checkFieldWords({ lines, fields = '' }: Source): ContentProblem[] {
   return lines.slice(0, fields.split('\n').length + 1).flatMap((text, index) => {
     const component = COMPONENT.exec(text)?.[0];
     const advice = `A field can’t hold ${component}: write the words.`;
@@ -91,7 +100,7 @@ function checkFieldWords({ lines, fields = '' }: Source): Problem[] {
 }
 
 /** Under its fields a page has text, and a question its answer. */
-function checkText({ file, lines, nodes }: Source): Problem[] {
+function checkText({ file, lines, nodes }: Source): ContentProblem[] {
   const needsText = /^content\/(?:home|pages\/.*|faq\/.*)\.mdx$/.test(file);
   const isText = ({ type }: MdastNode) => !['root', 'yaml', 'mdxFlowExpression'].includes(type);
   if (!needsText || nodes.some(isText)) return [];
@@ -102,7 +111,7 @@ function checkText({ file, lines, nodes }: Source): Problem[] {
 }
 
 /** Every link must lead somewhere: to a page of ours, to a part that the page has, or out by https. */
-function checkLinks({ file, nodes }: Source, site: Site): Problem[] {
+function checkLinks({ file, nodes }: Source, site: Site): ContentProblem[] {
   return nodes.flatMap((node) => {
     const isLink = node.type === 'link' || node.type === 'definition';
     const text = isLink && linkError(node.url, file, site);
@@ -144,7 +153,7 @@ function buyLinkError(target: string, variants: ReadonlySet<string>): string | u
 }
 
 /** Every picture must be in the project and have alternative text. */
-function checkPictures({ file, nodes }: Source, site: Site): Problem[] {
+function checkPictures({ file, nodes }: Source, site: Site): ContentProblem[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'image') return [];
     const { alt, url } = node;
@@ -163,7 +172,7 @@ function checkPictures({ file, nodes }: Source, site: Site): Problem[] {
 }
 
 /** What the build refuses too: code, and components that this file can't have. */
-function checkSyntax({ file, nodes }: Source): Problem[] {
+function checkSyntax({ file, nodes }: Source): ContentProblem[] {
   return nodes.flatMap((node) => {
     const text = refusedSyntax(node, file);
     return text ? [{ line: lineOf(node), text }] : [];
@@ -174,7 +183,10 @@ function checkSyntax({ file, nodes }: Source): Problem[] {
  * Every amount in a text must be a price of the catalogue, the fee of a return, or one that content/brand.json lists for the file
  * (requirements §9). The specification's policies disagree with each other, and both readings are allowed: docs/reference/requirements.md.
  */
-function checkPrices({ file, lines }: Source, { products, brand, hasAllPrices }: Site): Problem[] {
+function checkPrices(
+  { file, lines }: Source,
+  { products, brand, hasAllPrices }: Site,
+): ContentProblem[] {
   // Of an amount nothing can be said while a price or the brand's own can't be read.
   if (!brand || !hasAllPrices) return [];
   const prices = products.map(({ price }) => shortAmount(formatCents(centsFromDollars(price))));
@@ -206,7 +218,7 @@ const FACTS = {
 } as const;
 
 /** A text takes the brand's facts from content/brand.json, so that renaming the brand stays one edit. */
-function checkBrand({ lines, nodes }: Source, { brand }: Site): Problem[] {
+function checkBrand({ lines, nodes }: Source, { brand }: Site): ContentProblem[] {
   const notShown = nodes.filter(({ type }) => NOT_SHOWN.includes(type));
   const isShown = (line: number) =>
     !notShown.some((node) => lineOf(node) <= line && line <= (node.position?.end.line ?? 0));

@@ -7,7 +7,7 @@ import { questionSchema, sizeGuideSchema } from '../../src/content-schemas.ts';
 import { homeSchema } from '../../src/home-schema.ts';
 import { productFileSchema } from './catalog.ts';
 import { readFields } from './fields.ts';
-import { readSource } from './source.ts';
+import { readContentFile } from './source.ts';
 
 type Json = string | number | boolean | Date | null | undefined | Json[] | { [name: string]: Json };
 
@@ -26,7 +26,7 @@ function* changed(value: Json, replace: Json): Generator<Json> {
 }
 
 const textOf = (file: string) =>
-  file.endsWith('.json') ? readFileSync(pathOf(file), 'utf8') : readSource(file).fields;
+  file.endsWith('.json') ? readFileSync(pathOf(file), 'utf8') : readContentFile(file).fields;
 
 test.each<[string, z.ZodType]>([
   ['content/brand.json', brandSchema],

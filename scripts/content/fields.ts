@@ -1,12 +1,12 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import type { Problem } from './source.ts';
+import type { ContentProblem } from './source.ts';
 
 /** The fields of a content file, or what is wrong with them. */
 export interface Fields<Value> {
   /** Undefined if there are problems. */
   value: Value | undefined;
-  problems: Problem[];
+  problems: ContentProblem[];
   /** The line of a field, or of its nearest existing parent. */
   lineOf: (path: readonly PropertyKey[]) => number;
 }
@@ -55,7 +55,7 @@ function sentenceOf(name: string, namesFields: boolean, message: string): string
 }
 
 /** YAML takes 2026-02-31 for the third of March. */
-function impossibleDays(lines: readonly string[], firstLine: number): Problem[] {
+function impossibleDays(lines: readonly string[], firstLine: number): ContentProblem[] {
   return lines.flatMap((line, index) => {
     const day = /:\s*(\d{4}-\d\d-\d\d)\s*$/.exec(line)?.[1];
     const read = new Date(day ?? '');

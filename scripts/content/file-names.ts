@@ -2,9 +2,9 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { PAGES_WITH_LAYOUT, paths } from '#shop/paths.ts';
 import { contentFolder } from '../../src/content-folder.ts';
-import type { Problem } from './source.ts';
+import type { ContentProblem } from './source.ts';
 
-type FileProblem = Problem & { file: string };
+type FileProblem = ContentProblem & { file: string };
 
 /** What an editor may have saved a text as, beside the one ending that pages are made from. */
 const OTHER_TEXT = /^content\/(?:[^/]+|(?:pages|faq|products)\/.*)\.(?:mdx?|markdown|txt|html?)$/i;

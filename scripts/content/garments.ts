@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type garmentsSchema, sizeGuideSchema } from '../../src/content-schemas.ts';
 import { contentFolder } from '../../src/content-folder.ts';
 import { readFields } from './fields.ts';
-import { readSource } from './source.ts';
+import { readContentFile } from './source.ts';
 
 export type Garments = z.output<typeof garmentsSchema>;
 
@@ -14,5 +14,5 @@ export const SIZE_GUIDE = 'content/pages/size-guide.mdx';
 export function readGarments(folder = contentFolder()): Garments | undefined {
   const path = SIZE_GUIDE.replace('content', folder);
   if (!existsSync(path)) return {};
-  return readFields(sizeGuideSchema, readSource(SIZE_GUIDE, path).fields, 2).value?.garments;
+  return readFields(sizeGuideSchema, readContentFile(SIZE_GUIDE, path).fields, 2).value?.garments;
 }

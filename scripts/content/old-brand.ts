@@ -5,7 +5,7 @@ import { contentFolder, FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { readCatalog } from './catalog.ts';
 import { readGarments, SIZE_GUIDE } from './garments.ts';
 import { findOldPictures } from './old-pictures.ts';
-import type { Problem } from './source.ts';
+import type { ContentProblem } from './source.ts';
 
 /** The shop's own code; what tests and the local platform name is the brand of the tests. */
 const CODE = '{src,netlify,cli}/**/*.{ts,tsx,astro,css}';
@@ -17,7 +17,7 @@ const COUNTY = 'Fayette County';
 const SHARED_WORD =
   /(?:\b[\w’-]{1,30},? )?\b(?:ghosts?|barrels?|bourbon|rickhouse|mash|angels?)\b[^\s"]{0,9}(?: [\w’-]{1,30})?/gi;
 
-type Found = Problem & { file: string };
+type Found = ContentProblem & { file: string };
 
 /**
  * What is still the brand's of which the repository was cloned, once content/brand.json names another: words of it in content and code,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { contentFolder, FIXTURE_CONTENT } from '../../src/content-folder.ts';
-import type { Problem } from './source.ts';
+import type { ContentProblem } from './source.ts';
 
 /** Of 255 shades, on average: photos saved anew differ by less than 1, others by more than 10. */
 const SAME_PHOTO = 3;
@@ -10,7 +10,7 @@ const SAME_PHOTO = 3;
 export async function findOldPictures(
   oldName: string,
   folder = contentFolder(),
-): Promise<(Problem & { file: string })[]> {
+): Promise<(ContentProblem & { file: string })[]> {
   const theirs = picturesIn(FIXTURE_CONTENT);
   const files = theirs.map((name) => readFileSync(`${FIXTURE_CONTENT}/${name}`));
   const photos = await thumbnails(FIXTURE_CONTENT, theirs);

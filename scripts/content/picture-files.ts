@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { pathOf } from '../../src/content-folder.ts';
 import { BRAND_FILES } from './brand.ts';
 import { picturesOf, type ProductFile } from './catalog.ts';
-import { lineOf, type Problem, type Source } from './source.ts';
+import { lineOf, type ContentProblem, type Source } from './source.ts';
 
 /** What docs/editing.md asks for, in pixels: what a wide screen shows, and what networks and phones take. */
 export const WIDTHS = { pictures: 1600, details: 1000, swatch: 88 };
@@ -37,7 +37,7 @@ interface NamedPicture {
 export async function checkPictureFiles(
   sources: readonly Source[],
   products: readonly ProductFile[],
-): Promise<(Problem & { file: string })[]> {
+): Promise<(ContentProblem & { file: string })[]> {
   const pictures = [
     ...sources.flatMap(picturesOfPage),
     ...products.flatMap(picturesOfProduct),

@@ -6,7 +6,7 @@ import { pathOf } from '../../src/content-folder.ts';
 import { sellingSchema, type WrittenSelling } from '../../src/selling-schema.ts';
 import { NOT_UTF8, readTextFile, type TextFile } from '../text-file.ts';
 import { readFields } from './fields.ts';
-import type { Problem } from './source.ts';
+import type { ContentProblem } from './source.ts';
 
 export const SELLING_FILE = 'content/selling.json';
 
@@ -42,7 +42,7 @@ export function readSelling(file: Partial<TextFile>) {
     ...(file.badLine ? [{ line: file.badLine, text: NOT_UTF8 }] : []),
     ...read.problems,
   ];
-  const warnings = (read.value?.zones ?? []).flatMap(({ to }, index): Problem[] => {
+  const warnings = (read.value?.zones ?? []).flatMap(({ to }, index): ContentProblem[] => {
     const line = read.lineOf(['zones', index, 'to']);
     return warningsOf(to).map((text) => ({ line, text: `“zones.${index}.to” names ${text}` }));
   });

@@ -7,7 +7,7 @@ import type { Brand } from '../../src/brand-schema.ts';
 import { pathOf } from '../../src/content-folder.ts';
 import { NOT_UTF8, readTextFile } from '../text-file.ts';
 
-export interface Problem {
+export interface ContentProblem {
   line: number;
   text: string;
 }
@@ -21,11 +21,11 @@ export interface Source {
   /** Everything that the text consists of: links, pictures, components and so on. */
   nodes: MdastNode[];
   /** Why it can't be read; then there are no nodes. */
-  error?: Problem;
+  error?: ContentProblem;
 }
 
 /** Reads and parses a content file by its name in the repository. */
-export function readSource(file: string, path = pathOf(file)): Source {
+export function readContentFile(file: string, path = pathOf(file)): Source {
   const { text, badLine } = readTextFile(path);
   if (!badLine) return parseSource(file, text);
   const error = { line: badLine, text: NOT_UTF8 };

@@ -1,5 +1,5 @@
 import type { Brand } from '../../src/brand-schema.ts';
-import type { Problem, Source } from './source.ts';
+import type { ContentProblem, Source } from './source.ts';
 
 type Terms = Pick<Brand, 'timeZone' | 'lastShipping' | 'returns'>;
 
@@ -19,11 +19,11 @@ const HOUR = new RegExp(
 );
 
 /** Days of returns and the hour of the last shipping that differ from those in content/brand.json, which the shop itself keeps. */
-export function checkTerms({ lines }: Source, brand: Terms | undefined): Problem[] {
+export function checkTerms({ lines }: Source, brand: Terms | undefined): ContentProblem[] {
   if (!brand) return [];
   const text = lines.join('\n');
   const { timeZone, lastShipping, returns } = brand;
-  const problem = ([said]: RegExpMatchArray, index: number, ours: string): Problem => ({
+  const problem = ([said]: RegExpMatchArray, index: number, ours: string): ContentProblem => ({
     line: text.slice(0, index).split('\n').length,
     text: `“${said.replaceAll(new RegExp(GAP, 'g'), ' ')}” differs from content/brand.json: ${ours}.`,
   });

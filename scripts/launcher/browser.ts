@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { UserError } from '#sandbox/platform/user-error.ts';
-import { installFromDebian, run } from './program.ts';
+import { installFromDebian, runProgram } from './program.ts';
 
 const SYSTEM = [
   '/usr/bin/chromium',
@@ -31,7 +31,7 @@ export async function ensureBrowser(): Promise<void> {
   if (!existsSync(HEADLESS_SHELL)) await installFromDebian('chromium-headless-shell');
   if (!browserPath()) {
     console.log("Installing Playwright's Chromium, this once.");
-    await run('playwright', ['install', 'chromium']);
+    await runProgram('playwright', ['install', 'chromium']);
   }
   if (!browserPath()) {
     throw new UserError(

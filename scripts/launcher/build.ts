@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { writeCatalog } from '#scripts/content/catalog.ts';
 import { contentFolder } from '../../src/content-folder.ts';
-import { run } from './program.ts';
+import { runProgram } from './program.ts';
 import { buildSettings } from './settings.ts';
 
 const INPUTS = [
@@ -52,7 +52,7 @@ export async function build(): Promise<boolean> {
     return true;
   console.log('Building the site: about half a minute, more the first time.');
   if (
-    !(await run('astro', ['build', '--silent'], {
+    !(await runProgram('astro', ['build', '--silent'], {
       ...settings,
       ...decoys,
       BUILD_PROGRESS: '1',

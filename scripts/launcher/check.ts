@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { audit } from './audit.ts';
 import { build } from './build.ts';
 import { checkNamedFiles } from './named-files.ts';
-import { run, runCommand } from './program.ts';
+import { runProgram, runCommand } from './program.ts';
 import { checkRepository } from './repository.ts';
 
 export interface Tally {
@@ -23,22 +23,22 @@ type Step = () => Promise<boolean | 'skipped'>;
 const first: Record<string, Step> = {
   'released migrations': async () => (await import('../database/schema.ts')).checkReleases(),
   content: async () => (await import('../content/check.ts')).checkContent(),
-  'generated types': () => run('astro', ['sync', '--silent']),
+  'generated types': () => runProgram('astro', ['sync', '--silent']),
 };
 /** Takes as long as all others together, and runs beside them. */
 const beside: Record<string, Step> = {
-  'lint and import rules': () => run('eslint', ['.', '--max-warnings', '0']),
+  'lint and import rules': () => runProgram('eslint', ['.', '--max-warnings', '0']),
 };
 const others: Record<string, Step> = {
   // Checks all TypeScript files, not only Astro's.
-  types: () => run('astro', ['check', '--noSync', '--minimumSeverity', 'warning']),
-  format: () => run('prettier', ['--check', '--log-level', 'warn', ...CACHED, '.']),
+  types: () => runProgram('astro', ['check', '--noSync', '--minimumSeverity', 'warning']),
+  format: () => runProgram('prettier', ['--check', '--log-level', 'warn', ...CACHED, '.']),
   'files that comments name': () => Promise.resolve(checkNamedFiles()),
   'the repository’s address': () => Promise.resolve(checkRepository()),
   'known vulnerabilities in dependencies': audit,
-  'unused code': () => run('knip'),
+  'unused code': () => runProgram('knip'),
   'markup of the built pages': async () =>
-    (await build()) && run('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
+    (await build()) && runProgram('html-validate', ['--max-warnings', '0', 'dist/**/*.html']),
   'the same by the Nu validator': async () => (await build()) && validateByNu(),
   'pages of the shop’s own content': async () =>
     (await build()) && (await import('../content/pages.ts')).checkPages(),

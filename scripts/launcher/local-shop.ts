@@ -3,7 +3,7 @@ import { UserError } from '#sandbox/platform/user-error.ts';
 import { startWebServer } from '#sandbox/platform/web-server.ts';
 import { localDataFolder, localPort } from '#scripts/local-settings.ts';
 import { build } from './build.ts';
-import { run } from './program.ts';
+import { runProgram } from './program.ts';
 import { buildSettings, loadSettings } from './settings.ts';
 
 /** `npm start`: builds the shop if necessary and runs it in this process. */
@@ -17,7 +17,7 @@ export async function start(): Promise<void> {
 export async function dev(): Promise<void> {
   await prepare();
   const options = ['--port', String(localPort()), ...process.argv.slice(3)];
-  process.exit((await run('astro', ['dev', ...options], buildSettings())) ? 0 : 1);
+  process.exit((await runProgram('astro', ['dev', ...options], buildSettings())) ? 0 : 1);
 }
 
 /** Reports wrong settings, and a port or data folder in use, before the build and in our own words instead of Astro's. */

@@ -16,7 +16,7 @@ type Program = keyof typeof PROGRAMS;
 type Environment = Record<string, string>;
 
 /** Runs a program of an installed package with this Node; returns whether it succeeded. */
-export function run(
+export function runProgram(
   program: Program,
   args: string[] = [],
   env: Environment = {},

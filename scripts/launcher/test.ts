@@ -5,7 +5,7 @@ import { ensureBrowser, ensureEngines, reportMissingEngines } from './browser.ts
 import { build, needsSite } from './build.ts';
 import { check, type Tally } from './check.ts';
 import { startPostgres, withPostgres } from './postgres-server.ts';
-import { run, runCommand } from './program.ts';
+import { runProgram, runCommand } from './program.ts';
 import { loadSettings } from './settings.ts';
 
 type Suite = 'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright' | 'another brand';
@@ -50,7 +50,7 @@ export async function test(wanted: Suite[]): Promise<void> {
 async function vitest(chosen: string[] = [], env: Record<string, string> = {}): Promise<Tally> {
   const file = `${REPORTS}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = await run('vitest', ['run', ...chosen, ...reporters, ...extra], env);
+  const succeeded = await runProgram('vitest', ['run', ...chosen, ...reporters, ...extra], env);
   const report = read(file) as { numPassedTests: number; numFailedTests: number } | undefined;
   return tally(succeeded, report?.numPassedTests, report?.numFailedTests);
 }
@@ -115,10 +115,14 @@ async function anotherBrand(): Promise<Tally> {
 async function playwright(chosen: string[] = [], env: Record<string, string> = {}): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
   const file = `${REPORTS}/playwright.json`;
-  const succeeded = await run('playwright', ['test', ...chosen, '--reporter=list,json', ...extra], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
+  const succeeded = await runProgram(
+    'playwright',
+    ['test', ...chosen, '--reporter=list,json', ...extra],
+    {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  );
   const report = read(file) as { stats: { expected: number; unexpected: number } } | undefined;
   return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
 }
@@ -129,7 +133,7 @@ export async function gallery(): Promise<void> {
   await ensureBrowser();
   const done =
     (await build()) &&
-    (await run('playwright', ['test', '--project=gallery', ...extra], { GALLERY: '1' }));
+    (await runProgram('playwright', ['test', '--project=gallery', ...extra], { GALLERY: '1' }));
   if (done) console.log('\nThe gallery is at .data/gallery/index.html');
   process.exit(done ? 0 : 1);
 }
@@ -138,7 +142,7 @@ export async function gallery(): Promise<void> {
 export async function rehearse(): Promise<boolean> {
   const args = ['run', '--project=rehearsal', '--reporter=verbose'];
   const succeeded = await withPostgres((url) =>
-    run('vitest', args, { REHEARSAL: '1', TEST_DATABASE_URL: url }),
+    runProgram('vitest', args, { REHEARSAL: '1', TEST_DATABASE_URL: url }),
   );
   if (succeeded) console.log('\nReady to deploy.');
   return succeeded;
@@ -153,7 +157,7 @@ export async function smokeTest(): Promise<void> {
     return;
   }
   if (!PAYPAL_CLIENT_ID) console.log('Without PayPal: PAYPAL_CLIENT_ID is not set.');
-  process.exit((await run('vitest', ['run', '--project=smoke'], { SMOKE: '1' })) ? 0 : 1);
+  process.exit((await runProgram('vitest', ['run', '--project=smoke'], { SMOKE: '1' })) ? 0 : 1);
 }
 
 /** A run that fails without a failed test, such as a file that does not load, counts as one failure. */

@@ -7,7 +7,7 @@ export const SECTION_LINKS = [
   { label: 'About', href: paths.section('about') },
   { label: 'Contact', href: paths.section('contact') },
 ] as const;
-export type Section = (typeof SECTION_LINKS)[number]['label'];
+export type NavigationSection = (typeof SECTION_LINKS)[number]['label'];
 
 /** The Customer Care links of the footer (requirements §2). */
 export const CARE_LINKS = [

@@ -69,4 +69,4 @@ export function describeRefund({ leftCents, totalCents }: Refund, refundTo: stri
 }
 
 /** Why an order was canceled that its shopper did not answer for. */
-export const noAnswer = (answerBy: Day) => `We didn’t hear from you by ${monthAndDay(answerBy)}`;
+export const noAnswerBy = (answerBy: Day) => `We didn’t hear from you by ${monthAndDay(answerBy)}`;

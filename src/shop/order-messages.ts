@@ -8,7 +8,7 @@ import {
   type OrderDates,
   singleDay,
 } from './delivery.ts';
-import { noAnswer } from './delay-messages.ts';
+import { noAnswerBy } from './delay-messages.ts';
 import type { Delay } from './delay.ts';
 import { thankYou } from './greeting.ts';
 import { formatCents } from './money.ts';
@@ -100,7 +100,7 @@ export function orderLead(order: Order, circumstances: Circumstances): string {
   }
   if (status === 'cancelled') {
     const { answer, answerBy } = order.delay ?? {};
-    const why = answer === 'none' && answerBy ? `${noAnswer(answerBy)}, so nothing` : 'Nothing';
+    const why = answer === 'none' && answerBy ? `${noAnswerBy(answerBy)}, so nothing` : 'Nothing';
     return `${why} ships${describeCancellation(order, circumstances)}`;
   }
   if (status === 'refunded') {

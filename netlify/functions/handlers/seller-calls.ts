@@ -30,7 +30,7 @@ export const sellerCalls = [
   createHandler(getAccountStatusCall, accounts.accountStatus),
   createHandler(sendAccountLinkCall, accountLink.sendAccountLink, { after: sendOutbox }),
   createHandler(createConnectProductCall, products.addProduct),
-  createHandler(archiveConnectProductCall, products.archiveProduct),
+  createHandler(archiveConnectProductCall, products.archiveConnectProduct),
   createHandler(listConnectProductsCall, storefront.listProducts),
   createHandler(listConnectSalesCall, sales.listSales),
   createHandler(createConnectCheckoutCall, sales.startSale, { formReplies: buyNowForm }),

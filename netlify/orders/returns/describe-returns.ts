@@ -1,4 +1,4 @@
-import { type Order, PAYMENT_METHOD_OF } from '../orders.queries.ts';
+import { type OrderRecord, PAYMENT_METHOD_OF } from '../orders.queries.ts';
 import type { StoredReturns, StoredPiece, StoredReturn } from './returns.queries.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { trackingLink } from '#shop/carriers.ts';
@@ -18,7 +18,7 @@ import {
 import { formatChestFit, isGuideSize } from '#shop/size-guide.ts';
 
 /** What the order page shows of returns (requirements §6). */
-export function describeReturns(order: Order, stored: StoredReturns, now: Date) {
+export function describeReturns(order: OrderRecord, stored: StoredReturns, now: Date) {
   const pieces = returnablePieces(order, stored);
   const isShipped = order.status === 'shipped' || order.status === 'delivered';
   const canComeBack = isShipped && (pieces.length > 0 || stored.returns.some(isUnderWay));
@@ -32,7 +32,7 @@ export function describeReturns(order: Order, stored: StoredReturns, now: Date) 
 }
 
 /** Whether the shopper can ask for a return of this order now. */
-export const canAskFor = ({ status, shippedAt, deliveredAt }: Order, now: Date): boolean =>
+export const canAskFor = ({ status, shippedAt, deliveredAt }: OrderRecord, now: Date): boolean =>
   canAskForReturn({ status, shippedAt, deliveredAt }, now);
 
 /** Where the money of a refund goes: `Visa ending in 4242`; null if nothing was paid. */
@@ -46,7 +46,7 @@ export function refundTarget({ provider, cardBrand, cardLast4 }: StoredReturns):
  * The pieces of an order that can come back, whenever it was shipped: those that are in no open return and were not refunded by one.
  * The k-th piece of a line has the k-th share. What a piece was exchanged for can come back for money only.
  */
-export function returnablePieces(order: Order, { returns, stock }: StoredReturns) {
+export function returnablePieces(order: OrderRecord, { returns, stock }: StoredReturns) {
   const shares = pieceShares(order.items, {
     discountCents: order.discountCents,
     taxCents: order.taxCents - order.shippingTaxCents,
@@ -74,7 +74,7 @@ export function returnablePieces(order: Order, { returns, stock }: StoredReturns
 }
 
 /** Whether an order went to the 48 states or the District of Columbia: exchanges are shipped there (requirements §9). */
-const isContinental = ({ shippingAddress: { country, state_province } }: Order) =>
+const isContinental = ({ shippingAddress: { country, state_province } }: OrderRecord) =>
   country === UNITED_STATES && isContinentalState(state_province);
 
 /** The sizes that a piece can be exchanged for or changed to, with how many can be sold; null if they are not counted. */

@@ -1,10 +1,10 @@
 import * as records from './returns.queries.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { CommandError } from '#audit/command-error.ts';
-import { findOrder, type Order } from '../find-order.ts';
+import { findOrder, type OrderRecord } from '../find-order.ts';
 
 export interface FoundReturn {
-  order: Order;
+  order: OrderRecord;
   stored: records.StoredReturns;
   found: records.StoredReturn;
 }

@@ -1,6 +1,6 @@
 import { CommandError } from '#audit/command-error.ts';
 import { type Actor, CUSTOMER } from '#audit/actor.ts';
-import type { Order } from '../orders.queries.ts';
+import type { OrderRecord } from '../orders.queries.ts';
 import { insertReturn, type NewPiece, type StoredReturns } from './returns.queries.ts';
 import type { officeCreateReturn } from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
@@ -13,7 +13,11 @@ import { returnablePieces } from './describe-returns.ts';
 type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
 
 /** The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for that size. */
-export function choosePieces(order: Order, stored: StoredReturns, asked: AskedPieces): NewPiece[] {
+export function choosePieces(
+  order: OrderRecord,
+  stored: StoredReturns,
+  asked: AskedPieces,
+): NewPiece[] {
   const free = returnablePieces(order, stored);
   return asked.flatMap(({ itemId, size, quantity, reason, newSize }) => {
     const isAsked = (piece: (typeof free)[number]) =>
@@ -30,7 +34,7 @@ export function choosePieces(order: Order, stored: StoredReturns, asked: AskedPi
   });
 }
 
-function explainTaken({ items }: Order, itemId: string, size: string): string {
+function explainTaken({ items }: OrderRecord, itemId: string, size: string): string {
   const item = items.find(({ id }) => id === itemId);
   if (!item) return 'This piece is not of this order.';
   return `So many of ${item.product}, ${sizeLabel(size)}, can't come back: the rest was returned, or is in another return.`;
@@ -44,7 +48,11 @@ interface Opening {
 }
 
 /** Opens a return and returns its number; the same key is the same return. Throws CommandError for what can't come back. */
-export async function openReturn(order: Order, opening: Opening, actor: Actor): Promise<string> {
+export async function openReturn(
+  order: OrderRecord,
+  opening: Opening,
+  actor: Actor,
+): Promise<string> {
   if (opening.pieces.some(({ reason }) => (reason === UNDELIVERED) !== opening.isUndelivered)) {
     throw new CommandError('A parcel comes back undelivered as a whole.', undefined, 'pieces');
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../orders.queries.ts';
+import type { OrderRecord } from '../orders.queries.ts';
 import type { StoredReturns } from './returns.queries.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { renderEmail } from '#mail/render-email.ts';
@@ -19,7 +19,7 @@ const address = {
 const tee = { productId: featuredProduct.id, product: featuredProduct.name };
 const uuid = (digit: number) => `7f9d2c4e-0000-4000-8000-00000000000${digit}`;
 
-const order: Order = {
+const order: OrderRecord = {
   id: uuid(1),
   orderNumber: 'ORD-20261117-604178',
   secureToken: '0'.repeat(64),

@@ -1,6 +1,6 @@
 /** The emails about a return: what happened, its pieces and sums, how to pack them, and one link. */
 import { monthAndDay } from '#shop/shop-clock.ts';
-import { type Order, readOrder } from '../orders.queries.ts';
+import { type OrderRecord, readOrder } from '../orders.queries.ts';
 import type { Payloads } from '#mail/outbox-kinds.ts';
 import { readOrderReturns, type StoredReturns } from './returns.queries.ts';
 import { pieceLabel } from '#shop/return-labels.ts';
@@ -119,7 +119,7 @@ function handOver({ carrier, sendBy, pieces }: Shown): string {
 export function returnEmail(
   describe: ReturnNews,
   payload: Payload,
-  order: Order,
+  order: OrderRecord,
   stored: StoredReturns,
 ): Email | undefined {
   const found = stored.returns.find(({ id }) => id === payload.return_id);
@@ -154,7 +154,7 @@ function factsOf({ returnNumber, sendBy, state }: Shown): Fact[] {
 }
 
 /** The shipment of the new sizes, as that of an order. */
-function exchangeBlocks(order: Order, { exchange, pieces, returnNumber }: Shown): Block[] {
+function exchangeBlocks(order: OrderRecord, { exchange, pieces, returnNumber }: Shown): Block[] {
   const sent = pieces.filter(({ newSize, outcome }) => newSize && outcome !== 'not_received');
   if (!exchange) return [{ type: 'button', ...orderButton(order) }];
   return [
@@ -178,7 +178,7 @@ function exchangeBlocks(order: Order, { exchange, pieces, returnNumber }: Shown)
 
 /** What comes back, and what it comes to. */
 function parcelBlocks(
-  order: Order,
+  order: OrderRecord,
   stored: StoredReturns,
   { pieces, sums, state }: Shown,
 ): Block[] {

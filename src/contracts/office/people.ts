@@ -54,7 +54,7 @@ export const officeExportSubscribers = contract({
 });
 
 /** The most sales of one reply. */
-export const SALES_PER_PAGE = 100;
+export const LISTED_SALES = 100;
 
 /** A page of the sales on sellers' storefronts, the newest first, and what the sellers who sold most sold in all. Amounts are in cents. */
 export const officeListSales = contract({

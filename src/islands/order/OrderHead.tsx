@@ -11,7 +11,7 @@ import type { Order, OrderReturns } from '#stores/order/order.ts';
 import { Row } from '../Row.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { OrderStamp } from './OrderStamp.tsx';
-import { PaymentStatus } from './PaymentStatus.tsx';
+import { PaymentBadges } from './PaymentBadges.tsx';
 import styles from './order-head.module.css';
 
 interface Props {
@@ -103,7 +103,7 @@ function OrderFacts({ order }: { order: Order }) {
         <span role="status">{orderStatusLabel(order)}</span>
       </Row>
       <Row name="Payment Status">
-        <PaymentStatus {...order} />
+        <PaymentBadges {...order} />
       </Row>
     </dl>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sellerPaths } from '#shop/seller-paths.ts';
-import { requestLink, sendLink } from '#stores/sellers/access.ts';
+import { requestLink, sendLinkAction } from '#stores/sellers/access.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -42,7 +42,7 @@ export function AccountLocked({ accountId }: { accountId: string }) {
 /** Has a link that opens the account sent to its address. */
 export function EmailLinkButton(props: { className: string; accountId: string }) {
   const { className, accountId } = props;
-  const { isBusy } = useAction(sendLink);
+  const { isBusy } = useAction(sendLinkAction);
   return (
     <BusyButton
       className={className}

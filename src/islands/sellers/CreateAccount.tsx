@@ -1,11 +1,11 @@
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { MAX_STORE_NAME_LENGTH } from '#shop/sellers.ts';
-import { requestLink, sendLink } from '#stores/sellers/access.ts';
+import { requestLink, sendLinkAction } from '#stores/sellers/access.ts';
 import {
   checkAccount,
-  create,
+  createAccountAction,
   createAccount,
-  describeErrors,
+  describeAccountErrors,
   emptyAccount,
 } from '#stores/sellers/accounts.ts';
 import { draftOf } from '#stores/site/drafts.ts';
@@ -19,16 +19,16 @@ const draft = draftOf('account');
 
 /** Creates an account for an email address (requirements §2, §5). */
 export function CreateAccount({ feePercent }: { feePercent: number }) {
-  const { isBusy } = useAction(create);
-  const { isBusy: isSending } = useAction(sendLink);
+  const { isBusy } = useAction(createAccountAction);
+  const { isBusy: isSending } = useAction(sendLinkAction);
   const { values, key, bind, submit, reset } = useForm({
     id: 'account',
-    action: create,
+    action: createAccountAction,
     draft,
     renewsKey: true,
     initial: emptyAccount,
     validate: checkAccount,
-    describeErrors,
+    describeErrors: describeAccountErrors,
   });
   return (
     <form

@@ -7,9 +7,9 @@ import { sellerFailures } from '#shop/sellers-messages.ts';
 import { $accountId } from '#stores/sellers/access.ts';
 import {
   checkProduct,
-  create,
+  createProductAction,
   createProduct,
-  describeErrors,
+  describeProductErrors,
   emptyProduct,
   priceCents,
 } from '#stores/sellers/products.ts';
@@ -25,25 +25,25 @@ import styles from './products.module.css';
 /** The form for a new product (requirements §5). */
 export function ProductForm() {
   const element = useRef<HTMLFormElement>(null);
-  const { isBusy } = useAction(create);
+  const { isBusy } = useAction(createProductAction);
   const [draft] = useState(() => draftOf(`product ${$accountId.get()}`));
   // A number field with text that is no number has an empty value.
   const isUnreadable = () =>
     element.current?.querySelector<HTMLInputElement>('[type=number]')?.validity.badInput ?? false;
   const form = useForm({
     id: 'product',
-    action: create,
+    action: createProductAction,
     draft,
     renewsKey: true,
     initial: emptyProduct,
     validate: (typed) => checkProduct(typed, isUnreadable()),
-    describeErrors,
+    describeErrors: describeProductErrors,
   });
   const { values, errors, key } = form;
   const cents = priceCents(values.price);
   const submit = () => {
     if ($accountId.get()) form.submit(() => void createProduct(values, key, form.reset));
-    else showFailure(sellerFailures.noAccount, create.key);
+    else showFailure(sellerFailures.noAccount, createProductAction.key);
   };
   return (
     <form

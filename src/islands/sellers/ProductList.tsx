@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
 import { countOf } from '#shop/count-of.ts';
-import { olderProducts, products } from '#stores/sellers/products.ts';
+import { olderProducts, sellerProducts } from '#stores/sellers/products.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { rememberFocus } from '../remember-focus.ts';
@@ -16,7 +16,7 @@ export function ProductList() {
         Your products
       </h2>
       <Loaded
-        resource={products}
+        resource={sellerProducts}
         skeleton={<ProductsSkeleton />}
         failure="Your products could not be loaded. Nothing is lost."
       >

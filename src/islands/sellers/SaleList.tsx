@@ -7,7 +7,7 @@ import { shippingLines } from '#shop/sale-shipping.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
-import { $areSalesLocked, olderSales, sales } from '#stores/sellers/sales.ts';
+import { $areSalesLocked, olderSellerSales, sellerSales } from '#stores/sellers/sales.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { EmailLinkButton } from './AccountProblem.tsx';
@@ -25,7 +25,7 @@ export function SaleList() {
         <SalesLocked />
       ) : (
         <Loaded
-          resource={sales}
+          resource={sellerSales}
           skeleton={<p className="muted">{saleTexts.loading}</p>}
           failure={sellerFailures.loadSales.text}
         >
@@ -92,9 +92,13 @@ function Sale({
 }
 
 function OlderSales() {
-  const isBusy = useStore(olderSales.$isBusy);
+  const isBusy = useStore(olderSellerSales.$isBusy);
   return (
-    <BusyButton className="text-button" isBusy={isBusy} onClick={() => void olderSales.loadMore()}>
+    <BusyButton
+      className="text-button"
+      isBusy={isBusy}
+      onClick={() => void olderSellerSales.loadMore()}
+    >
       Show older sales
     </BusyButton>
   );

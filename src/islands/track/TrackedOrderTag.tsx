@@ -8,7 +8,7 @@ import { noBreak } from '#shop/no-break.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { TrackedOrder } from '#stores/track/track.ts';
 import { Row } from '../Row.tsx';
-import { PaymentStatus } from '../order/PaymentStatus.tsx';
+import { PaymentBadges } from '../order/PaymentBadges.tsx';
 import { Shipment } from '../order/Shipment.tsx';
 import { hasTimeline, ShippingTimeline } from '../order/ShippingTimeline.tsx';
 import styles from './track.module.css';
@@ -36,7 +36,7 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
         </h2>
         <p className={styles.payment}>
           <span className="display-5 muted">Payment</span>
-          <PaymentStatus paymentStatus={paymentStatus} />
+          <PaymentBadges paymentStatus={paymentStatus} />
         </p>
       </header>
       <dl className="definition-rows">

@@ -65,12 +65,12 @@ function noteRefusal<Value>(
 }
 
 /** Sends a link that opens an account, or all accounts of an email address. */
-export const sendLink = createActions(callApi).action(sendAccountLinkCall, {
+export const sendLinkAction = createActions(callApi).action(sendAccountLinkCall, {
   failure: sellerFailures.sendLink,
 });
 
 export const requestLink = (target: { accountId: string } | { email: string }) =>
-  sendLink.run(target, () => showToast(sellerSuccesses.linkSent));
+  sendLinkAction.run(target, () => showToast(sellerSuccesses.linkSent));
 
 /** The status that a list shows for an account. */
 export type AccountBadgeStatus = 'payments-enabled' | 'not-enabled' | 'in-progress' | 'absent';

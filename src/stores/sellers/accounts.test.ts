@@ -8,7 +8,7 @@ import {
   $accounts,
   checkAccount,
   createAccount,
-  describeErrors,
+  describeAccountErrors,
   pollSessionAccounts,
 } from './accounts.ts';
 
@@ -56,10 +56,10 @@ describe('creating an account', () => {
     const text = 'Please enter an email address for the connected account.';
     const missing = checkAccount({ email: '  ', storeName: '' });
     expect(missing).toEqual({ email: 'Please enter your email address.' });
-    expect(describeErrors(missing)).toEqual({ title: 'Email Required', text });
+    expect(describeAccountErrors(missing)).toEqual({ title: 'Email Required', text });
     const wrong = checkAccount({ email: 'm', storeName: '' });
     expect(wrong).toEqual({ email: 'Enter an email address like name@example.com.' });
-    expect(describeErrors(wrong)).toBeUndefined();
+    expect(describeAccountErrors(wrong)).toBeUndefined();
     expect(checkAccount({ email: ' Millie@Stave.example ', storeName: '' })).toEqual({});
   });
 

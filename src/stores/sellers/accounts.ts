@@ -40,10 +40,10 @@ export function checkAccount({ email }: TypedAccount): AccountErrors {
 }
 
 /** The toast for a missing email address; what else is wrong with one stands at its field alone. */
-export const describeErrors = ({ email }: AccountErrors): Message | undefined =>
+export const describeAccountErrors = ({ email }: AccountErrors): Message | undefined =>
   email === emailError('') ? sellerFailures.emailRequired : undefined;
 
-export const create = createActions(callApi).action(createConnectedAccountCall, {
+export const createAccountAction = createActions(callApi).action(createConnectedAccountCall, {
   failure: sellerFailures.createAccount,
 });
 
@@ -55,14 +55,17 @@ export async function createAccount(
 ): Promise<void> {
   const email = normalizeEmail(typed);
   const body = { email, storeName: storeName.trim(), requestKey };
-  await create.run({ ...body, business_type: 'individual' }, ({ accountId, accountSecret }) => {
-    onDone();
-    saveSecret(accountId, accountSecret);
-    $accountBadges.setKey(accountId, 'in-progress');
-    const others = $accounts.get().filter((account) => account.accountId !== accountId);
-    $accounts.set([{ accountId, email }, ...others]);
-    showToast({ ...sellerSuccesses.accountCreated, text: email });
-  });
+  await createAccountAction.run(
+    { ...body, business_type: 'individual' },
+    ({ accountId, accountSecret }) => {
+      onDone();
+      saveSecret(accountId, accountSecret);
+      $accountBadges.setKey(accountId, 'in-progress');
+      const others = $accounts.get().filter((account) => account.accountId !== accountId);
+      $accounts.set([{ accountId, email }, ...others]);
+      showToast({ ...sellerSuccesses.accountCreated, text: email });
+    },
+  );
 }
 
 const TOAST_GROUP = 'account-badges';

@@ -9,7 +9,7 @@ import { createActions } from '../site/actions.ts';
 import { callApi } from '../site/call-api.ts';
 import { redirectToProvider } from '../site/redirect-to-provider.ts';
 import { createResource } from '../site/resource.ts';
-import { $accountId, accessTo, callForAccount, saveSecret, sendLink } from './access.ts';
+import { $accountId, accessTo, callForAccount, saveSecret, sendLinkAction } from './access.ts';
 import { showFailure, showToast } from '../site/toasts.ts';
 import { pollWhileVisible } from '../site/poll-while-visible.ts';
 
@@ -28,7 +28,7 @@ export async function saveSecretFromLink(): Promise<void> {
   if (!answer.ok && !REFUSED.includes(answer.status)) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   if (answer.ok) saveSecret(accountId, secret);
-  else showFailure(sellerFailures.invalidLink, sendLink.key);
+  else showFailure(sellerFailures.invalidLink, sendLinkAction.key);
 }
 
 /** Whether Stripe is verifying the account that is shown. */

@@ -7,12 +7,12 @@ import { $picture } from './picture.ts';
 import {
   archiveProduct,
   checkProduct,
-  create,
+  createProductAction,
   createProduct,
-  describeErrors,
+  describeProductErrors,
   olderProducts,
   priceCents,
-  products,
+  sellerProducts,
 } from './products.ts';
 
 const product = (id: string) => ({
@@ -47,16 +47,16 @@ function stock(count: number) {
   });
 }
 
-const idsShown = () => products.shownValue()?.products.map(({ id }) => id);
+const idsShown = () => sellerProducts.shownValue()?.products.map(({ id }) => id);
 
 /** Opens the page of an account with this many products. */
 async function open(count: number) {
   const requests = stock(count);
   openSellerPage();
   $picture.set({ state: 'none' });
-  products.$view.set({ state: 'loading' });
-  create.dismissProblem();
-  await products.refresh();
+  sellerProducts.$view.set({ state: 'loading' });
+  createProductAction.dismissProblem();
+  await sellerProducts.refresh();
   return requests;
 }
 
@@ -71,7 +71,7 @@ describe("an account's products", () => {
     all.unshift(product('other'));
     await olderProducts.loadMore();
     expect(requests.at(-1)?.body).toEqual({ accountId: ACCOUNT, page: 1, after: 'p23' });
-    expect(products.shownValue()).toMatchObject({ total: 31, hasMore: false });
+    expect(sellerProducts.shownValue()).toMatchObject({ total: 31, hasMore: false });
     expect(idsShown()?.slice(-2)).toEqual(['p28', 'p29']);
     expect(idsShown()).toHaveLength(30);
   });
@@ -79,13 +79,13 @@ describe("an account's products", () => {
   test('can be requested again after a failure', async () => {
     const failed = [{ title: 'Error', text: 'Failed to load products', tone: 'bad' }];
     openSellerPage();
-    products.$view.set({ state: 'loading' });
+    sellerProducts.$view.set({ state: 'loading' });
     stubFunctions({});
-    await products.refresh();
-    expect(products.$view.get()).toMatchObject({ state: 'failed', canRetry: true });
+    await sellerProducts.refresh();
+    expect(sellerProducts.$view.get()).toMatchObject({ state: 'failed', canRetry: true });
     expect($toasts.get()).toMatchObject(failed);
     stock(25);
-    await products.refresh();
+    await sellerProducts.refresh();
     expect(idsShown()).toHaveLength(24);
     expect($toasts.get()).toEqual([]);
     stubFunctions({});
@@ -114,7 +114,7 @@ describe('creating a product', () => {
     });
     expect(onDone).toHaveBeenCalledTimes(2);
     expect(idsShown()).toEqual(['new', 'p0', 'p1']);
-    expect(products.shownValue()).toMatchObject({ total: 3 });
+    expect(sellerProducts.shownValue()).toMatchObject({ total: 3 });
     expect($toasts.get()).toMatchObject([
       { title: 'Product Created', text: 'Key Fob, $1,234.50', tone: 'good' },
     ]);
@@ -130,7 +130,7 @@ describe('creating a product', () => {
     await createProduct(typed, 'key', onDone);
     expect(onDone).not.toHaveBeenCalled();
     expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to create product' }]);
-    expect(create.$problem.get()?.field).toBe(field);
+    expect(createProductAction.$problem.get()?.field).toBe(field);
   });
 
   test('without its picture, which is gone, asks for another', async () => {
@@ -166,20 +166,20 @@ test.each([
 ])('a product %j for %j is refused', (name, price, fields, toast) => {
   const errors = checkProduct({ name, price, description: '' }, false);
   expect(Object.keys(errors)).toEqual(fields);
-  expect(describeErrors(errors)).toEqual(toast);
+  expect(describeProductErrors(errors)).toEqual(toast);
   if (toast === invalid) expect(priceCents(price)).toBeUndefined();
 });
 
 test('a price that can’t be read is an invalid one, not a missing one', () => {
   const errors = checkProduct({ name: 'Key Fob', price: '', description: '' }, true);
   expect(errors).toEqual({ price: 'Enter a price in dollars like 28.99.' });
-  expect(describeErrors(errors)).toEqual(invalid);
+  expect(describeProductErrors(errors)).toEqual(invalid);
 });
 
 test('49 cents are less than a card can be charged', () => {
   const errors = checkProduct({ name: 'Key Fob', price: '0.49', description: '' }, false);
   expect(errors).toEqual({ price: 'Enter at least $0.50, the least a card can be charged.' });
-  expect(describeErrors(errors)).toMatchObject({ title: 'Invalid Price' });
+  expect(describeProductErrors(errors)).toMatchObject({ title: 'Invalid Price' });
 });
 
 describe('archiving a product', () => {
@@ -193,7 +193,7 @@ describe('archiving a product', () => {
     });
     expect(idsShown()).toHaveLength(25);
     expect(idsShown()).not.toContain('p3');
-    expect(products.shownValue()).toMatchObject({ total: 25 });
+    expect(sellerProducts.shownValue()).toMatchObject({ total: 25 });
     expect($toasts.get()).toMatchObject([{ title: 'Product Archived', text: 'Product p3' }]);
   });
 

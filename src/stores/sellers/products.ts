@@ -23,11 +23,16 @@ import { pictureId, pictureIsReady, rejectPicture, removePicture } from './pictu
 const firstProducts = () => ({ accountId: $accountId.get(), page: 1 });
 
 /** The account's products, newest first. */
-export const products = createResource({ call: callApi }, listConnectProductsCall, firstProducts, {
-  failure: sellerFailures.loadProducts,
-});
+export const sellerProducts = createResource(
+  { call: callApi },
+  listConnectProductsCall,
+  firstProducts,
+  {
+    failure: sellerFailures.loadProducts,
+  },
+);
 
-export const olderProducts = createOlderRows(products, {
+export const olderProducts = createOlderRows(sellerProducts, {
   nextOf: ({ products, hasMore }) => (hasMore ? products.at(-1)?.id : undefined),
   load: (after) => callApi(listConnectProductsCall, { ...firstProducts(), after }),
   append: (shown, older) => ({ ...older, products: [...shown.products, ...older.products] }),
@@ -61,14 +66,16 @@ export function checkProduct({ name, price }: TypedProduct, isUnreadable: boolea
 const isTooLow = (cents: number) => cents > 0 && cents < CARD_MINIMUM_CENTS;
 
 /** The toast for these errors. */
-export function describeErrors({ name, price }: ProductErrors): Message {
+export function describeProductErrors({ name, price }: ProductErrors): Message {
   if (name !== undefined || price === productErrors.price) return sellerFailures.missingFields;
   return price === productErrors.priceTooLow ? priceTooLow : sellerFailures.invalidPrice;
 }
 
 const { action } = createActions(callApi);
 
-export const create = action(createConnectProductCall, { failure: sellerFailures.createProduct });
+export const createProductAction = action(createConnectProductCall, {
+  failure: sellerFailures.createProduct,
+});
 
 /** Creates a product, once its picture is uploaded, and lists it first; the same key creates it once. */
 export async function createProduct(
@@ -76,27 +83,27 @@ export async function createProduct(
   productKey: string,
   onDone: () => void,
 ): Promise<void> {
-  const isCreated = await create.run(readProduct(typed, productKey), ({ product }) => {
+  const isCreated = await createProductAction.run(readProduct(typed, productKey), ({ product }) => {
     onDone();
     removePicture();
-    const shown = products.shownValue();
+    const shown = sellerProducts.shownValue();
     if (shown) {
       // A repeated request with the same key returns the same product.
       const others = withoutProduct(shown, product);
       const total = others.total + 1;
-      products.show({ ...others, total, products: [product, ...others.products] });
-    } else void products.refresh();
+      sellerProducts.show({ ...others, total, products: [product, ...others.products] });
+    } else void sellerProducts.refresh();
     const text = `${displayName(product.name)}, ${formatCents(product.price.unit_amount)}`;
     showToast({ ...sellerSuccesses.productCreated, text });
   });
-  if (!isCreated && create.$problem.get()?.field === 'picture') {
+  if (!isCreated && createProductAction.$problem.get()?.field === 'picture') {
     rejectPicture(productErrors.pictureGone);
   }
 }
 
 async function readProduct({ name, description, price }: TypedProduct, productKey: string) {
   if (!(await pictureIsReady())) {
-    showFailure(sellerFailures.uploadPicture, create.key);
+    showFailure(sellerFailures.uploadPicture, createProductAction.key);
     return undefined;
   }
   return {
@@ -110,7 +117,7 @@ async function readProduct({ name, description, price }: TypedProduct, productKe
   };
 }
 
-type ProductList = NonNullable<ReturnType<typeof products.shownValue>>;
+type ProductList = NonNullable<ReturnType<typeof sellerProducts.shownValue>>;
 
 function withoutProduct(shown: ProductList, { id }: ProductReply): ProductList {
   const others = shown.products.filter((product) => product.id !== id);
@@ -126,9 +133,9 @@ export const archiveOf = ({ id }: ProductReply) =>
 export async function archiveProduct(product: ProductReply): Promise<void> {
   const body = { ...accessTo($accountId.get()), productId: product.id };
   await archiveOf(product).run(body, () => {
-    const shown = products.shownValue();
-    if (shown) products.show(withoutProduct(shown, product));
-    if (products.shownValue()?.products.length === 0) void products.refresh();
+    const shown = sellerProducts.shownValue();
+    if (shown) sellerProducts.show(withoutProduct(shown, product));
+    if (sellerProducts.shownValue()?.products.length === 0) void sellerProducts.refresh();
     showToast({ ...sellerSuccesses.productArchived, text: displayName(product.name) });
   });
 }

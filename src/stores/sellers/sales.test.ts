@@ -5,7 +5,7 @@ import { ACCOUNT } from '../../../tests/support/connected-account.ts';
 import { openSellerPage, storedSecret } from '../../../tests/support/seller-page.ts';
 import { $toasts } from '../site/toasts.ts';
 import { saveSecret } from './access.ts';
-import { $areSalesLocked, olderSales, sales } from './sales.ts';
+import { $areSalesLocked, olderSellerSales, sellerSales } from './sales.ts';
 
 const SECRET = { accountSecrets: storedSecret('a-secret') };
 const sale = (index: number) => ({
@@ -23,8 +23,8 @@ const page = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => sale(first + index));
 
 function open(local = {}): void {
-  cleanStores(sales.$view, $areSalesLocked);
-  sales.$view.set({ state: 'loading' });
+  cleanStores(sellerSales.$view, $areSalesLocked);
+  sellerSales.$view.set({ state: 'loading' });
   openSellerPage({ local });
 }
 
@@ -40,10 +40,10 @@ test('sales are loaded with the secret of this browser, older ones on request', 
     ],
   });
   open(SECRET);
-  await sales.refresh();
-  expect(sales.shownValue()).toMatchObject({ sales: page(1, 20), has_more: true });
-  await olderSales.loadMore();
-  expect(sales.shownValue()).toMatchObject({ sales: page(1, 22), has_more: false });
+  await sellerSales.refresh();
+  expect(sellerSales.shownValue()).toMatchObject({ sales: page(1, 20), has_more: true });
+  await olderSellerSales.loadMore();
+  expect(sellerSales.shownValue()).toMatchObject({ sales: page(1, 22), has_more: false });
   expect(requests.slice(-2).map(({ body }) => body)).toEqual([
     { accountId: ACCOUNT, accountSecret: 'a-secret' },
     { accountId: ACCOUNT, accountSecret: 'a-secret', starting_after: 'cs_test_20' },
@@ -56,7 +56,7 @@ test('a browser whose secret has expired is told so, without an error toast', as
   });
   open(SECRET);
   expect($areSalesLocked.get()).toBe(false);
-  await sales.refresh();
+  await sellerSales.refresh();
   expect($areSalesLocked.get()).toBe(true);
   expect($toasts.get()).toEqual([]);
 });
@@ -67,10 +67,10 @@ test('sales are loaded when this browser gets access, without a reload', async (
   });
   open();
   expect($areSalesLocked.get()).toBe(true);
-  const leave = sales.$view.listen(() => undefined);
+  const leave = sellerSales.$view.listen(() => undefined);
   saveSecret(ACCOUNT, 'a-secret');
   expect($areSalesLocked.get()).toBe(false);
-  await vi.waitFor(() => expect(sales.shownValue()).toMatchObject({ sales: page(1, 2) }));
+  await vi.waitFor(() => expect(sellerSales.shownValue()).toMatchObject({ sales: page(1, 2) }));
   leave();
 });
 
@@ -83,14 +83,14 @@ test('a failure is shown, and the sales stay when only the older ones fail', asy
         : [status, { error: 'x', code: 'unreachable' }],
   });
   open(SECRET);
-  await sales.refresh();
-  expect(sales.$view.get()).toMatchObject({ state: 'failed', canRetry: true });
+  await sellerSales.refresh();
+  expect(sellerSales.$view.get()).toMatchObject({ state: 'failed', canRetry: true });
   expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to load sales' }]);
   status = 200;
-  await sales.refresh();
+  await sellerSales.refresh();
   expect($toasts.get()).toEqual([]);
   status = 503;
-  await olderSales.loadMore();
-  expect(sales.shownValue()).toMatchObject({ sales: page(1, 20) });
+  await olderSellerSales.loadMore();
+  expect(sellerSales.shownValue()).toMatchObject({ sales: page(1, 20) });
   expect($toasts.get()).toMatchObject([{ title: 'Error', text: 'Failed to load sales' }]);
 });

@@ -7,7 +7,7 @@ import { createResource } from '../site/resource.ts';
 import { $accountId, $secrets, accessTo } from './access.ts';
 
 /** The account's sales, newest first, for browsers with an emailed secret of the account. */
-export const sales = createResource(
+export const sellerSales = createResource(
   { call: callApi },
   listConnectSalesCall,
   () => accessTo($accountId.get()),
@@ -16,13 +16,13 @@ export const sales = createResource(
 
 /** Whether this browser has no such secret, or one that is refused. */
 export const $areSalesLocked = computed(
-  [sales.$view, $secrets, $accountId],
+  [sellerSales.$view, $secrets, $accountId],
   (view, secrets, accountId) =>
     secrets[accountId] === undefined ||
     (view.state === 'failed' && view.code === 'account_access_required'),
 );
 
-export const olderSales = createOlderRows(sales, {
+export const olderSellerSales = createOlderRows(sellerSales, {
   nextOf: ({ sales, has_more }) => (has_more ? sales.at(-1)?.id : undefined),
   load: (after) =>
     callApi(listConnectSalesCall, { ...accessTo($accountId.get()), starting_after: after }),
@@ -31,4 +31,4 @@ export const olderSales = createOlderRows(sales, {
 });
 
 // A link by email gives access in another tab.
-onMount(sales.$view, () => $secrets.listen(() => void sales.refresh()));
+onMount(sellerSales.$view, () => $secrets.listen(() => void sellerSales.refresh()));

@@ -10,7 +10,7 @@ import {
   describeProblem,
   $shipProblem,
   $unmatched,
-  type Shipment,
+  type ShipmentDraft,
   shipFilled,
 } from '#stores/office/orders/ship-orders.ts';
 import {
@@ -102,7 +102,7 @@ function Unmatched() {
   );
 }
 
-function ShipmentField(props: Shipment & { index: number; isLocked: boolean }) {
+function ShipmentField(props: ShipmentDraft & { index: number; isLocked: boolean }) {
   const { order, trackingNumber, carrier, isShipped, error, index, isLocked } = props;
   const { orderNumber } = order;
   const id = `parcel-${orderNumber}`;

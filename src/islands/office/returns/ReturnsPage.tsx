@@ -17,7 +17,7 @@ import { PieceSize } from '../PieceSize.tsx';
 import { shopperColumn } from '../shopper-column.tsx';
 import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
-import { dueDay, dueOf, NEXT, RETURN_LISTS } from './labels.ts';
+import { describeDueDay, dueOf, NEXT, RETURN_LISTS } from './labels.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
@@ -127,7 +127,7 @@ function Asked({ returned, now }: ReturnProps & { now: Date }) {
       <time dateTime={at}>{formatListed(new Date(at), now)}</time>
       {dueAt && (
         <p className={`small ${isLate ? 'office-bad' : 'muted'}`}>
-          {`${dueOf(returned)} ${isLate ? 'was due' : 'due'} ${dueDay(returned, now)}`}
+          {`${dueOf(returned)} ${isLate ? 'was due' : 'due'} ${describeDueDay(returned, now)}`}
         </p>
       )}
     </>

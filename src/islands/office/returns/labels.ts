@@ -52,7 +52,7 @@ export function dueOf({ next, pieces }: ListedReturn): string {
 }
 
 /** When something is due: `today, 6:20 PM`, or the day alone for what takes days. */
-export function dueDay({ next, dueAt }: ListedReturn, now: Date): string {
+export function describeDueDay({ next, dueAt }: ListedReturn, now: Date): string {
   const listed = formatListed(new Date(dueAt ?? now), now);
   const day = next === 'send_label' ? listed : listed.replace(/, \d+:\d+ [AP]M$/, '');
   return day.replace(/^(?:Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase());

@@ -9,7 +9,7 @@ import { $shipped, reloadOrders } from './orders.ts';
 import { status } from '../status.ts';
 
 /** An order of the dialog with its typed tracking number. */
-export interface Shipment {
+export interface ShipmentDraft {
   order: ListedOrder;
   trackingNumber: string;
   /** As it is written in a carrier's file, or typed; undefined while the look of the number says it. */
@@ -22,7 +22,7 @@ export interface Shipment {
 }
 
 /** The parcels of the dialog; they are shipped on while it is closed. */
-export const $shipments = atom<readonly Shipment[]>([]);
+export const $shipments = atom<readonly ShipmentDraft[]>([]);
 export const $isShipDialogOpen = atom(false);
 
 /** How many parcels of this run are done, while they are being shipped. */
@@ -70,7 +70,7 @@ export function closeShipDialog(): void {
 export const $unmatched = atom<readonly string[]>([]);
 
 /** The other orders of the dialog with the number of this parcel. */
-function ordersWithNumberOf({ order, trackingNumber }: Shipment): string[] {
+function ordersWithNumberOf({ order, trackingNumber }: ShipmentDraft): string[] {
   if (trackingNumber.trim() === '') return [];
   return $shipments
     .get()
@@ -79,7 +79,7 @@ function ordersWithNumberOf({ order, trackingNumber }: Shipment): string[] {
 }
 
 /** What is to be said of a parcel: why it was not shipped, or that another order of the dialog has its number. */
-export function describeProblem(shipment: Shipment): string | undefined {
+export function describeProblem(shipment: ShipmentDraft): string | undefined {
   const others = ordersWithNumberOf(shipment);
   if (shipment.error !== undefined || shipment.isShipped || others.length === 0)
     return shipment.error;
@@ -87,7 +87,7 @@ export function describeProblem(shipment: Shipment): string | undefined {
   return isTold(shipment, others) ? `${text} ${PRESS_AGAIN}` : text;
 }
 
-const isTold = ({ sharedWith }: Shipment, others: readonly string[]) =>
+const isTold = ({ sharedWith }: ShipmentDraft, others: readonly string[]) =>
   others.every((other) => sharedWith.includes(other));
 
 /** Ships the filled ones, one after the other; each that fails keeps its number and the reason. */
@@ -108,7 +108,7 @@ export async function shipFilled(): Promise<void> {
   report(shipped, filled.length);
 }
 
-async function ship(shipment: Shipment): Promise<Partial<Shipment>> {
+async function ship(shipment: ShipmentDraft): Promise<Partial<ShipmentDraft>> {
   const { order, trackingNumber, sharedWith } = shipment;
   const carrier = carrierOf(trackingNumber, shipment.carrier);
   if (!carrier) {
@@ -126,7 +126,7 @@ async function ship(shipment: Shipment): Promise<Partial<Shipment>> {
   return { error: whyFailed(answer), sharedWith: other ? [...sharedWith, other] : sharedWith };
 }
 
-function replaceShipment(shipment: Shipment): void {
+function replaceShipment(shipment: ShipmentDraft): void {
   const { orderNumber } = shipment.order;
   $shipments.set(
     $shipments.get().map((other) => (other.order.orderNumber === orderNumber ? shipment : other)),

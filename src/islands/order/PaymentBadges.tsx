@@ -9,7 +9,7 @@ const ICONS = {
 } as const;
 
 /** The badges of a payment: text and icon carry the meaning, not color alone. */
-export function PaymentStatus(order: Parameters<typeof paymentBadges>[0]) {
+export function PaymentBadges(order: Parameters<typeof paymentBadges>[0]) {
   return paymentBadges(order).map(({ status, label }) => {
     const icon = ICONS[status];
     return (
