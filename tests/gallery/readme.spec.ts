@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { ORDER_TABS, officeListOrders } from '#contracts/office/orders.ts';
+import { type ReportFigures, officeReadReport } from '#contracts/office/reports.ts';
 import { officeToday } from '#contracts/office/today.ts';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeStatus } from '#contracts/office/session.ts';
@@ -102,6 +104,67 @@ const busyDay: ResponseOf<typeof officeToday> = {
   ],
 };
 
+/** Figures of a report without discounts, of tees that were bought in this many orders. */
+const figures = (orders: number): ReportFigures => ({
+  orders,
+  pieces: 2 * orders,
+  grossCents: 2 * orders * featuredProduct.priceCents,
+  discountCents: 0,
+  discountedOrders: 0,
+  refundCents: 0,
+  refunds: 0,
+  failedRefunds: 0,
+  feeCents: 0,
+  fees: 0,
+  disputeCents: 0,
+  disputes: 0,
+  wonDisputes: 0,
+  netCents: 2 * orders * featuredProduct.priceCents,
+  taxCents: Math.round(2 * orders * featuredProduct.priceCents * 0.06),
+  taxRefundCents: 0,
+});
+
+/** The month until that day. */
+const busyMonth: ResponseOf<typeof officeReadReport> = {
+  from: '2026-11-01',
+  to: '2026-11-30',
+  total: figures(84),
+  found: [],
+  days: busyDay.days.map(({ orders }, index) => ({
+    ...figures(orders),
+    day: `2026-11-${String(index + 1).padStart(2, '0')}`,
+  })),
+  states: [
+    { ...figures(41), state: 'KY', rate: 6000 },
+    { ...figures(23), state: 'OH', rate: 5750 },
+    { ...figures(20), state: 'TN', rate: 7000 },
+  ],
+  sources: [],
+  sizes: ['M', 'L', 'S', 'XL'].map((size, index) => ({
+    productId: featuredProduct.id,
+    product: featuredProduct.name,
+    size,
+    sold: [60, 52, 36, 20][index] ?? 0,
+  })),
+  groups: [],
+  returned: [],
+  reasons: [],
+  platformFeeCents: 0,
+};
+
+const NAMES = ['Otis Hale', 'Ruth Chandler', 'June Tolliver', 'Wade Boone', 'Ana Ortega'];
+const PLACES = ['Nashville, TN', 'Frankfort, KY', 'Louisville, KY', 'Lexington, KY', 'Dayton, OH'];
+
+/** The oldest orders to ship of that day. */
+const busyOrders: ResponseOf<typeof officeListOrders> = {
+  orders: NAMES.map((name, index) => order(index + 1, name, PLACES[index] ?? '', 'M')),
+  counts: Object.fromEntries(ORDER_TABS.map((tab) => [tab, tab === 'to_ship' ? 29 : 84])) as Record<
+    (typeof ORDER_TABS)[number],
+    number
+  >,
+  next: null,
+};
+
 /** The counts in the navigation of that day. */
 const waiting: ResponseOf<typeof officeStatus> = {
   email: 'owner@ghostbarrel.example',
@@ -156,6 +219,48 @@ test('the head of the README', async ({ page, office }) => {
   );
   await expect(page.locator('img')).toHaveCount(3);
   await save(await page.screenshot(), 'readme');
+});
+
+test('the office on a phone', async ({ page, office, readyToPay, payment }) => {
+  const phone = [390, 760] as const;
+  await page.setViewportSize({ width: phone[0], height: phone[1] });
+  await readyToPay();
+  await payment.buy();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/ORD-/);
+  const number = /ORD-\d{8}-\d{6}/.exec((await main.textContent()) ?? '')?.[0] ?? '';
+  await office.signIn();
+  await page.route(`**/api/${officeStatus.name}`, (route) => route.fulfill({ json: waiting }));
+  await page.route(`**/api/${officeListOrders.name}`, (route) =>
+    route.fulfill({ json: busyOrders }),
+  );
+  await page.route(`**/api/${officeReadReport.name}`, (route) =>
+    route.fulfill({ json: busyMonth }),
+  );
+  const pictures = [];
+  for (const [path, text] of [
+    [officePaths.orders, 'Otis Hale'],
+    [officePaths.order(number), 'Ship order'],
+    [officePaths.reports, 'Kentucky'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    pictures.push(await pictureOf(page, ...phone));
+  }
+
+  await page.setViewportSize({ width: 1290, height: 800 });
+  await page.goto('about:blank');
+  await page.setContent(
+    html`<!doctype html>
+      <title>README</title>
+      <style>
+        body { margin: 0; padding: 20px; display: flex; gap: 40px; background: #ddd5c4; }
+        img { display: block; }
+      </style>
+      ${pictures.map((picture) => html`<img alt="" src="${asImage(picture)}" />`)}`.text,
+  );
+  await expect(page.locator('img')).toHaveCount(3);
+  await save(await page.screenshot(), 'office');
 });
 
 test('the checkout', async ({ page, cart, checkout }) => {
