@@ -5,6 +5,8 @@ import { isTaxedState } from '#shop/sales-tax-rates.ts';
 
 /** What the summary and a provider's page have room for. */
 const LONGEST_NAME = 30;
+/** One line under Add to Cart. */
+const LONGEST_SENTENCE = 60;
 const MOST_RATES = 3;
 const MOST_ZONES = 20;
 const MOST_DAYS = 90;
@@ -102,7 +104,13 @@ const salesTax = fields({
  * content/selling.json: where the shop sells, what shipping costs and where sales tax is collected. What it leaves out is free to everywhere, and taxed in every
  * state (requirements §9).
  */
-export const sellingSchema = fields({ zones: zones.optional(), salesTax: salesTax.optional() });
+export const sellingSchema = fields({
+  zones: zones.optional(),
+  salesTax: salesTax.optional(),
+  shipping: contentText('what shipping costs, for the product page: Shipping from $4.95.')
+    .max(LONGEST_SENTENCE, `is too long: ${LONGEST_SENTENCE} letters at most.`)
+    .optional(),
+});
 
 export type WrittenSelling = z.output<typeof sellingSchema>;
 

@@ -9,9 +9,8 @@ import { notServed, promoErrors } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { type Quote, quote } from '#shop/pricing.ts';
 import type { Promo } from '#shop/promo.ts';
-import { shippingDays } from '#shop/delivery.ts';
-import { type Place, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
-import { promisedBy, ratePrice, shipsTo, type Zone, zoneOf } from '#shop/selling.ts';
+import type { Place } from '#shop/regions.ts';
+import { unservedPart, type Zone, zoneOf } from '#shop/selling.ts';
 
 interface CartRequest {
   items: readonly CartItem[];
@@ -40,14 +39,13 @@ export async function priceCart(request: CartRequest): Promise<PricedCart> {
 }
 
 function findZone(address: Place | undefined): Zone | undefined {
+  const unserved = unservedPart(address);
+  if (unserved) {
+    const field = `shippingAddress.${unserved.field}`;
+    throw new ApiError('invalid_request', notServed(unserved.name), { field });
+  }
   const zone = zoneOf(address);
-  if (zone !== 'unserved') return zone === 'unknown' ? undefined : zone;
-  const { country = '', stateProvince = '' } = address ?? {};
-  const isState = country === UNITED_STATES && shipsTo(country);
-  const place = isState ? US_STATES[stateCode(stateProvince) ?? ''] : country;
-  throw new ApiError('invalid_request', notServed(place ?? country), {
-    field: `shippingAddress.${isState ? 'stateProvince' : 'country'}`,
-  });
+  return typeof zone === 'string' ? undefined : zone;
 }
 
 function findLine(item: CartItem, index: number): CartLine<Product> {
@@ -86,8 +84,6 @@ export async function quoteCart(request: CartRequest & { checkoutKey?: string | 
     retired: line.product.retired,
   }));
   const totals = quoteAvailable(lines, { ...request, promo: cart.promo });
-  const { shippingAddress } = request;
-  const boughtCents = totals.subtotalCents - totals.unavailableCents;
   return {
     lines: lines.map(({ product, ...line }) => ({
       ...line,
@@ -100,10 +96,9 @@ export async function quoteCart(request: CartRequest & { checkoutKey?: string | 
     unavailable: dollarsFromCents(totals.unavailableCents),
     discountAmount: dollarsFromCents(totals.discountCents),
     shipping: totals.shippingCents === null ? null : dollarsFromCents(totals.shippingCents),
-    shippingMethods: (cart.zone?.rates ?? []).map((rate) => ({
-      name: rate.name,
-      price: dollarsFromCents(ratePrice(rate, boughtCents)),
-      days: shippingDays({ country: '', ...shippingAddress, method: promisedBy(rate) }),
+    shippingMethods: totals.shippingMethods.map(({ priceCents, ...method }) => ({
+      ...method,
+      price: dollarsFromCents(priceCents),
     })),
     salesTax: dollarsFromCents(totals.taxCents),
     finalTotal: dollarsFromCents(totals.totalCents),

@@ -4,6 +4,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { FEW_LEFT } from '#shop/availability.ts';
 import { variants } from '#shop/catalog.ts';
 import { arrivalInUnitedStates } from '#shop/delivery.ts';
+import { homeZone, promisedBy } from '#shop/selling.ts';
 
 /** The free pieces of the counted sizes on sale that have few left, and when an order placed then would arrive (requirements §7). */
 export async function readAvailability(
@@ -14,5 +15,6 @@ export async function readAvailability(
     const variant = variants.find((one) => one.product.id === productId && one.size === size);
     if (variant && !variant.product.retired) (products[productId] ??= {})[size] = free;
   }
-  return { products, arrives: arrivalInUnitedStates(orderedAt) };
+  const method = promisedBy(homeZone().rates[0]);
+  return { products, arrives: arrivalInUnitedStates(orderedAt, method) };
 }

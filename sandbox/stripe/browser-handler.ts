@@ -54,6 +54,7 @@ const PAGES: Record<string, Page> = {
         <option value="pm_card_visa">Visa •••• 4242</option>
         <option value="pm_card_visa_chargeDeclined">Visa •••• 0002 (declined)</option>
       </select>
+      <ul id="lines"></ul>
       <p>Total <strong id="amount"></strong></p>
       <button id="pay" disabled>Pay</button>
       <button id="cancel" disabled>Cancel</button>

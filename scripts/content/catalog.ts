@@ -12,7 +12,7 @@ import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 import { type Fields, readFields } from './fields.ts';
 import { type Garments, readGarments, SIZE_GUIDE } from './garments.ts';
 import { isPictureOfContent } from './mdx-syntax.ts';
-import { readOwnSelling, SELLING_FILE, sellingModule } from './selling.ts';
+import { readSelling, SELLING_FILE, sellingModule } from './selling.ts';
 import { type ContentProblem, readContentFile } from './source.ts';
 
 const CATALOG = 'src/shop/catalog.generated.ts';
@@ -38,7 +38,7 @@ export function writeCatalog(): void {
   const problems = files.flatMap(({ file, problems }) =>
     [...problems, ...problemsOf(file)].map(({ line, text }) => `${file}:${line}\n  ${text}`),
   );
-  const [brand, selling] = [readBrand(), readOwnSelling()];
+  const [brand, selling] = [readBrand(), readSelling()];
   for (const { file, problems: found } of [
     { file: BRAND_FILE, ...brand },
     { file: SELLING_FILE, ...selling },

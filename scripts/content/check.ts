@@ -15,7 +15,7 @@ import { checkFileNames, contentFiles } from './file-names.ts';
 import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
-import { readOwnSelling, SELLING_FILE } from './selling.ts';
+import { readSelling, SELLING_FILE } from './selling.ts';
 import {
   lineOf,
   type ContentProblem,
@@ -44,7 +44,7 @@ export async function checkContent(): Promise<boolean> {
     .map((file) => readContentFile(file));
   const catalog = readCatalog();
   const brand = readBrand();
-  const selling = readOwnSelling();
+  const selling = readSelling();
   const hasAllPrices = catalog.products.length > 0 && catalog.files.every(({ value }) => value);
   const site = { ...readSite(sources, catalog.products, brand.value), hasAllPrices };
   const problems = sources.flatMap((source) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOwnSelling, readSelling, sellingModule } from './selling.ts';
+import { readSelling, sellingModule } from './selling.ts';
 
 const read = (written: object) => readSelling({ text: JSON.stringify(written, null, 2) });
 const saidOf = (written: object) => read(written).problems.map(({ text }) => text);
@@ -181,11 +181,5 @@ describe('content/selling.json', () => {
       expect.stringMatching(/^“zones\.1\.to” names Germany, Ireland: .*withdrawal function/),
     ]);
     expect(saidOf(zones(zone(['CU', 'DE'])))).toEqual([]);
-  });
-
-  test('is refused in a shop’s own content until checkout charges by it', () => {
-    const { value, problems } = readOwnSelling({ text: '{}' });
-    expect([value, problems[0]?.text]).toEqual([undefined, expect.stringMatching(/take it out/)]);
-    expect(readOwnSelling({}).problems).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ export const SELLING_FILE = 'content/selling.json';
 interface Selling {
   zones: readonly (Omit<Zone, 'rates'> & { rates: readonly Rate[] })[];
   salesTax: SalesTax;
+  shipping: string | null;
 }
 
 /** What a shop sells by that has nothing written: free to everywhere, and tax in every state (requirements §9). */
@@ -24,19 +25,8 @@ const DEFAULT_ZONES: Selling['zones'] = [
   },
 ];
 
-/**
- * The shop's own. Nothing may be written yet: pages and payments don't know shipping, so a shopper would be charged what no
- * page says.
- */
-export function readOwnSelling(file: Partial<TextFile> = readFile()) {
-  const read = readSelling(file);
-  if (file.text === undefined) return read;
-  const text = 'Checkout can’t charge by this file yet: take it out.';
-  return { ...read, value: undefined, problems: [{ line: 1, text }, ...read.problems] };
-}
-
 /** Where a shop sells, what is wrong with what is written about it, and what the owner should know. */
-export function readSelling(file: Partial<TextFile>) {
+export function readSelling(file: Partial<TextFile> = readFile()) {
   const read = readFields(sellingSchema, file.text ?? '{}', 1);
   const problems = [
     ...(file.badLine ? [{ line: file.badLine, text: NOT_UTF8 }] : []),
@@ -85,7 +75,7 @@ function warningsOf(to: Zone['to']): string[] {
   ];
 }
 
-function sellingOf({ zones, salesTax = {} }: WrittenSelling): Selling {
+function sellingOf({ zones, salesTax = {}, shipping }: WrittenSelling): Selling {
   const { by, collectedIn, clothingExempt = {}, shippingTaxed, wholeShippingTaxed } = salesTax;
   const exemptions = Object.entries(clothingExempt).map(
     ([state, exempt]): [string, ClothingExemption] => {
@@ -104,6 +94,7 @@ function sellingOf({ zones, salesTax = {} }: WrittenSelling): Selling {
       shippingTaxed: shippingTaxed ?? [],
       wholeShippingTaxed: wholeShippingTaxed ?? [],
     },
+    shipping: shipping ?? null,
   };
 }
 
@@ -117,10 +108,12 @@ const rateOf = ({ name, price, freeFrom, days }: WrittenRate): Rate => ({
 });
 
 /** A module with an export for each part. */
-export const sellingModule = ({ zones, salesTax }: Selling): string =>
+export const sellingModule = ({ zones, salesTax, shipping }: Selling): string =>
   `// Made from ${SELLING_FILE} by scripts/content/selling.ts: change that file.
 import type { SalesTax, Zone } from './selling.ts';
 
 export const zones: readonly [Zone, ...Zone[]] = ${JSON.stringify(zones, null, 2)};
 export const salesTax: SalesTax = ${JSON.stringify(salesTax, null, 2)};
+/** What the product page says of shipping where it isn't free. */
+export const shipping: string | null = ${JSON.stringify(shipping)};
 `;

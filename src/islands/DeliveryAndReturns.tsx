@@ -11,17 +11,22 @@ import { paths } from '#shop/paths.ts';
 import { Row } from './Row.tsx';
 import { useShopNow } from './use-shop-now.ts';
 
+interface Props extends DeliveryPlace {
+  isMethodNamed?: boolean;
+}
+
 /** When an order placed now would arrive at this place, and how long it can be returned; shown at the button that goes on. */
-export function DeliveryAndReturns({ country, stateProvince }: DeliveryPlace) {
+export function DeliveryAndReturns({ isMethodNamed, ...place }: Props) {
   const now = useShopNow();
-  const estimate = estimateDelivery({ country, stateProvince, orderedAt: now, now });
+  const estimate = estimateDelivery({ ...place, orderedAt: now, now });
   const { arrives, isAbroad } = estimate;
+  const method = isMethodNamed && place.method ? `, ${place.method.name}` : '';
   return (
     <dl className="definition-rows small">
       <Row name={arrives ? 'Expected delivery' : 'Delivery'}>
-        {isAbroad
+        {isAbroad && !arrives
           ? texts.customs
-          : noBreak(arrives ? formatDayRange(arrives) : describeDelivery(estimate))}
+          : noBreak(arrives ? formatDayRange(arrives) + method : describeDelivery(estimate))}
       </Row>
       <div>
         <dt>

@@ -4,7 +4,9 @@ import type { AvailableQuote } from '#shop/available-quote.ts';
 import { type AmountRow, amountRows, lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
 import type { Place } from '#shop/regions.ts';
-import { isTaxKnown, salesTaxLabel, taxUnknown } from '#shop/sales-tax.ts';
+import { isTaxKnown, salesTaxLabel, taxPlace, taxUnknown } from '#shop/sales-tax.ts';
+import { chosenName } from '#shop/shipping-methods.ts';
+import { shippingUnknown } from '#shop/shipping-messages.ts';
 import { describeShortage } from '#shop/stock-messages.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { Amounts } from './Row.tsx';
@@ -50,17 +52,30 @@ export function SummaryAmounts({ rows, total, isEstimate, foot }: Omit<Props, 'c
 /** The amounts of an order before payment. */
 export function summaryRows(
   quote: AvailableQuote,
-  billingAddress: Place,
+  order: { billingAddress: Place; shippingAddress: Place; shippingMethod?: string | undefined },
   promoCode?: string,
 ): AmountRow[] {
+  const { billingAddress, shippingAddress } = order;
+  const taxed = taxPlace(order) ?? billingAddress;
   return amountRows(
-    { ...quote, promoCode },
     {
-      label: salesTaxLabel(billingAddress, quote.isTaxedInFull),
-      ...(!isTaxKnown(billingAddress) && { value: taxUnknown.checkout }),
+      ...quote,
+      promoCode,
+      shippingMethod: chosenName(quote.shippingMethods, order.shippingMethod),
     },
+    {
+      label: salesTaxLabel(taxed, quote.isTaxedInFull),
+      ...(!isTaxKnown(taxed) && { value: taxUnknown.checkout }),
+    },
+    quote.shippingCents === null ? { value: shippingUnknown(shippingAddress) } : {},
   );
 }
+
+/** Whether the total is without shipping or tax, because their address is not known yet. */
+export const isEstimate = (
+  quote: AvailableQuote,
+  order: { billingAddress: Place; shippingAddress: Place },
+): boolean => quote.shippingCents === null || !isTaxKnown(taxPlace(order) ?? order.billingAddress);
 
 /** The cart's items in the order summary. */
 export function CartItems() {

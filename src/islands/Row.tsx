@@ -16,6 +16,8 @@ interface Amount extends Omit<AmountRow, 'label'> {
   label: ReactNode;
   /** When it was, and what is to be known about it. */
   note?: ReactNode;
+  /** What stands under the row, over its whole width. */
+  below?: ReactNode;
 }
 
 interface Props {
@@ -29,11 +31,12 @@ interface Props {
 export function Amounts({ rows, total, totalLabel = 'Total' }: Props) {
   return (
     <dl className="definition-rows amounts">
-      {rows.map(({ label, value, note }, index) => (
+      {rows.map(({ label, value, note, below }, index) => (
         <div key={index}>
           <dt>{typeof label === 'string' ? noBreak(label) : label}</dt>
           <dd>{value}</dd>
           {note && <dd className="small muted">{note}</dd>}
+          {below && <dd className="below">{below}</dd>}
         </div>
       ))}
       {total && (

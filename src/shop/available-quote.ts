@@ -2,10 +2,13 @@ import { type Availability, availableQuantity } from './availability.ts';
 import type { CartLine } from './cart-lines.ts';
 import { cartTotalCents, type PriceTerms, type Quote, quote } from './pricing.ts';
 import { ourSelling, type Selling } from './selling.ts';
+import { methodsTo, type OfferedMethod } from './shipping-methods.ts';
 
 /** The subtotal is that of all lines: total = subtotal − unavailable − discount + shipping + tax. */
 export interface AvailableQuote extends Quote {
   unavailableCents: number;
+  /** What can be chosen at the destination; nothing while that is unknown. */
+  shippingMethods: readonly OfferedMethod[];
 }
 
 /** Prices a cart, counting only what can be had; discount, shipping and tax are those of what can be had. */
@@ -17,5 +20,10 @@ export function quoteAvailable(
   const reduced = lines.map((line) => ({ ...line, quantity: availableQuantity(line) }));
   const priced = quote(reduced, terms, selling);
   const subtotalCents = cartTotalCents(lines);
-  return { ...priced, subtotalCents, unavailableCents: subtotalCents - priced.subtotalCents };
+  return {
+    ...priced,
+    subtotalCents,
+    unavailableCents: subtotalCents - priced.subtotalCents,
+    shippingMethods: methodsTo(terms.shippingAddress, priced.subtotalCents, selling),
+  };
 }

@@ -1,6 +1,8 @@
 import { cutText } from './cut-text.ts';
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
+import { notServed } from './messages.ts';
 import { countryName, stateCode, UNITED_STATES } from './regions.ts';
+import { unservedPart } from './selling.ts';
 import { fieldErrors } from './site-messages.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -44,6 +46,8 @@ export interface CheckoutData {
   billingAddress: Address;
   shippingAddress: Address;
   sameAsBilling: boolean;
+  /** The name of a rate that was chosen; it may not be offered any more, or not there. */
+  shippingMethod?: string | undefined;
   orderNotes: string;
 }
 
@@ -109,6 +113,17 @@ export function checkoutErrors(data: CheckoutData): CheckoutErrors {
     }
   }
   return errors;
+}
+
+/** The part of the form's addresses that a parcel goes to. */
+export const destinationPart = ({ sameAsBilling }: CheckoutData): AddressPart =>
+  sameAsBilling ? 'billingAddress' : 'shippingAddress';
+
+/** The error of the field that names a place which nothing is shipped to, if there is one. */
+export function destinationErrors(data: CheckoutData): CheckoutErrors {
+  const part = destinationPart(data);
+  const unserved = unservedPart(data[part]);
+  return unserved ? { [`${part}.${unserved.field}`]: notServed(unserved.name) } : {};
 }
 
 /** Validates an address: one sentence for each invalid field, in the order of the form (requirements §5). */

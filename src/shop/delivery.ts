@@ -1,5 +1,6 @@
 import type { PaymentStatus } from './order-state.ts';
 import { brand } from './brand.ts';
+import { countOf } from './count-of.ts';
 import { texts } from './messages.ts';
 import { centsFromDollars } from './money.ts';
 import { isAbroad, territoryCode, UNITED_STATES } from './domestic.ts';
@@ -103,9 +104,9 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
   return { ships, ...arrival(ships), ...customs };
 }
 
-/** The days on which an order placed now would arrive in the United States: `Dec 1–4`. */
-export function arrivalInUnitedStates(now: Date): string {
-  const { arrives } = estimateDelivery({ country: UNITED_STATES, orderedAt: now, now });
+/** The days on which an order placed now would arrive in the United States by this method: `Dec 1–4`; empty if it promises none. */
+export function arrivalInUnitedStates(now: Date, method?: BoughtMethod | null): string {
+  const { arrives } = estimateDelivery({ country: UNITED_STATES, method, orderedAt: now, now });
   return arrives ? formatDayRange(arrives) : '';
 }
 
@@ -196,15 +197,19 @@ export function describeDelivery(
   method?: BoughtMethod | null,
 ): string {
   const { name, days } = method ?? { name: 'Standard', days: null };
-  const [min, max] = days ?? [DELIVERY.min, DELIVERY.max];
-  const takes = min === max ? String(min) : `${min}-${max}`;
+  const takes = businessDays(days ?? [DELIVERY.min, DELIVERY.max]);
   return [
     ships && `Ships ${formatDayRange(ships)}.`,
-    arrives && `${name} delivery takes ${takes} business days: ${formatDayRange(arrives)}.`,
+    arrives && `${name} delivery takes ${takes}: ${formatDayRange(arrives)}.`,
     isAbroad && texts.customs,
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** `3-5 business days`, `1 business day`. */
+export function businessDays([min, max]: ShippingDays): string {
+  return min === max ? countOf(max, 'business day') : `${min}-${max} business days`;
 }
 
 /** Formats a range: `Nov 24–25`, `Nov 30–Dec 2`, or `Nov 30` for a single day. */

@@ -76,10 +76,11 @@ type Amounts = Pick<Quote, 'subtotalCents' | 'discountCents' | 'taxCents'> & {
   shippingMethod?: string | null | undefined;
 };
 
-export const SHIPPING = 'Shipping';
-
-/** The name of what a promo code takes off. */
+/** The names of the rows; a discount is what a promo code takes off. */
+export const SUBTOTAL = 'Subtotal';
 export const DISCOUNT = 'Discount';
+export const SHIPPING = 'Shipping';
+export const SALES_TAX = 'Sales Tax';
 
 /**
  * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the discount with
@@ -96,7 +97,7 @@ export function amountRows(
   const discount = { label: DISCOUNT, value: formatCents(-discountCents) };
   if (promoCode) discount.label += ` (${promoCode})`;
   return [
-    { label: 'Subtotal', value: formatCents(subtotalCents) },
+    { label: SUBTOTAL, value: formatCents(subtotalCents) },
     ...(unavailableCents > 0 ? [unavailable] : []),
     ...(discountCents > 0 ? [discount] : []),
     {
@@ -104,7 +105,7 @@ export function amountRows(
       value: shippingCents ? formatCents(shippingCents) : 'Free',
       ...shipping,
     },
-    { label: 'Sales Tax', value: formatCents(taxCents), ...tax },
+    { label: SALES_TAX, value: formatCents(taxCents), ...tax },
   ];
 }
 

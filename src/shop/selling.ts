@@ -1,4 +1,4 @@
-import { destinationOf, type Place } from './regions.ts';
+import { destinationOf, type Place, stateCode, UNITED_STATES, US_STATES } from './regions.ts';
 import { salesTax, zones } from './selling.generated.ts';
 
 /** Business days from shipping to arrival, the first and the last. */
@@ -70,6 +70,41 @@ export const shipsTo = (country: string, { zones }: Selling = ourSelling): boole
     ({ to }) => includes(to, code, state) || (code === 'US' && !state && namesState(to)),
   );
 };
+
+/** The part of an address that nothing is shipped to, and what it is called; undefined where something is. */
+export function unservedPart(
+  place: Place | undefined,
+  selling: Selling = ourSelling,
+): { field: keyof Place; name: string } | undefined {
+  if (!place || zoneOf(place, selling) !== 'unserved') return undefined;
+  const { country, stateProvince } = place;
+  if (country !== UNITED_STATES || !shipsTo(country, selling))
+    return { field: 'country', name: country };
+  return {
+    field: 'stateProvince',
+    name: US_STATES[stateCode(stateProvince) ?? ''] ?? stateProvince,
+  };
+}
+
+/** The zone of the United States, else the first: what pages say before there is an address. */
+export const homeZone = ({ zones }: Selling = ourSelling): Zone =>
+  zones.find(({ to }) => includes(to, 'US')) ?? zones[0];
+
+/** What shipping of these pieces costs wherever they go, in cents; null where that differs, or is to be chosen. */
+export function sameEverywhere(
+  subtotalCents: number,
+  { zones }: Selling = ourSelling,
+): number | null {
+  const price = ratePrice(zones[0].rates[0], subtotalCents);
+  const isSame = zones.every(
+    ({ rates }) => rates.length === 1 && ratePrice(rates[0], subtotalCents) === price,
+  );
+  return isSame ? price : null;
+}
+
+/** Whether a piece of this price ships free wherever it goes, if nothing else is chosen. */
+export const shipsFree = (priceCents: number, { zones }: Selling = ourSelling): boolean =>
+  zones.every(({ rates }) => ratePrice(rates[0], priceCents) === 0);
 
 /** What a rate costs for pieces of this subtotal, before a promo code and without what can't be had, in cents. */
 export const ratePrice = ({ priceCents, freeFromCents }: Rate, subtotalCents: number): number =>

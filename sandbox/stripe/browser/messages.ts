@@ -37,6 +37,12 @@ export interface IntentState {
 export type Outcome =
   { intent: IntentState; error?: undefined } | { error: StripeError; intent?: undefined };
 
+/** A line of a wallet's sheet; `amount` in cents. */
+export interface LineItem {
+  name: string;
+  amount: number;
+}
+
 /** What the page requests of a frame, with the response to each. */
 export interface FrameCalls {
   /** Answered once the frame looks as the page wishes. */
@@ -49,7 +55,7 @@ export interface FrameCalls {
     response: Outcome;
   };
   purchase: {
-    request: { wallet: Wallet; amount: number; currency: string };
+    request: { wallet: Wallet; amount: number; currency: string; lineItems: LineItem[] };
     response: 'pay' | 'cancel';
   };
 }

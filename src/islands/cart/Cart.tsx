@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf } from '#shop/count-of.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
+import { homeZone, promisedBy, sameEverywhere } from '#shop/selling.ts';
+import { freeShipping } from '#shop/shipping-messages.ts';
 import { linkFailed, newerVersion } from '#shop/link-messages.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
-import { amountRows, DISCOUNT } from '#shop/pricing.ts';
+import { amountRows, DISCOUNT, SHIPPING } from '#shop/pricing.ts';
 import { taxUnknown } from '#shop/sales-tax.ts';
 import { paths, SESSION_EXPIRED } from '#shop/paths.ts';
 import { howToAdjust } from '#shop/short-line-messages.ts';
@@ -21,6 +23,7 @@ import { ESTIMATED_TOTAL, OrderSummary } from '../OrderSummary.tsx';
 import { useCart } from '../use-cart.ts';
 import { AppliedCode } from './AppliedCode.tsx';
 import { CartLines } from './CartLines.tsx';
+import { FreeShippingBar } from './FreeShippingBar.tsx';
 import { RecoveredOrder } from './RecoveredOrder.tsx';
 import styles from './cart.module.css';
 
@@ -34,6 +37,10 @@ interface Props {
 export function Cart({ head, empty }: Props) {
   const { lines, count } = useCart();
   const quote = useStore(cartQuote.$quote);
+  const boughtCents = quote.subtotalCents - quote.unavailableCents;
+  const shippingCents = sameEverywhere(boughtCents);
+  const free = freeShipping(boughtCents);
+  const totalCents = quote.totalCents - (quote.shippingCents ?? 0) + (shippingCents ?? 0);
   const shortLines = useStore($shortLines);
   const shortage = shortLines.length > 0 ? howToAdjust(shortLines) : undefined;
   useEffect(() => cartQuote.follow(), []);
@@ -62,7 +69,7 @@ export function Cart({ head, empty }: Props) {
       </>
     );
   }
-  const state = count === 0 ? texts.emptyCart : describeCart(count, quote.totalCents, shortage);
+  const state = count === 0 ? texts.emptyCart : describeCart(count, totalCents, shortage);
   return (
     <div className={styles.root} ref={root} tabIndex={-1}>
       <p className="visually-hidden" role="status">
@@ -97,12 +104,19 @@ export function Cart({ head, empty }: Props) {
               <CartLines lines={lines} onRemoved={keepFocus} />
             </div>
             <OrderSummary
-              rows={amountRows(quote, { value: taxUnknown.cart }).map((row) =>
-                promo && row.label === DISCOUNT
-                  ? { ...row, label: <AppliedCode code={promo.code} onRemoved={keepFocus} /> }
-                  : row,
-              )}
-              total={formatCents(quote.totalCents)}
+              rows={amountRows(
+                { ...quote, shippingCents },
+                { value: taxUnknown.cart },
+                shippingCents === null ? { value: taxUnknown.cart } : {},
+              ).map((row) => ({
+                ...row,
+                ...(promo &&
+                  row.label === DISCOUNT && {
+                    label: <AppliedCode code={promo.code} onRemoved={keepFocus} />,
+                  }),
+                ...(free && row.label === SHIPPING && { below: <FreeShippingBar {...free} /> }),
+              }))}
+              total={formatCents(totalCents)}
               isEstimate
               foot={<CartActions shortage={shortage} onShort={showShortLine} />}
             />
@@ -111,7 +125,7 @@ export function Cart({ head, empty }: Props) {
             <p>
               <span className="display-5">{ESTIMATED_TOTAL}</span>
               <br />
-              <span className="display-3">{formatCents(quote.totalCents)}</span>
+              <span className="display-3">{formatCents(totalCents)}</span>
             </p>
             <Proceed shortage={shortage} onShort={showShortLine} />
           </div>
@@ -150,6 +164,7 @@ interface ActionsProps {
 }
 
 function CartActions({ shortage, onShort }: ActionsProps) {
+  const home = homeZone();
   return (
     <div className={styles.actions}>
       {shortage && (
@@ -164,7 +179,13 @@ function CartActions({ shortage, onShort }: ActionsProps) {
         Continue Shopping
       </a>
       {/* No address is known yet: checkout starts with this country too. */}
-      {!shortage && <DeliveryAndReturns country={UNITED_STATES} />}
+      {!shortage && (
+        <DeliveryAndReturns
+          country={UNITED_STATES}
+          method={promisedBy(home.rates[0])}
+          isMethodNamed={home.rates.length > 1}
+        />
+      )}
     </div>
   );
 }

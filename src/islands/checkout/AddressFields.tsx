@@ -3,7 +3,8 @@ import { type ComponentProps, useState } from 'react';
 import { type Address, ADDRESS_LIMITS, type AddressPart } from '#shop/checkout.ts';
 import { texts } from '#shop/messages.ts';
 import { COUNTRIES, UNITED_STATES, US_STATES } from '#shop/regions.ts';
-import { $checkout, $checkoutErrors, editAddress } from '#stores/checkout/checkout.ts';
+import { shipsTo } from '#shop/selling.ts';
+import { $checkout, $fieldErrors, editAddress } from '#stores/checkout/checkout.ts';
 import { $postalCodeHints, $stateFromZip, checkPostalCode } from '#stores/checkout/hints.ts';
 import { Field, namedOptions } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
@@ -13,6 +14,7 @@ import { afterPress, FIELD_LABELS, fieldId, FORM_PARTS } from './form-fields.ts'
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
 const STATES = namedOptions(['', ...Object.values(US_STATES)]);
 const COUNTRY_OPTIONS = namedOptions(COUNTRIES);
+const SERVED = COUNTRIES.filter((country) => shipsTo(country));
 
 /** Every address needs both fields (requirements §5), which not every country has. */
 const WITHOUT_STATE = 'No state? Repeat the city. No postal code? Enter a dash.';
@@ -20,7 +22,7 @@ const WITHOUT_STATE = 'No state? Repeat the city. No postal code? Enter a dash.'
 /** The fields of an address, with autocomplete names. */
 export function AddressFields({ part }: { part: AddressPart }) {
   const address = useStore($checkout)[part];
-  const errors = useStore($checkoutErrors);
+  const errors = useStore($fieldErrors);
   const onBlur = () => afterPress(() => void checkPostalCode(part));
   const bind = (name: keyof Address, token: string) => ({
     id: fieldId(`${part}.${name}`),
@@ -61,7 +63,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
         />
         <Field
           className="form-whole"
-          options={COUNTRY_OPTIONS}
+          options={part === 'billingAddress' ? COUNTRY_OPTIONS : servedWith(address.country)}
           hint={isDomestic ? undefined : WITHOUT_STATE}
           live="status"
           {...bind('country', 'country-name')}
@@ -71,6 +73,10 @@ export function AddressFields({ part }: { part: AddressPart }) {
     </fieldset>
   );
 }
+
+/** The countries that are served, and the one that is chosen, perhaps by the browser. */
+const servedWith = (country: string) =>
+  namedOptions(SERVED.includes(country) ? SERVED : [country, ...SERVED]);
 
 /**
  * Folded behind `Add apartment, suite` until it is focused or has a text, typed or filled in by the browser: few addresses have

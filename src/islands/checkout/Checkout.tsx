@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_NOTES_LENGTH } from '#shop/checkout.ts';
+import { destinationPart } from '#shop/checkout.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { isTaxKnown } from '#shop/sales-tax.ts';
+import { chosenMethod } from '#shop/shipping-methods.ts';
 import {
   $checkout,
   $checkoutQuote,
@@ -17,10 +18,11 @@ import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { FoldedSummary, useIsWide } from '../FoldedSummary.tsx';
-import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
+import { CartItems, isEstimate, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { ShippingMethod } from './ShippingMethod.tsx';
 import { focusField, focusFieldOfAddress } from './form-fields.ts';
 import styles from './checkout.module.css';
 
@@ -50,6 +52,7 @@ export function Checkout() {
         <CustomerFields />
         <AddressFields part="billingAddress" />
         <ShippingAddress />
+        <ShippingMethod />
         <OrderNotes />
       </div>
       {isWide && summary}
@@ -68,9 +71,14 @@ export function Checkout() {
   );
 }
 
+/** Before the destination is known, no day of arrival is. */
+const NO_METHOD = { name: '', days: null };
+
 function DeliveryTo() {
-  const { sameAsBilling, billingAddress, shippingAddress } = useStore($checkout);
-  return <DeliveryAndReturns {...(sameAsBilling ? billingAddress : shippingAddress)} />;
+  const data = useStore($checkout);
+  const { shippingMethods } = useStore($checkoutQuote);
+  const method = chosenMethod(shippingMethods, data.shippingMethod);
+  return <DeliveryAndReturns {...data[destinationPart(data)]} method={method ?? NO_METHOD} />;
 }
 
 /** Opens below its checkbox, so that nothing above it moves. */
@@ -117,17 +125,18 @@ function OrderNotes() {
   );
 }
 
-/** The order summary of the form; tax follows the billing state, and a promo applied earlier still counts. */
+/** The order summary of the form; tax and shipping follow the addresses, and a promo applied earlier still counts. */
 function CheckoutSummary({ isWide }: { isWide: boolean }) {
   const Summary = isWide ? OrderSummary : FoldedSummary;
-  const { billingAddress } = useStore($checkout);
+  const data = useStore($checkout);
   const quote = useStore($checkoutQuote);
   const promo = useStore($appliedPromo);
+  const order = { ...data, shippingAddress: data[destinationPart(data)] };
   return (
     <Summary
-      rows={summaryRows(quote, billingAddress, promo?.code)}
+      rows={summaryRows(quote, order, promo?.code)}
       total={formatCents(quote.totalCents)}
-      isEstimate={!isTaxKnown(billingAddress)}
+      isEstimate={isEstimate(quote, order)}
     >
       <CartItems />
     </Summary>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  businessDays,
   deliveryOf,
   type DeliveryPlace,
   formatDayRange,
@@ -74,6 +75,15 @@ interface TimelineStep {
   detail?: ReactNode;
 }
 
+/** How long delivery takes, and by what method. */
+function deliveryText({ method }: TimelineOrder, place: DeliveryPlace): string {
+  if (!method) {
+    const isTerritory = territoryCode(place.country, place.stateProvince) !== undefined;
+    return isTerritory ? 'Standard.' : '3-5 business days, standard.';
+  }
+  return method.days ? `${businessDays(method.days)}, ${method.name}.` : `${method.name}.`;
+}
+
 function timelineSteps(
   order: TimelineOrder,
   place: DeliveryPlace,
@@ -82,7 +92,6 @@ function timelineSteps(
 ): TimelineStep[] {
   const { status, paymentStatus, carrier, trackingNumber, shippedAt, delay } = order;
   const { ships, arrives, arrived, missedDay } = deliveryOf(order, place, now);
-  const isTerritory = territoryCode(place.country, place.stateProvince) !== undefined;
   const processing: TimelineStep = {
     name: 'Processing',
     text: 'Within 1-2 business days.',
@@ -93,7 +102,7 @@ function timelineSteps(
   };
   const delivery: TimelineStep = {
     name: 'Delivery',
-    text: isTerritory ? 'Standard.' : '3-5 business days, standard.',
+    text: deliveryText(order, place),
     detail: arrives
       ? noBreak(`Expected ${formatDayRange(arrives)}`)
       : isAbroad(place.country, place.stateProvince) && texts.customs,

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import type { Address } from '#shop/checkout.ts';
+import type { DeliveryPlace } from '#shop/delivery.ts';
 import { texts } from '#shop/messages.ts';
 import { formatCents } from '#shop/money.ts';
+import { chosenMethod } from '#shop/shipping-methods.ts';
 import { howToAdjust, nothingCharged, soldOutAtStart } from '#shop/short-line-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';
@@ -55,7 +56,7 @@ export function PaymentForm({ provider, data }: Props) {
   };
   const summary = (
     <Summary
-      rows={summaryRows(quote, data.billingAddress, promo?.code)}
+      rows={summaryRows(quote, data, promo?.code)}
       total={<PaymentTotal cents={quote.totalCents} hasPromo={promo !== undefined} />}
     >
       <CartItems />
@@ -74,7 +75,13 @@ export function PaymentForm({ provider, data }: Props) {
         </div>
       </div>
       {isWide && summary}
-      <PayActions totalCents={quote.totalCents} shipsTo={data.shippingAddress} />
+      <PayActions
+        totalCents={quote.totalCents}
+        shipsTo={{
+          ...data.shippingAddress,
+          method: chosenMethod(quote.shippingMethods, data.shippingMethod),
+        }}
+      />
     </form>
   );
 }
@@ -95,7 +102,7 @@ function PaymentTotal({ cents, hasPromo }: { cents: number; hasPromo: boolean })
   );
 }
 
-function PayActions({ totalCents, shipsTo }: { totalCents: number; shipsTo: Address }) {
+function PayActions({ totalCents, shipsTo }: { totalCents: number; shipsTo: DeliveryPlace }) {
   const isFree = useStore($isFree);
   const isPaypal = useStore($method) === 'paypal' && !isFree;
   const text = isPaypal ? texts.paypalButton : texts.payButton;

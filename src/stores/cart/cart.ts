@@ -24,9 +24,9 @@ export function updateLines(lines: readonly ServerLine[]): void {
 /** Keeps what a quote says of its lines. */
 export function updateFromQuote(lines: ResponseOf<typeof getQuoteCall>['lines']): void {
   updateLines(
-    lines.map(({ name, unitPrice, image, ...line }) => ({
+    lines.map(({ name, unitPrice, image, clothing, ...line }) => ({
       ...line,
-      product: { name, priceCents: unitPrice, image },
+      product: { name, priceCents: unitPrice, image, ...(clothing === false && { clothing }) },
     })),
   );
 }

@@ -62,6 +62,7 @@ test('our price stands at once, and the price of the server replaces it with a n
       body: {
         items: [tee],
         billingAddress: { stateProvince: 'Kentucky', country: 'United States' },
+        shippingAddress: { stateProvince: 'Kentucky', country: 'United States' },
       },
     },
   ]);

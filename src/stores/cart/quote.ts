@@ -4,6 +4,7 @@ import type { getQuoteCall } from '#contracts/payment/quote.ts';
 import type { Availability } from '#shop/availability.ts';
 import { type AvailableQuote, quoteAvailable } from '#shop/available-quote.ts';
 import { isSameLine, type LineKey } from '#shop/cart.ts';
+import type { PriceTerms } from '#shop/pricing.ts';
 import type { Promo } from '#shop/promo.ts';
 import type { Place } from '#shop/regions.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
@@ -22,34 +23,38 @@ const UNKNOWN_LINE = /^items\.(\d+)\.(?:id|size)$/;
 /** The lines that the server is asked about: it prices no cart with a line that it doesn't know. */
 const $knownLines = computed($cart, (cart) => cart.filter(({ isUnknown }) => !isUnknown));
 
+/** Where the cart goes, and by what method. */
+type ShippingTerms = Omit<PriceTerms, 'promo'>;
+
+const placeOf = (address: Place | undefined) =>
+  address && { stateProvince: address.stateProvince, country: address.country };
+
 /**
  * The price that a page shows: computed here at once, by the server's own rules, then as the server says, in case this page
  * is older than a price. `onTotalChanged` is called when the server's total replaces another one and no line is short.
  */
 export function createQuote(
-  $billingAddress: ReadableAtom<Place | undefined>,
+  $terms: ReadableAtom<ShippingTerms>,
   $promo: ReadableAtom<Promo | undefined>,
   onTotalChanged: () => void = () => {},
 ) {
   /** As text, so that an equal request is the same one. */
-  const $request = computed([$knownLines, $billingAddress, $promo], (lines, address, promo) =>
+  const $request = computed([$knownLines, $terms, $promo], (lines, terms, promo) =>
     JSON.stringify({
       items: lines.map(({ id, size, quantity }) => ({ id, size, quantity })),
-      billingAddress: address && {
-        stateProvince: address.stateProvince,
-        country: address.country,
-      },
+      billingAddress: placeOf(terms.billingAddress),
+      shippingAddress: placeOf(terms.shippingAddress),
+      shippingMethod: terms.shippingMethod,
       promoCode: promo?.code,
     }),
   );
   /** Whether the server has answered, or can't: until then a line may turn out to be short. */
   const $isAnswered = atom(false);
-  type ServerTotals = Pick<AvailableQuote, 'discountCents' | 'taxCents' | 'totalCents'>;
-  const $reply = atom<{ request: string; totals: ServerTotals } | undefined>();
+  const $reply = atom<{ request: string; totals: Partial<AvailableQuote> } | undefined>();
   const $quote = computed(
-    [$cart, $billingAddress, $promo, $request, $reply],
-    (cart, address, promo, request, reply): AvailableQuote => ({
-      ...quoteAvailable(cart, { billingAddress: address, promo }),
+    [$cart, $terms, $promo, $request, $reply],
+    (cart, terms, promo, request, reply): AvailableQuote => ({
+      ...quoteAvailable(cart, { ...terms, promo }),
       ...(reply?.request === request && reply.totals),
     }),
   );
@@ -64,6 +69,14 @@ export function createQuote(
         discountCents: totals.discountAmount,
         taxCents: totals.salesTax,
         totalCents: totals.finalTotal,
+        // A server of the version before says nothing of shipping.
+        ...(totals.shippingMethods && {
+          shippingCents: totals.shipping ?? null,
+          shippingMethods: totals.shippingMethods.map(({ price, ...method }) => ({
+            ...method,
+            priceCents: price,
+          })),
+        }),
       },
     });
     if (totals.finalTotal !== before && $shortLines.get().length === 0) onTotalChanged();
@@ -125,4 +138,4 @@ function markUnknownLine({ body: { field } }: ApiFailure): void {
 }
 
 /** The cart page knows no address yet. */
-export const cartQuote = createQuote(atom(), $appliedPromo);
+export const cartQuote = createQuote(atom({}), $appliedPromo);

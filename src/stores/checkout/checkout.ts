@@ -8,12 +8,15 @@ import {
   type CheckoutField,
   CUSTOMER_LIMITS,
   type CustomerData,
+  destinationErrors,
+  destinationPart,
   emptyCheckout,
 } from '#shop/checkout.ts';
 import { checkoutNotSaved, failures } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
+import { chosenName } from '#shop/shipping-methods.ts';
 import { fieldErrors, withReason } from '#shop/site-messages.ts';
 import { $linkEmail } from '#stores/cart/stored-link.ts';
 import { createQuote } from '#stores/cart/quote.ts';
@@ -32,9 +35,22 @@ export const $checkout = sessionAtom(
 /** The errors of the last submission, without those of fields edited since. */
 export const $checkoutErrors = atom<CheckoutErrors>({});
 
-/** The price of the order, by the address typed so far. */
+/** What is wrong with where the parcel goes, as long as it is. */
+const $destinationErrors = computed($checkout, destinationErrors);
+
+/** What stands at the fields. */
+export const $fieldErrors = computed(
+  [$checkoutErrors, $destinationErrors],
+  (errors, destination): CheckoutErrors => ({ ...errors, ...destination }),
+);
+
+/** The price of the order, by the addresses typed so far; one that nothing is shipped to is left out. */
 export const { $quote: $checkoutQuote, follow: followCheckoutQuote } = createQuote(
-  computed($checkout, ({ billingAddress }) => billingAddress),
+  computed([$checkout, $destinationErrors], (data, errors) => ({
+    billingAddress: data.billingAddress,
+    shippingAddress: Object.keys(errors).length > 0 ? undefined : data[destinationPart(data)],
+    shippingMethod: data.shippingMethod,
+  })),
   $appliedPromo,
 );
 
@@ -107,6 +123,10 @@ function stateAfterMove({ stateProvince, country }: Address, nextCountry: string
   return country === UNITED_STATES ? '' : formState(stateProvince, nextCountry);
 }
 
+export function chooseShippingMethod(shippingMethod: string): void {
+  $checkout.set({ ...$checkout.get(), shippingMethod });
+}
+
 export function editNotes(text: string): void {
   const orderNotes = text.replace(CONTROL_BESIDE_LINES, ' ');
   $checkout.set({ ...$checkout.get(), orderNotes });
@@ -114,8 +134,9 @@ export function editNotes(text: string): void {
 
 /** Checks or unchecks `Same as shipping`; a typed shipping address is kept. */
 export function setSameAsBilling(sameAsBilling: boolean): void {
+  const destination = Object.keys($destinationErrors.get()) as CheckoutField[];
   $checkout.set({ ...$checkout.get(), sameAsBilling });
-  clearErrors(ADDRESS.map((name) => `shippingAddress.${name}` as const));
+  clearErrors([...ADDRESS.map((name) => `shippingAddress.${name}` as const), ...destination]);
 }
 
 /**
@@ -125,7 +146,7 @@ export function setSameAsBilling(sameAsBilling: boolean): void {
 export function continueToPayment(): CheckoutField | undefined {
   dismissFailuresOf(TOAST_GROUP);
   const { sameAsBilling, ...data } = $checkout.get();
-  $checkoutErrors.set(checkoutErrors($checkout.get()));
+  $checkoutErrors.set({ ...checkoutErrors($checkout.get()), ...$destinationErrors.get() });
   const firstInvalid = $invalidFields.get()[0];
   if (firstInvalid) {
     const { missingInformation } = failures;
@@ -137,9 +158,13 @@ export function continueToPayment(): CheckoutField | undefined {
     );
     return firstInvalid.field;
   }
-  const { taxCents, totalCents } = $checkoutQuote.get();
+  const { taxCents, totalCents, shippingMethods } = $checkoutQuote.get();
+  const shippingMethod = chosenName(shippingMethods, data.shippingMethod);
+  // What isn't offered there was said on this page.
+  if (data.shippingMethod) $checkout.set({ ...$checkout.get(), shippingMethod });
   $paymentData.set({
     ...data,
+    shippingMethod,
     shippingAddress: sameAsBilling ? data.billingAddress : data.shippingAddress,
     salesTax: dollarsFromCents(taxCents),
     finalTotal: dollarsFromCents(totalCents),

@@ -22,6 +22,9 @@ const orderNotes = z.transform((stored) =>
   typeof stored === 'string' ? cutText(stored, MAX_NOTES_LENGTH) : '',
 );
 
+/** The name of a chosen shipping method. */
+const shippingMethod = z.transform((stored) => (typeof stored === 'string' ? stored : undefined));
+
 /** The stored checkout form: each readable field, the others empty (requirements §3). */
 export const storedCheckout = z.pipe(
   z.transform((stored) => ({ ...(stored as object) })),
@@ -30,6 +33,7 @@ export const storedCheckout = z.pipe(
     billingAddress: address,
     shippingAddress: address,
     sameAsBilling: z.transform((stored) => stored !== false),
+    shippingMethod,
     orderNotes,
   }),
 );
@@ -42,6 +46,7 @@ export const storedPaymentData = z
     customerData,
     billingAddress: address,
     shippingAddress: address,
+    shippingMethod,
     orderNotes,
     salesTax: amount,
     finalTotal: amount,

@@ -11,7 +11,8 @@ import {
   orderedBefore,
 } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import type { Quote } from '#shop/pricing.ts';
+import type { AvailableQuote } from '#shop/available-quote.ts';
+import { chosenName } from '#shop/shipping-methods.ts';
 import { withReason } from '#shop/site-messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import { $cartIdentity } from '#stores/cart/replaced-cart.ts';
@@ -74,7 +75,7 @@ export async function payByWallet(wallet: OpenWallet): Promise<void> {
 /** Pays what was shown when the shopper pressed, and nothing else: another tab may change the cart meanwhile. */
 function payWith<Started>(
   method: PaymentMethod<Started>,
-  quote: Quote = $quote.get(),
+  quote: AvailableQuote = $quote.get(),
 ): Promise<void> {
   return runPayment(async (data) => {
     const start = await startPayment(method, data, quote);
@@ -127,16 +128,18 @@ async function runPayment(
 async function startPayment<Started>(
   method: PaymentMethod<Started>,
   data: PaymentData,
-  { totalCents, taxCents, discountCents }: Quote,
+  quote: AvailableQuote,
 ): Promise<PaymentResult<{ payment: PendingPayment; started?: Started }>> {
   const checked = await method.check?.();
   if (checked?.ok === false) return checked;
-  const request = checkoutRequest(data);
+  const request = checkoutRequest(data, quote);
   const ordered = orderedBy(request);
+  const { totalCents, shippingCents } = quote;
   const amounts = {
     amount: dollarsFromCents(totalCents),
-    salesTax: dollarsFromCents(taxCents),
-    discountAmount: dollarsFromCents(discountCents),
+    salesTax: dollarsFromCents(quote.taxCents),
+    discountAmount: dollarsFromCents(quote.discountCents),
+    ...(shippingCents && { shipping: dollarsFromCents(shippingCents) }),
   };
   const answer = await withSlowNotice(stillPaying, () => method.start({ ...request, ...amounts }));
   if (answer.ok) {
@@ -154,7 +157,7 @@ async function startPayment<Started>(
 }
 
 /** What is bought, by whom, and where it goes (requirements §7). */
-function checkoutRequest(data: PaymentData) {
+function checkoutRequest(data: PaymentData, { shippingMethods }: AvailableQuote) {
   const { customerData, billingAddress, shippingAddress, orderNotes } = data;
   return {
     checkoutKey: readCheckoutKey(),
@@ -162,6 +165,7 @@ function checkoutRequest(data: PaymentData) {
     customerData,
     billingAddress,
     shippingAddress,
+    shippingMethod: chosenName(shippingMethods, data.shippingMethod),
     orderNotes,
     promoCode: $appliedPromo.get()?.code ?? '',
     source: visitSource.get(),
@@ -238,7 +242,7 @@ async function placeOrder(payment: PendingPayment): Promise<PaymentResult> {
 async function placeOrderWithoutPayment(data: PaymentData): Promise<PaymentResult> {
   // Without a payment at stake, nothing is retried offline.
   if (isOffline()) return failed(undefined, payingOffline);
-  const request = checkoutRequest(data);
+  const request = checkoutRequest(data, $quote.get());
   const ordered = orderedBy(request);
   const answer = await withSlowNotice(stillPaying, () =>
     withRetry(() => callApi(placeFreeOrderCall, request)),

@@ -105,7 +105,7 @@ export const {
   clear: clearQuote,
   follow: followQuote,
 } = createQuote(
-  computed($paymentData, (data) => data?.billingAddress),
+  computed($paymentData, (data) => data ?? {}),
   $appliedPromo,
   () => $notice.set('price-changed'),
 );

@@ -4,7 +4,8 @@ import type {
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js';
 import { atom } from 'nanostores';
-import type { Quote } from '#shop/pricing.ts';
+import type { AvailableQuote } from '#shop/available-quote.ts';
+import { SALES_TAX, SHIPPING, SUBTOTAL } from '#shop/pricing.ts';
 import { failed, type PaymentResult, succeeded, $canPay, $quote } from './state.ts';
 import { confirmWithStripe, type FrameSettings, openFrame } from './stripe.ts';
 
@@ -20,7 +21,7 @@ const LATE_MS = 1500;
 /** A wallet in which the shopper has agreed to pay. */
 export interface OpenWallet {
   /** What its sheet shows: the quote when it was opened. */
-  quote: Quote;
+  quote: AvailableQuote;
   submit: () => Promise<PaymentResult>;
   confirm: (clientSecret: string) => Promise<PaymentResult>;
   /** Closes it without a payment. */
@@ -66,7 +67,7 @@ export function openWallets(
     let quote = $quote.get();
     buttons.on('click', ({ resolve, reject }) => {
       quote = $quote.get();
-      if ($canPay.get()) resolve();
+      if ($canPay.get()) resolve(sheetOf(quote));
       else reject();
     });
     buttons.on('confirm', ({ paymentFailed }) =>
@@ -92,6 +93,17 @@ export function openWallets(
     clearTimeout(timer);
     remove();
   };
+}
+
+/** What the sheet lists beside the total: nothing where shipping is free. */
+function sheetOf({ totalCents, shippingCents, taxCents }: AvailableQuote) {
+  if (!shippingCents) return undefined;
+  const lineItems = [
+    { name: SUBTOTAL, amount: totalCents - shippingCents - taxCents },
+    { name: SHIPPING, amount: shippingCents },
+    { name: SALES_TAX, amount: taxCents },
+  ];
+  return { lineItems };
 }
 
 /** A wallet's exceptions have words for the shopper too. */

@@ -34,6 +34,13 @@ async function authenticate({
 async function purchase(request: FrameCalls['purchase']['request']): Promise<'pay' | 'cancel'> {
   find('wallet', HTMLElement).textContent = WALLETS[request.wallet];
   find('amount', HTMLElement).textContent = formatMoney(request.amount, request.currency);
+  find('lines', HTMLElement).replaceChildren(
+    ...request.lineItems.map(({ name, amount }) => {
+      const line = document.createElement('li');
+      line.textContent = `${name} ${formatMoney(amount, request.currency)}`;
+      return line;
+    }),
+  );
   const escape = new Promise<'cancel'>((resolve) =>
     addEventListener('keydown', ({ key }) => key === 'Escape' && resolve('cancel')),
   );

@@ -1,6 +1,7 @@
 import {
   type Confirmation,
   type FrameAppearance,
+  type LineItem,
   type MessageFromFrame,
   type Outcome,
   type Wallet,
@@ -22,6 +23,17 @@ interface OpenWallet {
   close(): void;
   /** The page has confirmed the payment or reported that it failed. */
   isAnswered: boolean;
+}
+
+interface ClickAnswer {
+  lineItems?: LineItem[];
+}
+
+/** The lines of a sheet come to no more than what is paid (docs.stripe.com/js/elements_object/express_checkout_element_click_event). */
+function checked(answer: ClickAnswer, amount: number): ClickAnswer {
+  const sum = (answer.lineItems ?? []).reduce((total, line) => total + line.amount, 0);
+  if (sum <= amount) return answer;
+  throw new IntegrationError(`The amount ${amount} is less than the line items' sum, ${sum}.`);
 }
 
 /** The Express Checkout Element: a button for each wallet with which this browser can pay. */
@@ -98,13 +110,18 @@ export class ExpressCheckoutElement extends FrameElement {
 
   /** The page has a second to agree, as with the real wallets. */
   async #open(wallet: Wallet): Promise<void> {
-    const agreed = await new Promise<boolean>((resolve) => {
+    const { amount = 0, currency = 'usd' } = this.#price();
+    const agreed = await new Promise<ClickAnswer | false>((resolve) => {
       setTimeout(resolve, CLICK_TIMEOUT_MS, false);
-      const answers = { resolve: () => resolve(true), reject: () => resolve(false) };
+      const answers = {
+        resolve: (answer: ClickAnswer = {}) => resolve(checked(answer, amount)),
+        reject: () => resolve(false),
+      };
       const isHandled = this.emit('click', { expressPaymentType: wallet, ...answers });
-      if (!isHandled) resolve(true);
+      if (!isHandled) resolve({});
     });
     if (!agreed || this.#wallet) return;
+    const { lineItems = [] } = agreed;
     const cancel = () => {
       this.#close();
       this.emit('cancel');
@@ -115,8 +132,7 @@ export class ExpressCheckoutElement extends FrameElement {
     const frame = new Frame({ file: 'wallet.html', title, key: this.key, onMessage });
     const opened = { frame, close: openOverlay(frame), isAnswered: false };
     this.#wallet = opened;
-    const { amount = 0, currency = 'usd' } = this.#price();
-    const answer = await frame.request('purchase', { wallet, amount, currency });
+    const answer = await frame.request('purchase', { wallet, amount, currency, lineItems });
     if (answer === 'cancel') cancel();
     else {
       const paymentFailed = () => this.#fail(opened);

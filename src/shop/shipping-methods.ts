@@ -1,0 +1,45 @@
+import { shippingDays } from './delivery.ts';
+import type { Place } from './regions.ts';
+import {
+  ourSelling,
+  promisedBy,
+  ratePrice,
+  type Selling,
+  type ShippingDays,
+  zoneOf,
+} from './selling.ts';
+
+/** A rate as a cart can choose it, at its price for this cart. */
+export interface OfferedMethod {
+  name: string;
+  priceCents: number;
+  /** Null promises no days. */
+  days: ShippingDays | null;
+}
+
+/** What can be chosen at a destination for pieces of this subtotal, the first at first; nothing while the destination is unknown. */
+export function methodsTo(
+  place: Place | undefined,
+  subtotalCents: number,
+  selling: Selling = ourSelling,
+): OfferedMethod[] {
+  const zone = zoneOf(place, selling);
+  if (typeof zone === 'string') return [];
+  return zone.rates.map((rate) => ({
+    name: rate.name,
+    priceCents: ratePrice(rate, subtotalCents),
+    days: shippingDays({ country: '', ...place, method: promisedBy(rate) }),
+  }));
+}
+
+/** The method by this name, else the first; undefined while the destination is unknown. */
+export const chosenMethod = (
+  methods: readonly OfferedMethod[],
+  name: string | undefined,
+): OfferedMethod | undefined => methods.find((method) => method.name === name) ?? methods[0];
+
+/** The name of the chosen method where there is a choice. */
+export const chosenName = (
+  methods: readonly OfferedMethod[],
+  name: string | undefined,
+): string | undefined => (methods.length > 1 ? chosenMethod(methods, name)?.name : undefined);
