@@ -138,7 +138,10 @@ export default defineConfig({
                     name: 'storage',
                     test: /src[\\/]stores[\\/]site[\\/]storage\.ts$|[\\/]nanostores[\\/]computed/,
                   },
-                  { name: 'promo', test: /src[\\/]shop[\\/](domestic|postal-address|promo)\.ts$/ },
+                  {
+                    name: 'promo',
+                    test: /src[\\/]shop[\\/](delivery|domestic|postal-address|promo)\.ts$/,
+                  },
                   {
                     name: 'purchase',
                     test: /src[\\/]stores[\\/](cart[\\/](cart|quote|stored-link|edit-cart)|payment[\\/]applied-promo)\.ts$/,
