@@ -56,7 +56,7 @@ function Method({ name, priceCents, days }: OfferedMethod) {
       <span>
         <span className={styles.name}>{name}</span>
         {days && <span className={styles.days}>{describeDays(days, now)}</span>}
-      </span>{' '}
+      </span>
       <span className={styles.price}>{priceCents > 0 ? formatCents(priceCents) : 'Free'}</span>
     </>
   );
