@@ -3,6 +3,7 @@ import type { Email, Emails } from '#mail/email.ts';
 import { textBlock } from '#mail/email.ts';
 import { orderPage, toOwner } from '#mail/notice.ts';
 import {
+  delaySubject,
   delayTexts,
   describeDelay,
   describeRefund,
@@ -41,7 +42,9 @@ export function orderDelayed(
   const before = paidCents(order) - order.totalCents;
   return {
     to: order.customer.email,
-    subject: `${isReminder ? 'Please answer: your' : 'Your'} order ${order.orderNumber} ships later`,
+    subject: isReminder
+      ? `Please answer: ${delaySubject(order.orderNumber).replace('Your', 'your')}`
+      : delaySubject(order.orderNumber),
     preview: silence,
     blocks: [
       { type: 'title', text: delayTexts.title },
@@ -54,7 +57,7 @@ export function orderDelayed(
         label: leftCents > 0 ? delayTexts.cancel : delayTexts.cancelFree,
         address,
       },
-      { type: 'small', text: 'Both open your order. Nothing happens until you press there.' },
+      { type: 'small', text: delayTexts.bothOpen },
       {
         type: 'facts',
         facts: [

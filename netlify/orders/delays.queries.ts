@@ -27,7 +27,7 @@ const waitingRow = z.object({
   delay: delayRow.nullable(),
   /** What is left of its payment. */
   leftCents: z.int(),
-  isFree: z.boolean(),
+  totalCents: z.int(),
   isDisputed: z.boolean(),
 });
 export type WaitingOrderRow = z.output<typeof waitingRow>;
@@ -36,7 +36,7 @@ export type WaitingOrderRow = z.output<typeof waitingRow>;
 export const findWaitingOrders = (orderNumbers: readonly string[]) => rows(waitingRow)`
   select orders.id, order_number as "orderNumber", first_name || ' ' || last_name as name, status,
     payment_status as "paymentStatus", paid_at as "paidAt", delay_of(orders.id) as delay, coalesce(left_to_refund(paid), 0) as "leftCents",
-    total_amount = 0 as "isFree", is_disputed(paid.id) as "isDisputed"
+    total_amount as "totalCents", is_disputed(paid.id) as "isDisputed"
   from orders join customers on customers.id = customer_id left join lateral payment_of(orders.id) as paid on true
   where order_number = any(${orderNumbers})
   order by orders.created_at, orders.id`;

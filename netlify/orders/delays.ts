@@ -1,14 +1,12 @@
 import { ApiError } from '#adapters/api-error.ts';
 import { run, violatesConstraint } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
-import { settings } from '#adapters/settings.ts';
 import type { Actor } from '#audit/actor.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { refuse } from '#audit/refusals.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
 import type { keepOrderCall as keepContract } from '#contracts/orders/delay.ts';
-import { renderEmail } from '#mail/render-email.ts';
 import { noAnswerBy } from '#shop/delay-messages.ts';
 import { isNoDelay, newDayProblem, planDelay, promisedDay } from '#shop/delay.ts';
 import { canBeShipped } from '#shop/order-state.ts';
@@ -16,7 +14,6 @@ import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import type { Day } from '#shop/shop-clock.ts';
 import { changeOrder } from './change-order.ts';
-import { orderDelayed } from './delay-emails.ts';
 import {
   expireDelay,
   findWaitingOrders,
@@ -26,59 +23,35 @@ import {
 } from './delays.queries.ts';
 import { findOrder, noOrder } from './find-order.ts';
 import { openOrderLink } from './order-link.ts';
-import { readOrder } from './orders.queries.ts';
 import { ORDER_REFUSALS } from './refusals.ts';
-import { refundTarget } from './returns/describe-returns.ts';
-import { readOrderReturns } from './returns/returns.queries.ts';
 
-interface News {
-  newDay: Day | null;
-  reason: string;
-}
-
-/** What telling these orders means, whom it can't be told, and the email of each kind. Throws a CommandError for the day and the reason. */
+/** What telling these orders means, and whom it can't be told. Throws a CommandError for the day. */
 export async function previewDelay(request: ParsedRequestOf<typeof officePreviewDelay>) {
+  const { newDay, orderNumbers } = request;
   const now = new Date();
-  checkNews(request, now);
-  const found = await findWaitingOrders(request.orderNumbers.map(normalizeOrderNumber));
-  const refusals = found.map((order) => whyNotTold(order, request.newDay));
-  const told = found.filter((_order, index) => refusals[index] === undefined);
-  const orders = told.map((order) => ({ ...order, ...planOf(order, request.newDay, now) }));
-  const firsts = [
-    orders.find(({ answerBy }) => answerBy === null),
-    orders.find(({ answerBy }) => answerBy !== null),
-  ];
+  checkDay(newDay, now);
+  const found = await findWaitingOrders(orderNumbers.map(normalizeOrderNumber));
+  const refusals = found.map((order) => whyNotTold(order, newDay));
   return {
-    orders: orders.map((order) => ({ ...order, delayId: order.delay?.id ?? null })),
+    orders: found
+      .filter((_order, index) => refusals[index] === undefined)
+      .map((order) => ({
+        ...order,
+        ...planOf(order, newDay, now),
+        delayId: order.delay?.id ?? null,
+      })),
     refusals: refusals.filter((refusal) => refusal !== undefined),
-    emails: await Promise.all(
-      firsts.flatMap((order) => (order ? previewEmail(order, request.reason) : [])),
-    ),
-  };
-}
-
-async function previewEmail(order: WaitingOrderRow & ReturnType<typeof planDelay>, reason: string) {
-  const [details, stored] = await Promise.all([readOrder(order.id), readOrderReturns(order.id)]);
-  const { subject, html } = renderEmail(
-    orderDelayed(
-      details,
-      { ...order, reason },
-      { leftCents: order.leftCents, refundTo: stored ? refundTarget(stored) : null },
-    ),
-    settings().SITE_URL,
-  );
-  return {
-    silence: order.answerBy === null ? ('waits' as const) : ('cancels' as const),
-    subject,
-    html,
   };
 }
 
 /** Tells the shopper of an order that it ships later. Throws a CommandError that says why it can't be. */
 export async function tellDelay(request: ParsedRequestOf<typeof officeTellDelay>, actor: Actor) {
   const now = new Date();
-  checkNews(request, now);
   const { orderNumber, newDay, reason, key, delayId } = request;
+  checkDay(newDay, now);
+  if (newDay === null && reason === '') {
+    throw new CommandError('Say why there is no day yet.', undefined, 'reason');
+  }
   const order = await findOrder(orderNumber);
   const [waiting] = await findWaitingOrders([order.orderNumber]);
   if (!waiting) throw noOrder(orderNumber);
@@ -98,23 +71,19 @@ export async function tellDelay(request: ParsedRequestOf<typeof officeTellDelay>
   return {};
 }
 
-function checkNews({ newDay, reason }: News, now: Date): void {
-  if (newDay === null) {
-    if (reason === '') throw new CommandError('Say why there is no day yet.', undefined, 'reason');
-    return;
-  }
-  const problem = newDayProblem(newDay, now);
+function checkDay(newDay: Day | null, now: Date): void {
+  const problem = newDay === null ? undefined : newDayProblem(newDay, now);
   if (problem !== undefined) throw new CommandError(problem, undefined, 'newDay');
 }
 
 /** Why the shopper of this order can't be told this, with its number. */
 function whyNotTold(order: WaitingOrderRow, newDay: Day | null): string | undefined {
-  const { orderNumber, status, paidAt, delay, isDisputed, isFree, leftCents } = order;
+  const { orderNumber, status, paidAt, delay, isDisputed, totalCents, leftCents } = order;
   const because = (why: string) => `${orderNumber} ${why}`;
   if (status !== 'processing') return because(`is ${status}.`);
   if (!canBeShipped(order) || !paidAt) return because('is not paid yet.');
   if (isDisputed) return because('is disputed.');
-  if (leftCents === 0 && !isFree) return because('is being refunded in full.');
+  if (leftCents === 0 && totalCents > 0) return because('is being refunded in full.');
   if (!isNoDelay({ paidAt, delay }, newDay)) return undefined;
   return newDay === null
     ? because('is kept without a day: its shopper knows.')

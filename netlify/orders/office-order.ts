@@ -25,6 +25,7 @@ export async function getOfficeOrder({ orderNumber }: { orderNumber: string }) {
   const restocked = countRestocked(order);
   return {
     ...listedOrderOf(order, now),
+    delay: order.delay,
     email: order.customer.email,
     phone: order.phone,
     notes: order.notes,

@@ -14,7 +14,11 @@ export const delayTexts = {
   kept: 'You keep your order',
   canCancel: 'You can still cancel until it ships.',
   notKept: 'Your answer did not reach us',
+  bothOpen: 'Both open your order. Nothing happens until you press there.',
 } as const;
+
+/** What the email is called. */
+export const delaySubject = (orderNumber: string) => `Your order ${orderNumber} ships later`;
 
 type Told = Pick<Delay, 'promisedDay' | 'newDay' | 'answerBy'> & { reason: string };
 

@@ -1,12 +1,41 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#shop/delivery.ts';
+import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { addDays, businessDayFrom } from '#shop/delivery.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { type Day, monthAndDay, shopClock } from '#shop/shop-clock.ts';
 import { expectAccessibleOnDesktop, expectAccessibleOnPhone } from './accessible.ts';
-import { expect, hold, ORDERED, test } from './shop.ts';
+import { callApi } from './call-api.ts';
+import { expect, freshEmail, hold, ORDERED, test } from './shop.ts';
 import { queryDatabase } from './storefront.ts';
 
 const today = () => shopClock(new Date()).day;
+
+/** A business day, so that it can be told. */
+const newDay = businessDayFrom(addDays(today(), 10));
+
+/** Places an order of a tee that costs nothing. */
+async function placeFreeOrderOf(page: Page, lastName: string, email: string): Promise<void> {
+  const address = {
+    firstName: 'Etta',
+    lastName,
+    addressLine1: '12 Chestnut Street',
+    addressLine2: '',
+    city: 'Berea',
+    stateProvince: 'Kentucky',
+    postalCode: '40403',
+    country: 'United States',
+  };
+  await callApi(page, placeFreeOrder, {
+    customerData: { firstName: 'Etta', lastName, email, phone: '' },
+    billingAddress: address,
+    shippingAddress: address,
+    orderNotes: '',
+    checkoutKey: crypto.randomUUID(),
+    items: [{ id: 'ghost-barrel-tee', size: 'M', quantity: 1 }],
+    promoCode: 'ANGELSHARE',
+  });
+}
 
 /** Tells the shopper whose order's page is open, as the office does; without an answer by a day the order is canceled. */
 async function tell(page: Page, newDay: Day | null, answerBy: Day | null): Promise<void> {
@@ -27,7 +56,6 @@ test('a shopper keeps an order that ships later, and cancels it after all', asyn
   await readyToPay();
   await payment.buy();
   await expect(page).toHaveURL(ORDERED);
-  const newDay = addDays(today(), 10);
   await tell(page, newDay, null);
   const panel = page.getByRole('region', { name: 'Your order ships later' });
   await expect(panel).toContainText(`It leaves by ${formatLongDay(newDay)}. The M is late.`);
@@ -82,4 +110,53 @@ test('who answers what is no longer true reads the news', async ({ page, readyTo
   // An order without a day is kept, even from where the question is asked.
   await question.getByRole('button', { name: 'Keep my order' }).click();
   await expect(opened.getByRole('heading', { name: 'You keep your order' })).toBeFocused();
+});
+
+test('the office tells two shoppers at once, and one of them again', async ({
+  page,
+  office,
+  mailbox,
+}) => {
+  await office.signIn();
+  const lastName = `Later${Date.now().toString(36)}`;
+  const email = freshEmail();
+  for (let placed = 0; placed < 2; placed += 1) await placeFreeOrderOf(page, lastName, email);
+  await page.goto(`${officePaths.orders}#tab=to_ship&search=${lastName}`);
+  await page.getByRole('checkbox', { name: 'Select all 2' }).check({ force: true });
+  await page.getByRole('button', { name: 'Tell them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tell 2 shoppers' });
+  const day = dialog.getByLabel('The day');
+  await expect(day).toBeFocused();
+  await expect(dialog.getByText('Told for the first time')).toBeVisible();
+  await day.fill(addDays(today(), -1));
+  await expect(day).toHaveAccessibleDescription('This day is over. Choose one from today on.');
+  await day.fill(newDay);
+  await dialog.getByLabel('Reason').fill('The M is late');
+  await expect(dialog).toContainText(`ship by ${monthAndDay(newDay)}`);
+  const preview = dialog.getByRole('region', { name: 'The email as it will be' });
+  await expect(preview).toContainText('The M is late.');
+  await expectAccessibleOnPhone(page);
+  await dialog.getByRole('button', { name: 'Tell 2 shoppers' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 shoppers are told.' })).toBeFocused();
+  await expect(page.getByText(/^Told .+, ships by /)).toHaveCount(2);
+
+  await page.getByRole('link', { name: /^ORD-/ }).first().click();
+  const strip = page.getByRole('region', { name: 'Ships later' });
+  await expect(strip).toContainText(/promised .*Without an answer it ships\./);
+  await strip.getByRole('button', { name: 'Tell again' }).click();
+  const again = page.getByRole('dialog', { name: 'Tell 1 shopper' });
+  await again.getByRole('radio', { name: 'Not known yet' }).check({ force: true });
+  await expect(again).toContainText(`Etta ${lastName}. Only a yes keeps it.`);
+  await again.getByRole('button', { name: 'Tell 1 shopper' }).click();
+  const reason = again.getByLabel('Reason');
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAccessibleDescription(/Say why there is no day yet\./);
+  await reason.fill('The mill hasn’t said');
+  await reason.press('Enter');
+  await expect(strip).toContainText(`Canceled at the end of ${monthAndDay(newDay)} without a yes.`);
+  await expect(page.getByText('Told again: no day yet')).toBeVisible();
+  await expect(page.getByText(`Cancel after ${monthAndDay(newDay)}`)).toBeVisible();
+  const told = async () =>
+    (await mailbox.of(email)).filter(({ subject }) => /ships later$/.test(subject)).length;
+  await expect.poll(told).toBe(3);
 });

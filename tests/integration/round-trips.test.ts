@@ -64,7 +64,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-message-shopper': 8,
   'admin-change-size': 6,
   // The orders, and at once what the two emails say.
-  'admin-preview-delay': 7,
+  'admin-preview-delay': 3,
   'admin-tell-delay': 7,
   'admin-refund-order': 7,
   'admin-create-return': 7,

@@ -4,16 +4,18 @@ import { optionalText, requestKey, requiredText } from '../fields.ts';
 import { day } from './day.ts';
 import { MAX_LISTED_ORDERS } from './orders.ts';
 
+export const MAX_DELAY_REASON = 200;
+
 const orderNumber = requiredText(40);
 
-/** What shoppers are told: the new ship date, null if there is none yet, and why, which only then is required. */
-const news = { newDay: z.nullable(day), reason: optionalText(200) };
+/** The new ship date; null if there is none yet. */
+const newDay = z.nullable(day);
 
-/** What telling these orders means, and the email of each kind as its first shopper would get it. */
+/** What telling these orders of this day, or of none, means. */
 export const officePreviewDelay = contract({
   name: 'admin-preview-delay',
   request: z.object({
-    ...news,
+    newDay,
     orderNumbers: z
       .array(orderNumber)
       .check(z.minLength(1, 'is empty'), z.maxLength(MAX_LISTED_ORDERS, 'are too many')),
@@ -32,13 +34,11 @@ export const officePreviewDelay = contract({
         isTooLate: z.boolean(),
         /** What is refunded if it is canceled. */
         leftCents: z.int(),
+        totalCents: z.int(),
       }),
     ),
     /** Why others can't be told this, in a sentence each. */
     refusals: z.array(z.string()),
-    emails: z.array(
-      z.object({ silence: z.enum(['waits', 'cancels']), subject: z.string(), html: z.string() }),
-    ),
   }),
 });
 
@@ -46,8 +46,10 @@ export const officePreviewDelay = contract({
 export const officeTellDelay = contract({
   name: 'admin-tell-delay',
   request: z.object({
-    ...news,
     orderNumber,
+    newDay,
+    /** Why, for the shopper; required without a day. */
+    reason: optionalText(MAX_DELAY_REASON),
     /** `delayId` as admin-preview-delay gave it. */
     delayId: z.nullable(z.uuid()),
     key: requestKey,

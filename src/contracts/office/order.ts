@@ -5,6 +5,7 @@ import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 import { returnablePiece, returnPiece, shopperReturn } from '../returns/returns.ts';
+import { shopperDelay } from '../orders/delay.ts';
 import { orderAddress } from '../orders/order-content.ts';
 
 const payment = z.object({
@@ -46,6 +47,8 @@ export const officeGetOrder = contract({
   request: z.object({ orderNumber: requiredText(40) }),
   response: z.object({
     ...listedOrder.shape,
+    /** What its shopper was told last of a later ship date. */
+    delay: z.optional(z.nullable(shopperDelay)),
     email: z.string(),
     phone: z.nullable(z.string()),
     notes: z.nullable(z.string()),

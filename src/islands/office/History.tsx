@@ -19,10 +19,11 @@ interface Props {
   history: readonly HistoryEntry[];
   /** What is due next, and by when. */
   due?: string | undefined;
+  dueNote?: string | undefined;
 }
 
 /** What happened to an order or a return, the newest first. */
-export function History({ resource, orderNumber, history, due }: Props) {
+export function History({ resource, orderNumber, history, due, dueNote }: Props) {
   const [isWriting, setWriting] = useState(false);
   const draft = useStore($drafts)[orderNumber];
   return (
@@ -44,6 +45,7 @@ export function History({ resource, orderNumber, history, due }: Props) {
         {due && (
           <li data-due>
             <p className="muted">{due}</p>
+            {dueNote && <p className="small muted">{dueNote}</p>}
           </li>
         )}
         {history.map((historyEntry, index) => (

@@ -3,7 +3,8 @@ import type { ListedOrder } from '#contracts/office/content.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
-import { formatListed } from '#shop/office-clock.ts';
+import { formatListed, formatShortDay } from '#shop/office-clock.ts';
+import { type Day, shopClock, startOfDay } from '#shop/shop-clock.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { type Column, List } from './List.tsx';
 import { OrderNumber } from './OrderNumber.tsx';
@@ -131,7 +132,7 @@ interface WhenProps {
 }
 
 function When({ order, at, now }: WhenProps) {
-  const { placedAt, lateDays, carrier, expected, hasStuckRefund } = order;
+  const { placedAt, carrier, expected, hasStuckRefund } = order;
   const instant = at ?? placedAt;
   return (
     <>
@@ -147,8 +148,28 @@ function When({ order, at, now }: WhenProps) {
         </p>
       )}
       {at !== null && hasStuckRefund && <p className="small office-bad">Refund is stuck</p>}
-      {lateDays !== null && <p className="small office-bad">{`Waiting ${lateDays} days`}</p>}
+      <Due order={order} now={now} />
     </>
+  );
+}
+
+/** Before it ships: that it is late or due today, or what its shopper was told. */
+function Due({ order: { dueDay, lateDays, told }, now }: Pick<WhenProps, 'order' | 'now'>) {
+  const shortDay = (day: Day) => formatShortDay(startOfDay(day), now);
+  if (lateDays !== null) {
+    return (
+      <p className="small office-bad">
+        {dueDay ? `Was due ${shortDay(dueDay)}` : `Waiting ${lateDays} days`}
+      </p>
+    );
+  }
+  const isDueToday = dueDay === shopClock(now).day;
+  if (!isDueToday && !told) return null;
+  const news = told?.newDay ? `ships by ${shortDay(told.newDay)}` : 'no day yet';
+  return (
+    <p className="small muted">
+      {isDueToday ? 'Due today' : told && `Told ${formatShortDay(new Date(told.at), now)}, ${news}`}
+    </p>
   );
 }
 

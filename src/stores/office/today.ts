@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { officeToday, type Waiting } from '#contracts/office/today.ts';
+import { type Deadline, officeToday, type Waiting } from '#contracts/office/today.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { createResource } from '#stores/site/resource.ts';
 import { office } from './api.ts';
@@ -8,13 +8,16 @@ export type Today = ResponseOf<typeof officeToday>;
 
 export const today = createResource(office, officeToday, () => ({}));
 
-let rows: readonly Waiting[] = [];
+type WaitingRow = Waiting | Deadline;
+
+let rows: readonly WaitingRow[] = [];
 
 /** What waits for the owner. A row keeps its place while the page is open, with nothing in it once it is done. */
 export const $waiting = computed(today.$view, (view) => {
   if (view.state !== 'shown') return rows;
-  const { waiting } = view.value;
-  const isNew = ({ kind }: Waiting) => rows.every((row) => row.kind !== kind);
+  const { deadlines = [], waiting: others } = view.value;
+  const waiting = [...deadlines, ...others];
+  const isNew = ({ kind }: WaitingRow) => rows.every((row) => row.kind !== kind);
   rows = [
     ...rows.map(
       (row) => waiting.find(({ kind }) => kind === row.kind) ?? { ...row, count: 0, isLate: false },

@@ -9,7 +9,7 @@ import {
 } from '#stores/office/orders/deliver-orders.ts';
 import { $delivered } from '#stores/office/orders/orders.ts';
 import { Dialog } from '../../Dialog.tsx';
-import { ResultBar } from './ResultBar.tsx';
+import { Outcome } from './ResultBar.tsx';
 
 /** Asks once before several orders are marked as delivered. */
 export function DeliverDialog() {
@@ -53,17 +53,10 @@ export function DeliverDialog() {
 export function Delivered() {
   const delivered = useStore($delivered);
   if (!delivered) return null;
-  const { count, problems } = delivered;
+  const { count } = delivered;
   return (
-    <ResultBar of={delivered}>
-      <div>
-        <p>{`${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} marked delivered.`}</p>
-        {problems.map((problem) => (
-          <p className="office-bad" key={problem}>
-            {problem}
-          </p>
-        ))}
-      </div>
-    </ResultBar>
+    <Outcome of={delivered}>
+      {`${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} marked delivered.`}
+    </Outcome>
   );
 }

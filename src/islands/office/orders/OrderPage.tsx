@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { officePaths } from '#shop/office-paths.ts';
 import { canBeCancelled, canBeShipped, canChange } from '#shop/order-state.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { formatListed, formatLongDay } from '#shop/office-clock.ts';
+import { formatListed } from '#shop/office-clock.ts';
 import { returnStateLabels } from '#shop/return-labels.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
@@ -20,6 +20,7 @@ import { OpenReturn } from './OpenReturn.tsx';
 import { History } from '../History.tsx';
 import { Payment } from './Payment.tsx';
 import { PrintSlips } from './PrintSlips.tsx';
+import { dueOf, ShipsLater } from './ShipsLater.tsx';
 import { ShipTag } from './ShipTag.tsx';
 import { Shopper } from '../Shopper.tsx';
 import { ORDER_LISTS, tabOf } from './tabs.ts';
@@ -38,6 +39,7 @@ export function OrderPage() {
       <Loaded resource={managedOrder}>
         {(order) => (
           <>
+            {canBeShipped(order) && order.delay && <ShipsLater order={order} delay={order.delay} />}
             {order.notes && (
               <p className={styles.note}>
                 <span className="display-5 muted">{`Note from ${order.name}`}</span>
@@ -61,11 +63,7 @@ function Columns({ order }: { order: ManagedOrder }) {
       side={
         <>
           <ShipTag order={order} isSecond={changedId !== undefined} />
-          <History
-            {...order}
-            resource={managedOrder}
-            due={order.shipBy ? `Ship by ${formatLongDay(order.shipBy)}` : undefined}
-          />
+          <History {...order} resource={managedOrder} {...dueOf(order)} />
         </>
       }
     >

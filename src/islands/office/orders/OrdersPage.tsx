@@ -1,31 +1,38 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countOf, countUpTo } from '#shop/count-of.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import {
   $selected,
   $shipped,
+  $told,
   deliverOne,
+  isDueBy,
   type OrderList,
   olderOrders,
   orderList,
   orderQuery,
   reloadOrders,
+  selectLinked,
   selectOrder,
   selectOrders,
 } from '#stores/office/orders/orders.ts';
 import { $ordersFile } from '#stores/office/orders/export-orders.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
 import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
+import { $delayForm } from '#stores/office/orders/tell-delay.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
 import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
+import { TellDialog } from './lazy-tell-dialog.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { ResultBar } from './ResultBar.tsx';
+import { Outcome, ResultBar } from './ResultBar.tsx';
 import { ORDER_LISTS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
@@ -35,6 +42,7 @@ const PARCELS = 20;
 export function OrdersPage() {
   const view = useStore(orderList.$view);
   const isShipping = useStore($isShipDialogOpen);
+  const isTelling = useStore($delayForm) !== undefined;
   const isExporting = useStore($ordersFile) !== undefined;
   return (
     <>
@@ -47,6 +55,7 @@ export function OrdersPage() {
       />
       <Shipped />
       <Delivered />
+      <ShoppersTold />
       <Loaded resource={{ ...orderList, refresh: reloadOrders }}>
         {(list) => (
           <>
@@ -64,6 +73,7 @@ export function OrdersPage() {
       <Suspense fallback={null}>
         {isShipping && <ShipDialog />}
         {isExporting && <ExportDialog />}
+        {isTelling && <TellDialog />}
       </Suspense>
     </>
   );
@@ -81,14 +91,38 @@ function Shipped() {
   );
 }
 
+/** What became of the shoppers who were told. */
+function ShoppersTold() {
+  const told = useStore($told);
+  if (!told) return null;
+  const { count } = told;
+  return (
+    <Outcome of={told}>
+      {`${countOf(count, 'shopper')} ${count === 1 ? 'is' : 'are'} told.`}
+    </Outcome>
+  );
+}
+
 /** What chooses among the orders that are to ship. */
 function ToShipTools({ list: { orders } }: { list: OrderList }) {
   const query = useStore(orderQuery.$query);
   const { tab, isUnprinted = false } = query;
+  useEffect(selectLinked, []);
   if (tab !== 'to_ship' || (orders.length === 0 && !isUnprinted)) return null;
   const numbers = orders.map(({ orderNumber }) => orderNumber);
+  const today = shopClock(shopNow()).day;
+  const due = orders.filter((order) => isDueBy(today, order));
   return (
     <div className={`office-row ${styles.tools}`}>
+      {due.length > 0 && (
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => $selected.set(new Set(due.map(({ orderNumber }) => orderNumber)))}
+        >
+          {`Select the ${due.length} late or due today`}
+        </button>
+      )}
       {numbers.length > PARCELS && (
         <button
           className="text-button"

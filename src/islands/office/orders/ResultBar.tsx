@@ -11,3 +11,25 @@ export function ResultBar({ of, children }: { of: unknown; children: ReactNode }
     </div>
   );
 }
+
+interface OutcomeProps {
+  /** Why something was not done with each of the others. */
+  of: { problems: readonly string[] };
+  children: ReactNode;
+}
+
+/** What was done with several orders, and why not with others. */
+export function Outcome({ of, children }: OutcomeProps) {
+  return (
+    <ResultBar of={of}>
+      <div>
+        <p>{children}</p>
+        {of.problems.map((problem) => (
+          <p className="office-bad" key={problem}>
+            {problem}
+          </p>
+        ))}
+      </div>
+    </ResultBar>
+  );
+}

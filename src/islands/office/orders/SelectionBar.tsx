@@ -6,9 +6,11 @@ import { formatCents } from '#shop/money.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { $delivering, askDelivered } from '#stores/office/orders/deliver-orders.ts';
-import { $selectedOrders, orderList, orderQuery } from '#stores/office/orders/orders.ts';
+import { $selectedOrders, orderList, orderQuery, showTold } from '#stores/office/orders/orders.ts';
 import { $shipping } from '#stores/office/orders/ship-orders.ts';
+import { $telling } from '#stores/office/orders/tell-delay.ts';
 import { askTrackingNumbers } from './lazy-dialogs.ts';
+import { askDelay } from './lazy-tell-dialog.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import styles from './selection-bar.module.css';
 
@@ -29,8 +31,9 @@ function Bar() {
   const orders = useStore($selectedOrders);
   const shipping = useStore($shipping);
   const delivering = useStore($delivering);
+  const telling = useStore($telling);
   const isShipped = useStore(orderQuery.$query).tab === 'shipped';
-  if (orders.length === 0 && !shipping && !delivering) return null;
+  if (orders.length === 0 && !shipping && !delivering && !telling) return null;
   const sum = orders.reduce((total, order) => total + order.totalCents, 0);
   const pieces = orders
     .flatMap((order) => order.pieces)
@@ -73,8 +76,23 @@ function shippedOn(orders: readonly ListedOrder[]): string {
 function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
   const shipping = useStore($shipping);
   const toShip = orders.filter(canBeShipped);
+  const telling = useStore($telling);
   return (
     <>
+      <button
+        className="button button-second button-small"
+        type="button"
+        aria-busy={telling !== undefined}
+        disabled={toShip.length === 0 && !telling}
+        onClick={() =>
+          void askDelay(
+            toShip.map(({ orderNumber }) => orderNumber),
+            (told) => void showTold(told),
+          )
+        }
+      >
+        {telling ? `Telling ${telling.done + 1} of ${telling.total}...` : 'Tell them'}
+      </button>
       <PrintSlips
         orderNumbers={orders.map(({ orderNumber }) => orderNumber)}
         onPrinted={() => void orderList.refresh()}

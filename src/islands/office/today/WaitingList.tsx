@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Waiting } from '#contracts/office/today.ts';
+import type { Deadline, Waiting } from '#contracts/office/today.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { $waiting, today } from '#stores/office/today.ts';
 import type { Retry } from '#stores/office/work.ts';
@@ -9,9 +9,12 @@ import styles from './today.module.css';
 
 /** The button of each kind: it opens a page, or tries the work again. */
 const BUTTONS: Record<
-  Waiting['kind'],
+  (Waiting | Deadline)['kind'],
   { label: string; href: string } | { label: string; retry: Retry }
 > = {
+  due: { label: 'Show them', href: `${officePaths.orders}#select=due` },
+  late: { label: 'Tell them', href: `${officePaths.orders}#select=late` },
+  answers: { label: 'Open orders', href: officePaths.orders },
   orders: { label: 'Ship orders', href: officePaths.orders },
   returns: { label: 'Open returns', href: officePaths.returns },
   emails: { label: 'Send now', retry: { kind: 'emails' } },
@@ -24,8 +27,12 @@ const BUTTONS: Record<
   sold_out: { label: 'Open stock', href: officePaths.stock },
 };
 
+/** Of these, the first that waits has the primary button. */
+const FIRST = ['due', 'late', 'orders'] as const;
+
 export function WaitingList() {
   const rows = useStore($waiting);
+  const first = FIRST.find((kind) => rows.some((row) => row.kind === kind && row.count > 0));
   return (
     <Section title="Waiting for you">
       {rows.length === 0 && <p className="muted">Nothing waits for you.</p>}
@@ -38,7 +45,7 @@ export function WaitingList() {
               <br />
               <span className="small muted">{row.count > 0 ? row.explanation : 'Done.'}</span>
             </p>
-            {row.count > 0 && <RowButton kind={row.kind} />}
+            {row.count > 0 && <RowButton kind={row.kind} isFirst={row.kind === first} />}
           </li>
         ))}
       </ul>
@@ -46,14 +53,16 @@ export function WaitingList() {
   );
 }
 
-function RowButton({ kind }: Pick<Waiting, 'kind'>) {
+interface RowButtonProps {
+  kind: (Waiting | Deadline)['kind'];
+  isFirst: boolean;
+}
+
+function RowButton({ kind, isFirst }: RowButtonProps) {
   const button = BUTTONS[kind];
   if ('retry' in button) return <RetryButton {...button} resource={today} />;
   return (
-    <a
-      className={`button button-small${kind === 'orders' ? '' : ' button-second'}`}
-      href={button.href}
-    >
+    <a className={`button button-small${isFirst ? '' : ' button-second'}`} href={button.href}>
       {button.label}
     </a>
   );

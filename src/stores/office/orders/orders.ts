@@ -3,7 +3,10 @@ import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
 import { officeListOrders, MAX_LISTED_ORDERS, ORDER_TABS } from '#contracts/office/orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
+import { type Day, shopClock } from '#shop/shop-clock.ts';
+import { shopNow } from '#stores/site/clock.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import type { Told } from './tell-delay.ts';
 import { callOffice, office } from '../api.ts';
 import { createListQuery } from '../list-query.ts';
 import { createOlderRows } from '#stores/site/older-rows.ts';
@@ -48,12 +51,16 @@ export const $shipped = atom<readonly string[]>([]);
 /** What became of the orders that were marked as delivered together: how many were, and why others were not. */
 export const $delivered = atom<{ count: number; problems: readonly string[] } | undefined>();
 
+/** What became of the orders whose shoppers were told together that they ship later. */
+export const $told = atom<Told | undefined>();
+
 /** Lists the orders again from the first; meanwhile those of the same tab stay. */
 export async function reloadOrders(isNewTab = false): Promise<void> {
   if (isNewTab) orderList.$view.set({ state: 'loading' });
   $selected.set(new Set());
   $shipped.set([]);
   $delivered.set(undefined);
+  $told.set(undefined);
   const error = await orderList.refresh();
   if (error !== undefined)
     orderList.$view.set({ state: 'failed', error, code: 'unknown', canRetry: true });
@@ -87,6 +94,29 @@ export function selectOrder(orderNumber: string, isSelected: boolean, isRange: b
 export function selectOrders(orderNumbers: readonly string[], isSelected: boolean): void {
   const others = [...$selected.get()].filter((number) => !orderNumbers.includes(number));
   $selected.set(new Set(isSelected ? [...others, ...orderNumbers] : others));
+}
+
+/** Whether an order is late to ship, or due today. */
+export const isDueBy = (day: Day, { dueDay }: ListedOrder): boolean =>
+  typeof dueDay === 'string' && dueDay <= day;
+
+/** Selects what a link of Today names among the shown orders: those due today, or late. */
+export function selectLinked(): void {
+  const kind = new URLSearchParams(location.hash.slice(1)).get('select');
+  const today = shopClock(shopNow()).day;
+  const isChosen = (order: ListedOrder) =>
+    kind === 'due' ? order.dueDay === today : kind === 'late' && order.lateDays !== null;
+  const orders = orderList.shownValue()?.orders ?? [];
+  selectOrders(
+    orders.filter(isChosen).map(({ orderNumber }) => orderNumber),
+    true,
+  );
+}
+
+/** Shows what became of them, in place of the selection. */
+export async function showTold(told: Told): Promise<void> {
+  await reloadOrders();
+  $told.set(told);
 }
 
 export function deliverOne({ orderNumber }: ListedOrder): void {

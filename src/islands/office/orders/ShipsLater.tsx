@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { Suspense } from 'react';
+import { formatCents } from '#shop/money.ts';
+import { formatLongDay } from '#shop/office-clock.ts';
+import { monthAndDay } from '#shop/shop-clock.ts';
+import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
+import { $delayForm, type Told } from '#stores/office/orders/tell-delay.ts';
+import { showToast } from '#stores/site/toasts.ts';
+import { askDelay, TellDialog } from './lazy-tell-dialog.ts';
+import styles from './order-page.module.css';
+
+type ToldDelay = NonNullable<ManagedOrder['delay']>;
+
+/** What the shopper was told of a later ship date. */
+export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldDelay }) {
+  const isTelling = useStore($delayForm) !== undefined;
+  const showTold = ({ count }: Told) => {
+    void managedOrder.refresh();
+    if (count > 0) showToast({ title: 'Told', text: 'The shopper gets an email.' });
+  };
+  return (
+    <section className={styles.note} aria-labelledby="ships-later">
+      <h2 className="display-5 muted" id="ships-later">
+        Ships later
+      </h2>
+      <p>
+        <span>{describeTold(delay)}</span>{' '}
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => void askDelay([order.orderNumber], showTold)}
+        >
+          Tell again
+        </button>
+      </p>
+      <Suspense fallback={null}>{isTelling && <TellDialog />}</Suspense>
+    </section>
+  );
+}
+
+/** `By December 10, promised December 1. Without an answer it ships.` */
+function describeTold({ promisedDay, newDay, answerBy, answer }: ToldDelay): string {
+  const day = newDay ? `By ${monthAndDay(newDay)}` : 'No day yet';
+  const silence = answerBy
+    ? `Canceled at the end of ${monthAndDay(answerBy)} without a yes.`
+    : 'Without an answer it ships.';
+  return `${day}, promised ${monthAndDay(promisedDay)}. ${answer === 'wait' ? 'The shopper keeps it.' : silence}`;
+}
+
+/** What is due next of an order: that it ships, or its end without an answer. */
+export function dueOf({ shipBy, delay, refundableCents, status }: ManagedOrder) {
+  if (status === 'processing' && delay?.answer === null && delay.answerBy !== null) {
+    const what =
+      refundableCents > 0 ? `Cancel and refund ${formatCents(refundableCents)}` : 'Cancel';
+    return {
+      due: `${what} after ${monthAndDay(delay.answerBy)}`,
+      dueNote: 'Unless the shopper keeps it or it ships',
+    };
+  }
+  if (shipBy === null) return undefined;
+  return {
+    due: `Ship by ${formatLongDay(shipBy)}`,
+    ...(delay && { dueNote: 'The shopper was told this day' }),
+  };
+}

@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+import { openTellDialog } from '#stores/office/orders/tell-delay.ts';
+import { notOpened } from './not-opened.ts';
+
+const load = () => import('./TellDialog.tsx');
+
+/** Few visits open it: its script comes with its button. */
+export const TellDialog = lazy(async () => ({ default: (await load()).TellDialog }));
+
+/** Asks what the shoppers of these orders are told. */
+export const askDelay = (...opened: Parameters<typeof openTellDialog>) =>
+  load().then(() => openTellDialog(...opened), notOpened('The dialog did not open', 'Tell them'));

@@ -1,0 +1,128 @@
+import { atom } from 'nanostores';
+import { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
+import { newDayProblem, proposedShipDay } from '#shop/delay.ts';
+import type { Day } from '#shop/shop-clock.ts';
+import { whyFailed } from '#stores/site/actions.ts';
+import { shopNow } from '#stores/site/clock.ts';
+import { createResource } from '#stores/site/resource.ts';
+import { callOffice, office } from '../api.ts';
+
+/** What became of the orders whose shoppers were told together: how many were, and why others were not. */
+export interface Told {
+  count: number;
+  problems: readonly string[];
+}
+
+/** What the open dialog tells, and whom. */
+interface DelayForm {
+  orderNumbers: readonly string[];
+  isDayKnown: boolean;
+  newDay: Day;
+  reason: string;
+  /** Told twice with the same key, each shopper is told once. */
+  key: string;
+  whenTold: (told: Told) => void;
+}
+
+export const $delayForm = atom<DelayForm | undefined>();
+
+/** How many are done, while they are being told. */
+export const $telling = atom<{ done: number; total: number } | undefined>();
+
+/** Why the last press told not all of them. */
+export const $tellProblems = atom<readonly string[]>([]);
+
+/** Whether the form was sent: what is missing is said from then on. */
+export const $isDelaySent = atom(false);
+
+/** What telling the form's orders of its day means for each. */
+export const delayPreview = createResource(
+  office,
+  officePreviewDelay,
+  () => {
+    const form = $delayForm.get();
+    return { newDay: form ? dayOf(form) : null, orderNumbers: [...(form?.orderNumbers ?? [])] };
+  },
+  () => false,
+);
+
+const dayOf = ({ isDayKnown, newDay }: DelayForm) => (isDayKnown ? newDay : null);
+
+/** Opens the dialog for these orders. `whenTold` shows what is true afterwards. */
+export function openTellDialog(
+  orderNumbers: readonly string[],
+  whenTold: DelayForm['whenTold'],
+): void {
+  if ($telling.get()) return;
+  delayPreview.$view.set({ state: 'loading' });
+  $isDelaySent.set(false);
+  $tellProblems.set([]);
+  $delayForm.set({
+    orderNumbers,
+    isDayKnown: true,
+    newDay: proposedShipDay(shopNow()),
+    reason: '',
+    key: crypto.randomUUID(),
+    whenTold,
+  });
+}
+
+export const closeTellDialog = (): void => $delayForm.set(undefined);
+
+/** Changes the form; another day is looked at again. */
+export function editDelay(
+  changes: Partial<Pick<DelayForm, 'isDayKnown' | 'newDay' | 'reason'>>,
+): void {
+  const form = $delayForm.get();
+  if (!form || $telling.get()) return;
+  const edited = { ...form, ...changes, key: crypto.randomUUID() };
+  $delayForm.set(edited);
+  if (dayOf(edited) === dayOf(form)) return;
+  delayPreview.$view.set({ state: 'loading' });
+  if (delayErrors(edited).newDay === undefined) void delayPreview.refresh();
+}
+
+/** What is wrong with the day and the reason. */
+export function delayErrors({ isDayKnown, newDay, reason }: DelayForm): {
+  newDay?: string | undefined;
+  reason?: string | undefined;
+} {
+  if (isDayKnown) {
+    return { newDay: newDay === '' ? 'Choose a day.' : newDayProblem(newDay, shopNow()) };
+  }
+  return { reason: reason.trim() === '' ? 'Say why there is no day yet.' : undefined };
+}
+
+/** Tells the shoppers one after the other; the orders that failed stay in the dialog, each with why. Returns the field at fault. */
+export async function tellShoppers(): Promise<string | undefined> {
+  const form = $delayForm.get();
+  const preview = delayPreview.shownValue();
+  if (!form || $telling.get()) return undefined;
+  $isDelaySent.set(true);
+  const errors = delayErrors(form);
+  if (errors.newDay !== undefined) return 'delay-day';
+  if (errors.reason !== undefined) return 'delay-reason';
+  if (!preview || preview.orders.length === 0) return undefined;
+  $tellProblems.set([]);
+  const failed: string[] = [];
+  const problems: string[] = [];
+  const { key, reason, whenTold } = form;
+  for (const [done, { orderNumber, delayId }] of preview.orders.entries()) {
+    $telling.set({ done, total: preview.orders.length });
+    const body = { orderNumber, newDay: dayOf(form), reason: reason.trim(), delayId, key };
+    const answer = await callOffice(officeTellDelay, body);
+    if (answer.ok) continue;
+    const text = whyFailed(answer);
+    failed.push(orderNumber);
+    problems.push(text.includes(orderNumber) ? text : `${orderNumber}: ${text}`);
+  }
+  $telling.set(undefined);
+  if (problems.length === 0) closeTellDialog();
+  else if ($delayForm.get()) {
+    $delayForm.set({ ...form, orderNumbers: failed });
+    $tellProblems.set(problems);
+    void delayPreview.refresh();
+  }
+  whenTold({ count: preview.orders.length - problems.length, problems });
+  return undefined;
+}
