@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { rows, run, timestampColumn } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import { DELAY_ANSWERS, type DelayPlan } from '#shop/delay.ts';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import type { DelayPlan } from '#shop/delay.ts';
+import { DELAY_ANSWERS, ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 
 /** What a shopper was told last of a later ship date (delay_of). */
 export const delayRow = z.object({

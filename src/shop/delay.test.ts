@@ -128,9 +128,10 @@ test('only a later day is told, and to who waits without one only a day', () => 
   expect(isNone(told(null, waits), '2026-12-10')).toBe(false);
 });
 
-test('the form proposes the first business day after tomorrow', () => {
-  const proposed = ['12-01', '12-03', '12-23'].map((day) => proposedShipDay(on(day)));
+test('the form proposes the first business day after tomorrow, and after the days that were promised', () => {
+  const proposed = ['12-01', '12-03', '12-23'].map((day) => proposedShipDay([], on(day)));
   expect(proposed).toEqual(['2026-12-03', '2026-12-07', '2026-12-28']);
+  expect(proposedShipDay(['2026-12-04', '2026-12-01'], on('12-01'))).toBe('2026-12-07');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** When an order ships later than promised: what the shopper is told, and what silence means (docs/decisions/delays.md). */
 import { addDays, businessDayFrom, shipByDay } from './delivery.ts';
+import type { DelayAnswer } from './order-state.ts';
 import { type Day, shopClock } from './shop-clock.ts';
 
 /** Up to so many days after the promised one, a shopper's silence is consent, or they may answer (16 CFR 435.2). */
@@ -7,10 +8,6 @@ const CONSENT_DAYS = 30;
 /** So many days before the last one to answer, the shopper is reminded. */
 const REMINDER_DAYS = 2;
 const MAX_DAYS_AHEAD = 365;
-
-/** What a shopper answers, or `none`: the order was canceled because no answer came. */
-export const DELAY_ANSWERS = ['wait', 'cancel', 'none'] as const;
-export type DelayAnswer = (typeof DELAY_ANSWERS)[number];
 
 /** What a shopper was told. */
 export interface Delay {
@@ -94,8 +91,11 @@ function lastDayToAnswer(
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
-/** What the form proposes: the first business day after tomorrow. */
-export const proposedShipDay = (now: Date): Day => businessDayFrom(addDays(shopClock(now).day, 2));
+/** What the form proposes: the first business day after tomorrow, and after each of the days by which the orders were to ship. */
+export function proposedShipDay(dueDays: readonly Day[], now: Date): Day {
+  const days = [addDays(shopClock(now).day, 2), ...dueDays.map((day) => addDays(day, 1))];
+  return businessDayFrom(days.reduce(later));
+}
 
 /** Why no order can be told this new day, for the owner; undefined if it can. */
 export function newDayProblem(newDay: Day, now: Date): string | undefined {

@@ -14,6 +14,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_METHODS = ['card', 'paypal', 'free'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** What a shopper answers to a later ship date, or `none`: the order was canceled because no answer came. */
+export const DELAY_ANSWERS = ['wait', 'cancel', 'none'] as const;
+export type DelayAnswer = (typeof DELAY_ANSWERS)[number];
+
 /**
  * Allowed transitions of an order's status (requirements §4); the database enforces the same (`state_transitions`). The way back
  * after a dispute that was won is only there: nobody can ask for it.

@@ -5,7 +5,7 @@ import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 import { returnablePiece, returnPiece, shopperReturn } from '../returns/returns.ts';
-import { shopperDelay } from '../orders/delay.ts';
+import { shopperDelay } from '../orders/shopper-delay.ts';
 import { orderAddress } from '../orders/order-content.ts';
 
 const payment = z.object({

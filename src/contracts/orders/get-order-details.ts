@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from '../contract.ts';
 import { dollars, requiredText } from '../fields.ts';
-import { shopperDelay } from './delay.ts';
+import { shopperDelay } from './shopper-delay.ts';
 import { boughtMethod, orderAddress, orderCustomer, shipping_days } from './order-content.ts';
 import { orderReturns } from '../returns/returns.ts';
 

@@ -4,7 +4,7 @@ import { MAX_ORDER_NUMBER_LENGTH, normalizeOrderNumber } from '#shop/order-numbe
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 import { contract } from '../contract.ts';
 import { dollars, requiredText } from '../fields.ts';
-import { shopperDelay } from './delay.ts';
+import { shopperDelay } from './shopper-delay.ts';
 import { boughtMethod, shipping_days } from './order-content.ts';
 
 /** An order, sent by the names of requirements §7; parsed, its total is in cents. */

@@ -21,7 +21,7 @@ import {
 import { $ordersFile } from '#stores/office/orders/export-orders.ts';
 import { queryFragment } from '#stores/office/list-query.ts';
 import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
-import { $delayForm } from '#stores/office/orders/tell-delay.ts';
+import { $isTellDialogOpen } from '#stores/office/orders/tell-dialog.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
@@ -42,7 +42,7 @@ const PARCELS = 20;
 export function OrdersPage() {
   const view = useStore(orderList.$view);
   const isShipping = useStore($isShipDialogOpen);
-  const isTelling = useStore($delayForm) !== undefined;
+  const isTelling = useStore($isTellDialogOpen);
   const isExporting = useStore($ordersFile) !== undefined;
   return (
     <>

@@ -8,7 +8,6 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { $delivering, askDelivered } from '#stores/office/orders/deliver-orders.ts';
 import { $selectedOrders, orderList, orderQuery, showTold } from '#stores/office/orders/orders.ts';
 import { $shipping } from '#stores/office/orders/ship-orders.ts';
-import { $telling } from '#stores/office/orders/tell-delay.ts';
 import { askTrackingNumbers } from './lazy-dialogs.ts';
 import { askDelay } from './lazy-tell-dialog.ts';
 import { PrintSlips } from './PrintSlips.tsx';
@@ -31,9 +30,8 @@ function Bar() {
   const orders = useStore($selectedOrders);
   const shipping = useStore($shipping);
   const delivering = useStore($delivering);
-  const telling = useStore($telling);
   const isShipped = useStore(orderQuery.$query).tab === 'shipped';
-  if (orders.length === 0 && !shipping && !delivering && !telling) return null;
+  if (orders.length === 0 && !shipping && !delivering) return null;
   const sum = orders.reduce((total, order) => total + order.totalCents, 0);
   const pieces = orders
     .flatMap((order) => order.pieces)
@@ -76,22 +74,15 @@ function shippedOn(orders: readonly ListedOrder[]): string {
 function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
   const shipping = useStore($shipping);
   const toShip = orders.filter(canBeShipped);
-  const telling = useStore($telling);
   return (
     <>
       <button
         className="button button-second button-small"
         type="button"
-        aria-busy={telling !== undefined}
-        disabled={toShip.length === 0 && !telling}
-        onClick={() =>
-          void askDelay(
-            toShip.map(({ orderNumber }) => orderNumber),
-            (told) => void showTold(told),
-          )
-        }
+        disabled={toShip.length === 0}
+        onClick={() => void askDelay(toShip, (told) => void showTold(told))}
       >
-        {telling ? `Telling ${telling.done + 1} of ${telling.total}...` : 'Tell them'}
+        Tell them
       </button>
       <PrintSlips
         orderNumbers={orders.map(({ orderNumber }) => orderNumber)}

@@ -4,7 +4,7 @@ import { formatCents } from '#shop/money.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
-import { $delayForm, type Told } from '#stores/office/orders/tell-delay.ts';
+import { $isTellDialogOpen, type Told } from '#stores/office/orders/tell-dialog.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { askDelay, TellDialog } from './lazy-tell-dialog.ts';
 import styles from './order-page.module.css';
@@ -13,7 +13,7 @@ type ToldDelay = NonNullable<ManagedOrder['delay']>;
 
 /** What the shopper was told of a later ship date. */
 export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldDelay }) {
-  const isTelling = useStore($delayForm) !== undefined;
+  const isTelling = useStore($isTellDialogOpen);
   const showTold = ({ count }: Told) => {
     void managedOrder.refresh();
     if (count > 0) showToast({ title: 'Told', text: 'The shopper gets an email.' });
@@ -28,7 +28,7 @@ export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldD
         <button
           className="text-button"
           type="button"
-          onClick={() => void askDelay([order.orderNumber], showTold)}
+          onClick={() => void askDelay([order], showTold)}
         >
           Tell again
         </button>

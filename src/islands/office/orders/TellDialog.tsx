@@ -55,7 +55,10 @@ function Tell({ form }: { form: NonNullable<ReturnType<typeof $delayForm.get>> }
   const weekday = newDay && `${formatLongDay(newDay).split(',')[0]}.`;
   const shoppers = countOf(count, 'shopper');
   return (
-    <Dialog title={`Tell ${shoppers}`} onClose={closeTellDialog}>
+    <Dialog
+      title={`Tell ${countOf(form.orderNumbers.length, 'shopper')}`}
+      onClose={closeTellDialog}
+    >
       <form
         className={styles.tell}
         noValidate

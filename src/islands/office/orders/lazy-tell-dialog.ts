@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { openTellDialog } from '#stores/office/orders/tell-delay.ts';
+import type { openTellDialog } from '#stores/office/orders/tell-delay.ts';
 import { notOpened } from './not-opened.ts';
 
 const load = () => import('./TellDialog.tsx');
@@ -9,4 +9,7 @@ export const TellDialog = lazy(async () => ({ default: (await load()).TellDialog
 
 /** Asks what the shoppers of these orders are told. */
 export const askDelay = (...opened: Parameters<typeof openTellDialog>) =>
-  load().then(() => openTellDialog(...opened), notOpened('The dialog did not open', 'Tell them'));
+  Promise.all([import('#stores/office/orders/tell-delay.ts'), load()]).then(
+    ([store]) => store.openTellDialog(...opened),
+    notOpened('The dialog did not open', 'Tell them'),
+  );

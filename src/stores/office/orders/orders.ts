@@ -6,7 +6,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { type Day, shopClock } from '#shop/shop-clock.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import type { Told } from './tell-delay.ts';
+import type { Told } from './tell-dialog.ts';
 import { callOffice, office } from '../api.ts';
 import { createListQuery } from '../list-query.ts';
 import { createOlderRows } from '#stores/site/older-rows.ts';

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { ListedOrder } from '#contracts/office/content.ts';
 import { officePreviewDelay, officeTellDelay } from '#contracts/office/delays.ts';
 import { newDayProblem, proposedShipDay } from '#shop/delay.ts';
 import type { Day } from '#shop/shop-clock.ts';
@@ -6,12 +7,7 @@ import { whyFailed } from '#stores/site/actions.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { createResource } from '#stores/site/resource.ts';
 import { callOffice, office } from '../api.ts';
-
-/** What became of the orders whose shoppers were told together: how many were, and why others were not. */
-export interface Told {
-  count: number;
-  problems: readonly string[];
-}
+import { $isTellDialogOpen, type Told } from './tell-dialog.ts';
 
 /** What the open dialog tells, and whom. */
 interface DelayForm {
@@ -19,8 +15,8 @@ interface DelayForm {
   isDayKnown: boolean;
   newDay: Day;
   reason: string;
-  /** Told twice with the same key, each shopper is told once. */
-  key: string;
+  /** Of each order: told twice with the same key, its shopper is told once. */
+  keys: Readonly<Record<string, string>>;
   whenTold: (told: Told) => void;
 }
 
@@ -48,26 +44,33 @@ export const delayPreview = createResource(
 
 const dayOf = ({ isDayKnown, newDay }: DelayForm) => (isDayKnown ? newDay : null);
 
-/** Opens the dialog for these orders. `whenTold` shows what is true afterwards. */
+/** Opens the dialog for these orders; while shoppers are being told, for those. `whenTold` shows what is true afterwards. */
 export function openTellDialog(
-  orderNumbers: readonly string[],
+  orders: readonly Pick<ListedOrder, 'orderNumber' | 'dueDay'>[],
   whenTold: DelayForm['whenTold'],
 ): void {
+  $isTellDialogOpen.set(true);
   if ($telling.get()) return;
   delayPreview.$view.set({ state: 'loading' });
   $isDelaySent.set(false);
   $tellProblems.set([]);
   $delayForm.set({
-    orderNumbers,
+    orderNumbers: orders.map(({ orderNumber }) => orderNumber),
     isDayKnown: true,
-    newDay: proposedShipDay(shopNow()),
+    newDay: proposedShipDay(
+      orders.flatMap(({ dueDay }) => dueDay ?? []),
+      shopNow(),
+    ),
     reason: '',
-    key: crypto.randomUUID(),
+    keys: newKeys(orders.map(({ orderNumber }) => orderNumber)),
     whenTold,
   });
 }
 
-export const closeTellDialog = (): void => $delayForm.set(undefined);
+const newKeys = (orderNumbers: readonly string[]) =>
+  Object.fromEntries(orderNumbers.map((orderNumber) => [orderNumber, crypto.randomUUID()]));
+
+export const closeTellDialog = (): void => $isTellDialogOpen.set(false);
 
 /** Changes the form; another day is looked at again. */
 export function editDelay(
@@ -75,7 +78,7 @@ export function editDelay(
 ): void {
   const form = $delayForm.get();
   if (!form || $telling.get()) return;
-  const edited = { ...form, ...changes, key: crypto.randomUUID() };
+  const edited = { ...form, ...changes, keys: newKeys(form.orderNumbers) };
   $delayForm.set(edited);
   if (dayOf(edited) === dayOf(form)) return;
   delayPreview.$view.set({ state: 'loading' });
@@ -106,9 +109,10 @@ export async function tellShoppers(): Promise<string | undefined> {
   $tellProblems.set([]);
   const failed: string[] = [];
   const problems: string[] = [];
-  const { key, reason, whenTold } = form;
+  const { keys, reason, whenTold } = form;
   for (const [done, { orderNumber, delayId }] of preview.orders.entries()) {
     $telling.set({ done, total: preview.orders.length });
+    const key = keys[orderNumber] ?? crypto.randomUUID();
     const body = { orderNumber, newDay: dayOf(form), reason: reason.trim(), delayId, key };
     const answer = await callOffice(officeTellDelay, body);
     if (answer.ok) continue;
@@ -118,7 +122,7 @@ export async function tellShoppers(): Promise<string | undefined> {
   }
   $telling.set(undefined);
   if (problems.length === 0) closeTellDialog();
-  else if ($delayForm.get()) {
+  else {
     $delayForm.set({ ...form, orderNumbers: failed });
     $tellProblems.set(problems);
     void delayPreview.refresh();
