@@ -36,7 +36,7 @@ export const BUDGETS = [
     files: 2,
     react: false,
   })),
-  { page: 'cart.html', documentAndStyles: 14.6 * KB, scripts: 94.8 * KB, files: 23, react: true },
+  { page: 'cart.html', documentAndStyles: 14.6 * KB, scripts: 95.6 * KB, files: 23, react: true },
   {
     page: 'checkout.html',
     documentAndStyles: 14.2 * KB,

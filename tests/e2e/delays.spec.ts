@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { placeFreeOrder } from '#contracts/payment/place-free-order.ts';
+import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
 import { addDays, businessDayFrom } from '#shop/delivery.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
 import { officePaths } from '#shop/office-paths.ts';
@@ -26,7 +26,7 @@ async function placeFreeOrderOf(page: Page, lastName: string, email: string): Pr
     postalCode: '40403',
     country: 'United States',
   };
-  await callApi(page, placeFreeOrder, {
+  await callApi(page, placeFreeOrderCall, {
     customerData: { firstName: 'Etta', lastName, email, phone: '' },
     billingAddress: address,
     shippingAddress: address,

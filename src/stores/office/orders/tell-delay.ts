@@ -39,7 +39,7 @@ export const delayPreview = createResource(
     const form = $delayForm.get();
     return { newDay: form ? dayOf(form) : null, orderNumbers: [...(form?.orderNumbers ?? [])] };
   },
-  () => false,
+  { isPolled: () => false },
 );
 
 const dayOf = ({ isDayKnown, newDay }: DelayForm) => (isDayKnown ? newDay : null);
