@@ -36,24 +36,28 @@ export function planPictures(
   }
   const all = [...urls.values()].sort((a, b) => a.position - b.position);
   const longestFirst = [...byColor.keys()].sort((a, b) => b.length - a.length);
-  const ownersOf = ({ url, alt }: { url: string; alt: string }) => {
-    const named = longestFirst.find(
-      (color) => color && alt.toLowerCase().includes(color.toLowerCase()),
-    );
-    const shown = [...byColor].filter(([, rows]) => rows.some((row) => row.variantPicture === url));
-    return shown.length > 0 ? shown.map(([color]) => color) : named === undefined ? [] : [named];
+  const owners = new Map(all.map(({ url }) => [url, new Set<string>()]));
+  for (const [color, variants] of byColor) {
+    for (const { variantPicture } of variants) owners.get(variantPicture)?.add(color);
+  }
+  for (const { url, alt } of all) {
+    const words = alt.toLowerCase();
+    const named = longestFirst.find((color) => color && words.includes(color.toLowerCase()));
+    const own = owners.get(url);
+    if (own?.size === 0 && named) own.add(named);
+  }
+  const isOf = (url: string, color: string) => {
+    const own = owners.get(url);
+    return !own?.size || own.has(color);
   };
   const [first] = all;
   if (!first) return undefined;
-  const unclaimed = all.filter((picture) => ownersOf(picture).length === 0).length;
+  const unclaimed = [...owners.values()].filter((own) => own.size === 0).length;
   if (byColor.size > 1 && unclaimed > 0)
     note(`${unclaimed} of its pictures name no color and stand with each`);
 
   return (id: string, name: string, color: string) => {
-    const shown = all.filter((picture) => {
-      const owners = ownersOf(picture);
-      return owners.length === 0 || owners.includes(color);
-    });
+    const shown = all.filter(({ url }) => isOf(url, color));
     const own = (byColor.get(color) ?? []).map((row) => row.variantPicture);
     const front = shown.find(({ url }) => own.includes(url)) ?? shown[0] ?? first;
     const others = shown.filter((picture) => picture !== front);
