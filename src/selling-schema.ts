@@ -107,7 +107,7 @@ const salesTax = fields({
 export const sellingSchema = fields({
   zones: zones.optional(),
   salesTax: salesTax.optional(),
-  shipping: contentText('what shipping costs, for the product page: Shipping from $4.95.')
+  shipping: contentText('what shipping costs, for the product page, such as “Shipping from $4.95”')
     .max(LONGEST_SENTENCE, `is too long: ${LONGEST_SENTENCE} letters at most.`)
     .optional(),
 });

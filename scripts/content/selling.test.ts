@@ -75,12 +75,17 @@ describe('content/selling.json', () => {
         shippingTaxed: ['KY', 'PA'],
         wholeShippingTaxed: ['NY'],
       },
+      shipping: null,
     });
     if (value) expect(sellingModule(value)).toContain('"belowCents": 11000');
   });
 
   test.each<[object, string]>([
-    [{ shipping: 5 }, '“shipping” is not a field here. The fields are zones, salesTax.'],
+    [{ rates: 5 }, '“rates” is not a field here. The fields are zones, salesTax, shipping.'],
+    [
+      { shipping: 5 },
+      '“shipping” must be words: what shipping costs, for the product page, such as “Shipping from $4.95”. Put them in quotes ("…").',
+    ],
     [{ zones: [] }, '“zones” is empty: leave it out to ship everywhere for free.'],
     [
       { zones: [zone('US')] },
