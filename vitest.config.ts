@@ -19,7 +19,7 @@ const inFolders = (folders: string[]) => folders.map((folder) => `${folder}/**/*
 const ISOLATED = inFolders(['src/stores', 'src/islands', 'src/pages', 'netlify']);
 
 /** A killed shop finds its embedded database again; on a server each start gets a database of its own. */
-const NEEDS_EMBEDDED = ['tests/faults/killed.test.ts'];
+const NEEDS_EMBEDDED = ['tests/faults/killed.test.ts', 'tests/faults/club.test.ts'];
 /** Who waits for whose lock: the embedded database runs one transaction at a time, so there they could not fail. */
 const NEEDS_SERVER = [
   'tests/faults/at-once.test.ts',
@@ -30,6 +30,7 @@ const NEEDS_SERVER = [
 /** Only run by `npm run task -- deep`, as tests/deep is: they take minutes. */
 const DEEP = [
   'tests/faults/killed.test.ts',
+  'tests/faults/club.test.ts',
   'tests/faults/every-provider-call.test.ts',
   // Builds the site for each of its tests.
   'tests/attack/planted-code.test.ts',

@@ -8,6 +8,7 @@ import { withImports } from '#scripts/astro/built-pages.ts';
 const KB = 1024;
 
 const OFFICE_LISTS = [
+  'club',
   'customers',
   'orders',
   'promo-codes',

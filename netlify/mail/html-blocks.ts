@@ -73,13 +73,19 @@ export function htmlOf(block: Block, siteUrl: string): Html {
       return html`${picture(block.image, 600, siteUrl, 'width:100%;height:auto')}
         ${table(
           html`<tr>
-            <td style="padding:20px 0 0 ${SIDE};${display(28)}">${block.name}</td>
-            <td
-              align="right"
-              valign="top"
-              style="padding:20px ${SIDE} 0 16px;white-space:nowrap;${display(28)}"
-            >
-              ${block.price}
+            <td style="padding:20px ${SIDE} 0">
+              ${table(
+                html`<tr>
+                  <td style="${display(28)}">${block.name}</td>
+                  <td
+                    align="right"
+                    valign="top"
+                    style="padding-left:16px;white-space:nowrap;${display(28)}"
+                  >
+                    ${block.price}
+                  </td>
+                </tr>`,
+              )}
             </td>
           </tr>`,
         )}`;

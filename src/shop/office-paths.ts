@@ -10,6 +10,7 @@ export const officePaths = {
   reports: '/admin/reports',
   /** With an email address in the fragment: everything kept about it. */
   customers: '/admin/customers',
+  club: '/admin/club',
   subscribers: '/admin/subscribers',
   sellers: '/admin/sellers',
   work: '/admin/work',

@@ -35,6 +35,7 @@ export const OFFICE_PAGES = [
   [officePaths.promoCodes, 'Create code'],
   [officePaths.reports, /Nothing was sold|To hand over/],
   [officePaths.customers, /open its page/],
+  [officePaths.club, 'Sent before'],
   [officePaths.subscribers, 'Subscribers'],
   [officePaths.sellers, 'Sellers'],
   [officePaths.work, 'Pending work'],

@@ -239,3 +239,73 @@ describe('an email to the club', () => {
     expect(since.indexOf(email)).toBeLessThan(10);
   });
 });
+
+describe('what it says', () => {
+  test('is in its text and its HTML, with markup as text, one click to leave, and why one gets it', async () => {
+    const text = 'Read <b>this</b>: https://stave.example/a?b=1&c=2.\n\nSoon.';
+    await office.done('test-club-email', { ...CONTENT, text });
+    await join(1);
+    expect((await send({ text })).status).toBe(200);
+    await runSchedule();
+    const [mail] = shop.mailbox.mails;
+    const [member] = await sql('select unsubscribe_token as token from newsletter_subscribers');
+    const leaving = `${shop.url}/unsubscribe?token=${String(member?.token)}`;
+    expect(mail?.text).toMatch(
+      /^The second piece\n\nRead <b>this<\/b>: https:\/\/stave\.example\/a\?b=1&c=2\.\n\nSoon\.\n\nGhost Barrel Heritage Tee, \$28\.99\n\nSee the Tee:\n/,
+    );
+    expect(mail?.text).toContain(`You get this because you joined the Ghost Club on `);
+    expect(mail?.text).toContain(`Unsubscribe: ${leaving}\nGhost Barrel, 200 Distillery Row`);
+    expect(mail?.html).toContain(
+      'Read &lt;b&gt;this&lt;/b&gt;: <a href="https://stave.example/a?b=1&amp;c=2"',
+    );
+    expect(mail?.html).not.toMatch(/<img[^>]+width="1"/);
+    expect(mail).toMatchObject({
+      listUnsubscribe: `<${shop.url}/api/unsubscribe-newsletter?token=${String(member?.token)}>`,
+      listUnsubscribePost: 'List-Unsubscribe=One-Click',
+    });
+
+    // Who comes by its link is counted by what the link says.
+    const link = /See the Tee:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const { headers } = await fetch(link, { redirect: 'manual' });
+    const query = new URL(headers.get('location') ?? '', shop.url).searchParams;
+    expect(headers.get('location')).toMatch(/^\/products\/ghost-barrel-tee\?/);
+    const [source, medium, campaign] = ['source', 'medium', 'campaign'].map((name) =>
+      query.get(`utm_${name}`),
+    );
+    await shop.buyByCard({ source: { source, medium, campaign } });
+    await shop.buyByCard();
+    expect((await getClub()).before[0]).toMatchObject({ orders: 1, netCents: 2899 });
+  });
+
+  test.each([
+    ['text', { text: ' \n ' }],
+    ['text', { text: 'x'.repeat(20_480) }],
+    ['text', { text: 'Look: http://stave.example' }],
+    ['text', { text: 'Look: javascript:alert(1)' }],
+    ['subject', { subject: '' }],
+    ['subject', { subject: 'A word\r\nBcc: everybody@stave.example' }],
+    ['subject', { subject: 'x'.repeat(79) }],
+    ['productId', { productId: 'no-such-piece' }],
+  ])('is refused for its %s: %j', async (field, changes) => {
+    for (const name of ['test-club-email', 'send-club-email']) {
+      expect(await office.call(name, { ...CONTENT, key: randomUUID(), ...changes })).toMatchObject({
+        status: 400,
+        body: { field },
+      });
+    }
+  });
+
+  test('is known to the export of a person, and gone with them', async () => {
+    const [email] = await begin(1);
+    await runSchedule();
+    const exported = await office.done('export-customer', { email, after: '' });
+    expect(JSON.stringify(exported)).toContain('club-email');
+    await office.done('erase-customer', { email });
+    expect(
+      await sql("select from outbox where payload ->> 'email' = $1 and kind = 'club-email'", [
+        email,
+      ]),
+    ).toEqual([]);
+    expect((await getClub()).before[0]).toMatchObject({ sent: 1, departedAfter: 1 });
+  });
+});

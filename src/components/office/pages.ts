@@ -1,3 +1,4 @@
+import { brand } from '#shop/brand.ts';
 import type { officePaths } from '#shop/office-paths.ts';
 
 interface Page {
@@ -21,6 +22,7 @@ const pages: readonly Page[] = [
   { page: 'customers', label: 'Customers', more: 'always', note: 'what we keep' },
   { page: 'promoCodes', label: 'Promo codes', more: 'phone' },
   { page: 'sellers', label: 'Sellers', more: 'always', note: 'sales and fees' },
+  { page: 'club', label: brand.club, more: 'always', note: 'write to it' },
   { page: 'subscribers', label: 'Subscribers', more: 'always', status: 'subscribers' },
   { page: 'work', label: 'Pending work', more: 'always', status: 'late-work' },
 ];

@@ -8,8 +8,11 @@ import { useAction } from '#islands/use-action.ts';
 interface Props<Body> {
   action: Action & { run: (body: Body) => Promise<boolean> };
   body: Body;
-  /** What is done, on both buttons. */
+  /** What is done, on both buttons, unless the first says something else. */
   label: string;
+  openLabel?: string;
+  className?: string;
+  isDisabled?: boolean;
   /** What it is done to, for those who hear the first button. */
   name: string;
   question: ReactNode;
@@ -20,18 +23,20 @@ interface Props<Body> {
 /** A button that asks, under what it is about, before something is done. */
 export function AskInPlace<Body>(props: Props<Body>) {
   const { action, body, label, name, question, safeLabel } = props;
+  const { openLabel, className = 'text-button', isDisabled } = props;
   const [state, setState] = useState<'new' | 'asking' | 'closed'>('new');
   const { isBusy } = useAction(action);
   if (state !== 'asking') {
     return (
       <button
-        className="text-button"
+        className={className}
         type="button"
-        aria-label={`${label} ${name}`}
+        aria-label={openLabel ?? `${label} ${name}`}
         autoFocus={state === 'closed'}
+        disabled={isDisabled}
         onClick={() => setState('asking')}
       >
-        {label}
+        {openLabel ?? label}
       </button>
     );
   }

@@ -1,0 +1,43 @@
+import { figuresOf } from '#shop/count-of.ts';
+import { formatMonth } from '#shop/office-clock.ts';
+import { shopClock } from '#shop/shop-clock.ts';
+import { club, type Club } from '#stores/office/club.ts';
+import { shopNow } from '#stores/site/clock.ts';
+import { Loaded } from '#islands/Loaded.tsx';
+import { ClubForm } from './ClubForm.tsx';
+import { Sending } from './Sending.tsx';
+import { SentBefore } from './SentBefore.tsx';
+import styles from './club.module.css';
+
+/** Emails to the club: the one that is written or goes out, and those before. */
+export function ClubPage() {
+  return (
+    <Loaded resource={club}>
+      {(shown) => (
+        <div className={styles.page}>
+          <Members {...shown} />
+          {shown.going ? <Sending {...shown} going={shown.going} /> : <ClubForm {...shown} />}
+          <SentBefore emails={shown.before} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Members({ members, refusing, joined, departed }: Club) {
+  const month = formatMonth(shopClock(shopNow()).day);
+  const left = `${figuresOf(joined)} joined and ${figuresOf(departed)} left in ${month}.`;
+  const refused =
+    refusing === 1
+      ? '1 address refuses mail and is left out.'
+      : `${figuresOf(refusing)} addresses refuse mail and are left out.`;
+  return (
+    <div className={styles.members}>
+      <p>
+        <span className="display-3">{figuresOf(members)}</span>
+        <span>{members === 1 ? ' member' : ' members'}</span>
+      </p>
+      <p className="muted">{refusing > 0 ? `${left} ${refused}` : left}</p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SentClubEmail } from '#contracts/office/club.ts';
+import { figuresOf } from '#shop/count-of.ts';
+import { formatShopTime } from '#shop/shop-clock.ts';
+import { type Club, minutesFor, stopSending } from '#stores/office/club.ts';
+import { shopNow } from '#stores/site/clock.ts';
+import { Amounts } from '#islands/Row.tsx';
+import { AskInPlace } from '../AskInPlace.tsx';
+import { Section } from '../Section.tsx';
+import { EmailPreview } from './EmailPreview.tsx';
+import styles from './club.module.css';
+
+/** The email that goes out, and how far it is. */
+export function Sending({ going, perMinute, products }: Club & { going: SentClubEmail }) {
+  const { subject, members, sent, waiting, beganAt, by, departedAfter } = going;
+  const now = shopNow();
+  const reached = `${(100 * sent) / members}%`;
+  const done = new Date(now.getTime() + minutesFor(waiting, perMinute) * 60_000);
+  return (
+    <div className={styles.parts}>
+      <div className={styles.fields}>
+        <Section
+          title={subject}
+          tool={
+            <span className="small muted">
+              {`since ${formatShopTime(new Date(beganAt), now).replace(/^at /, '')}, by ${by}`}
+            </span>
+          }
+        >
+          <p>
+            <span className="display-2">{figuresOf(sent)}</span>
+            <span>{` of ${figuresOf(members)}`}</span>
+          </p>
+          <svg className={styles.bar} aria-hidden="true">
+            <line x1={reached} x2="100%" y1="7" y2="7" strokeDasharray="1 2" />
+            <line x2={reached} y1="6" y2="6" strokeWidth="2" />
+            <line x2={reached} y1="9.5" y2="9.5" />
+            <circle cx="100%" cy="7" r="6" />
+          </svg>
+          <Amounts
+            rows={countsOf(going).map(([label, count]) => ({ label, value: figuresOf(count) }))}
+            total={figuresOf(members)}
+            totalLabel="Members when it began"
+          />
+          <Amounts
+            rows={[{ label: 'Unsubscribed after they got it', value: figuresOf(departedAfter) }]}
+          />
+          <p className="small muted">
+            {`About ${figuresOf(perMinute)} a minute, in pieces each quarter of an hour; done ${formatShopTime(done, now)} or sooner. Orders’ emails go first. You can close this page.`}
+          </p>
+          <AskInPlace
+            action={stopSending}
+            body={{ id: going.id }}
+            className="button button-second"
+            label="Stop"
+            name={subject}
+            question={`Stop here? ${figuresOf(sent)} have it; ${figuresOf(waiting)} don’t get it.`}
+            safeLabel="Go on"
+          />
+        </Section>
+      </div>
+      <EmailPreview
+        title="As it goes out"
+        content={going}
+        piece={products.find(({ id }) => id === going.productId)}
+      />
+    </div>
+  );
+}
+
+/** What became of the members; they add up to all. What rarely happens is named once it has. */
+function countsOf({ sent, waiting, failed, notKnown, departed, stopped }: SentClubEmail) {
+  const rare: [string, number][] = [
+    ['Not known, interrupted while it was sent', notKnown],
+    ['Stopped before their turn', stopped],
+  ];
+  return [
+    ['Sent', sent],
+    ['Waiting', waiting],
+    ['Failed, the address refuses', failed],
+    ['Unsubscribed before their turn', departed],
+    ...rare.filter(([, count]) => count > 0),
+  ] as [string, number][];
+}
