@@ -23,6 +23,7 @@ const NEEDS_EMBEDDED = ['tests/faults/killed.test.ts', 'tests/faults/club.test.t
 /** Who waits for whose lock: the embedded database runs one transaction at a time, so there they could not fail. */
 const NEEDS_SERVER = [
   'tests/faults/at-once.test.ts',
+  'tests/faults/delays.test.ts',
   'tests/faults/last-pieces.test.ts',
   'tests/faults/locks.test.ts',
   'tests/faults/two-operators.test.ts',
