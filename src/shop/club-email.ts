@@ -31,6 +31,7 @@ const slug = (text: string, length: number) =>
   (
     text
       .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
       .toLowerCase()
       .match(/[a-z\d]+/g) ?? []
   )
