@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** What went wrong, or what was done, where it was asked for. */
-export function Notice({ tone = 'bad', children }: { tone?: 'bad' | 'good'; children: ReactNode }) {
+interface Props {
+  tone?: 'bad' | 'good' | 'plain';
+  className?: string;
+  children: ReactNode;
+}
+
+/** What went wrong, what was done, or what to know, where it was asked for. */
+export function Notice({ tone = 'bad', className = '', children }: Props) {
   return (
-    <p className={`notice notice-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon name={tone === 'bad' ? 'alert' : 'check'} />
+    <p
+      className={`notice ${tone === 'plain' ? '' : `notice-${tone}`} ${className}`}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
+      {tone !== 'plain' && <Icon name={tone === 'bad' ? 'alert' : 'check'} />}
       <span>{children}</span>
     </p>
   );

@@ -64,4 +64,5 @@ export const officeExportOrders = contract({
     /** Null on the last page. */
     next: z.nullable(z.string()),
   }),
+  joinPages: (read, { lines, next }) => ({ ...read, lines: [...read.lines, ...lines], next }),
 });

@@ -98,4 +98,5 @@ export const officeReadJournal = contract({
     /** Null on the last page. */
     next: z.nullable(z.int()),
   }),
+  joinPages: (read, { text, next }) => ({ text: `${read.text}\n${text}`, next }),
 });

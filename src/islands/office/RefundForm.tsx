@@ -6,7 +6,7 @@ import type { Action } from '#stores/site/actions.ts';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
-import { Dialog } from '../Dialog.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import styles from './refund-form.module.css';
 import { type FormErrors, useForm } from '#islands/use-form.ts';
 
@@ -138,22 +138,16 @@ export function RefundForm(props: Props) {
         {children?.(cents ?? 0)}
       </ActionForm>
       {isConfirming && (
-        <Dialog title={`${label}?`} onClose={close} narrow>
+        <ConfirmDialog
+          title={`${label}?`}
+          confirm={label}
+          keep="Don’t refund"
+          isSmall
+          onConfirm={send}
+          onClose={close}
+        >
           {props.question(cents ?? 0)}
-          <div className="office-actions">
-            <button
-              className="button button-second button-small"
-              type="button"
-              data-focus
-              onClick={close}
-            >
-              Don’t refund
-            </button>
-            <button className="button button-small" type="button" onClick={send}>
-              {label}
-            </button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

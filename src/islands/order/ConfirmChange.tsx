@@ -4,9 +4,8 @@ import type { Contract, RequestOf } from '#contracts/contract.ts';
 import { returnTexts } from '#shop/return-messages.ts';
 import { changeOrder, type OrderLink } from '#stores/order/change-order.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { Dialog } from '../Dialog.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
-import styles from './confirm-change.module.css';
 
 interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
   contract: Contract<Request, Response>;
@@ -58,22 +57,16 @@ export function ConfirmChange<Request extends ZodMiniType, Response extends ZodM
         {label}
       </BusyButton>
       {isOpen && (
-        <Dialog title={`${label}?`} narrow onClose={() => setOpen(false)}>
+        <ConfirmDialog
+          title={`${label}?`}
+          confirm={confirm}
+          keep={keep}
+          isBusy={isBusy}
+          onConfirm={() => void change()}
+          onClose={() => setOpen(false)}
+        >
           <p>{children}</p>
-          <p className={`buttons ${styles.answers}`}>
-            <button
-              className="button button-second"
-              type="button"
-              data-focus
-              onClick={() => setOpen(false)}
-            >
-              {keep}
-            </button>
-            <BusyButton className="button" isBusy={isBusy} onClick={() => void change()}>
-              {confirm}
-            </BusyButton>
-          </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -18,7 +18,7 @@ import {
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Field } from '../Field.tsx';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { PieceChoice } from './PieceChoice.tsx';
 import { ReturnAmounts } from './ReturnAmounts.tsx';
 import styles from './returns.module.css';
@@ -113,12 +113,7 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
           </p>
         </section>
       </div>
-      {error !== undefined && (
-        <p className="notice notice-bad" role="alert">
-          <Icon name="alert" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error !== undefined && <Notice>{error}</Notice>}
       <p className={`buttons ${styles.send}`}>
         <BusyButton className="button" type="submit" isBusy={isBusy}>
           Send request

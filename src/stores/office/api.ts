@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { POLL_HEADER } from '#contracts/office/content.ts';
-import { nextPage } from '#contracts/returned-text.ts';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import type { ApiFailure, ApiResult } from '#stores/site/api.ts';
+import { type ApiFailure, type ApiResult, noResponse } from '#stores/site/api.ts';
 import { callApi, type CallOptions } from '#stores/site/call-api.ts';
 import { pollOffice } from './poll-office.ts';
 import { waitForSignIn } from './session.ts';
@@ -18,9 +17,10 @@ export async function callOffice<Request extends z.ZodMiniType, Response extends
 ): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
   const { joinPages } = contract;
   if (!joinPages) return callOnce(contract, body, options);
-  let read = await callOnce(contract, Object.assign({}, body, { after: '' }), options);
+  const first = 'limit' in Object(body) ? body : Object.assign({}, body, { after: '' });
+  let read = await callOnce(contract, first, options);
   while (read.ok) {
-    options?.onPage?.(read.value);
+    if (options?.onPage?.(read.value) === false) return noResponse();
     const after = nextOf(read.value);
     if (after === null) break;
     const page = await callOnce(contract, Object.assign({}, body, { after }), options);
@@ -31,7 +31,8 @@ export async function callOffice<Request extends z.ZodMiniType, Response extends
   return read;
 }
 
-const nextOf = (value: unknown) => z.object({ next: nextPage }).parse(value).next;
+const nextOf = (value: unknown) => z.object({ next: nextOfAny }).parse(value).next;
+const nextOfAny = z.nullable(z.union([z.string(), z.int()]));
 
 async function callOnce<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,

@@ -5,12 +5,12 @@ import { learnClock } from './clock.ts';
 
 /**
  * What else can be said of a call. A poll is one that nobody made: it does not keep a session open. One with `keepalive` outlives
- * the page. `onPage` gets what is read until then of what comes in pages.
+ * the page. `onPage` gets what is read until then of what comes in pages; false stops it.
  */
 export interface CallOptions<Value> {
   isPoll?: boolean;
   keepalive?: boolean;
-  onPage?: ((read: Value) => void) | undefined;
+  onPage?: ((read: Value) => unknown) | undefined;
 }
 
 /** What calls a function by its contract. */

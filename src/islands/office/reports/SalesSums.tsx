@@ -1,20 +1,20 @@
-import { useStore } from '@nanostores/react';
 import { countOf } from '#shop/count-of.ts';
 import { RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
 import { downloadReport } from '#stores/office/reports/report-files.ts';
-import { $isReadingJournal, downloadJournal, type Report } from '#stores/office/reports/reports.ts';
+import { downloadJournal, journal, type Report } from '#stores/office/reports/reports.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Amounts } from '#islands/Row.tsx';
+import { useAction } from '#islands/use-action.ts';
 import { Section } from '../Section.tsx';
 import styles from './reports.module.css';
 
 /** What was sold, what went back, and what is left; without tax. */
 export function SalesSums({ report }: { report: Report }) {
   const { total, platformFeeCents } = report;
-  const isReadingJournal = useStore($isReadingJournal);
+  const { isBusy } = useAction(journal);
   return (
     <Section
       title="Sales"
@@ -49,7 +49,7 @@ export function SalesSums({ report }: { report: Report }) {
           </button>
           <BusyButton
             className="button button-second button-small"
-            isBusy={isReadingJournal}
+            isBusy={isBusy}
             onClick={() => void downloadJournal(report)}
           >
             Download hledger journal

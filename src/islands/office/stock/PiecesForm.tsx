@@ -1,147 +1,95 @@
 import { useState } from 'react';
-import { officeAddStock, officeSetStock } from '#contracts/office/stock.ts';
-import { countOf } from '#shop/count-of.ts';
-import { showToast } from '#stores/site/toasts.ts';
 import { stock, type StockedProduct, type StockedSize } from '#stores/office/stock/stock.ts';
+import type { Action } from '#stores/site/actions.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '#islands/Notice.tsx';
-import { Table } from '../Table.tsx';
 import { useAction } from '#islands/use-action.ts';
 import { useForm } from '#islands/use-form.ts';
-import { CountInput } from './CountInput.tsx';
-import styles from './stock-dialogs.module.css';
+import { PiecesTable } from './PiecesTable.tsx';
 
-const add = stock.action(officeAddStock);
-const set = stock.action(officeSetStock, { id: 'count' });
+/** A size with the count that is typed for it. */
+export interface CountedSize {
+  size: StockedSize;
+  count: number;
+}
 
 interface Props {
-  /** Pieces that arrived are added; counted pieces are set. */
-  kind: 'delivery' | 'count';
+  action: Action;
   product: StockedProduct;
   /** The size whose field has the focus first. */
   first?: string | undefined;
+  /** Whether a size has a field. */
+  isAsked?: (size: StockedSize) => boolean;
+  /** What the typed counts are, and those before them. */
+  columns: { before: string; count: string };
+  before: (size: StockedSize) => number | null;
+  /** How many more there are with this count; undefined if it changes nothing. */
+  added: (counted: CountedSize) => number | undefined;
+  placeholder?: string;
+  label: (counted: readonly CountedSize[]) => string;
+  /** Returns whether it was done. */
+  onSend: (counted: readonly CountedSize[], key: string) => Promise<boolean>;
   onDone: () => void;
 }
 
 /** One field for each size of a product; what is left empty stays as it is. */
-export function PiecesForm({ kind, product, first, onDone }: Props) {
-  const isDelivery = kind === 'delivery';
-  const column = isDelivery ? 'Arrived' : 'Counted';
+export function PiecesForm(props: Props) {
+  const { action, product, isAsked = () => true, before, added, label, onSend, onDone } = props;
   // What was on hand when the pieces were counted, whatever is sold meanwhile.
   const [shown, setShown] = useState(product);
-  const action = isDelivery ? add : set;
   const { isBusy, problem } = useAction(action);
-  const {
-    values: typed,
-    key,
-    edit,
-    submit,
-  } = useForm<Record<string, string>>({
-    id: kind,
-    action,
-    initial: {},
+  const initial: Record<string, string> = {};
+  const { values, key, edit, submit } = useForm({ id: action.key, action, initial });
+  const rows = shown.sizes.filter(isAsked).map((size) => {
+    const typed = values[size.variant] ?? '';
+    const more = typed === '' ? undefined : added({ size, count: Number(typed) });
+    const was = before(size);
+    const after = more === undefined ? was : (was ?? 0) + more;
+    return { size, typed, before: was, more, after };
   });
-  const sizes = shown.sizes.filter(({ onHand }) => !isDelivery || onHand !== null);
-  const filled = sizes.flatMap((line) => {
-    const text = typed[line.variant] ?? '';
-    return text === '' || (isDelivery && Number(text) === 0) ? [] : [{ line, count: Number(text) }];
+  const counted = rows.flatMap(({ size, typed, more }) =>
+    more === undefined ? [] : [{ size, count: Number(typed) }],
+  );
+  const mails = rows.flatMap(({ size, more = 0 }) => {
+    const count = Math.min(size.waiting, more + Math.min(size.free ?? 0, 0));
+    return count > 0 ? [mailSentence(size, count)] : [];
   });
-  const total = filled.reduce((sum, { count }) => sum + count, 0);
-  const before = ({ free, onHand }: StockedSize) => (isDelivery ? free : onHand);
-  /** How many more there are then. */
-  const more = (line: StockedSize) => {
-    const count = filled.find(({ line: { variant } }) => variant === line.variant)?.count;
-    return count === undefined ? 0 : count - (isDelivery ? 0 : (line.onHand ?? 0));
-  };
-  const after = (line: StockedSize) =>
-    before(line) === null && !filled.some(({ line: { variant } }) => variant === line.variant)
-      ? null
-      : (before(line) ?? 0) + more(line);
-  const mails = sizes.flatMap((line) => {
-    const offered = more(line) + Math.min(line.free ?? 0, 0);
-    const count = Math.min(line.waiting, offered);
-    return count > 0 ? [mailSentence(line, count)] : [];
-  });
-  const pieces = countOf(total, 'piece');
   const send = async () => {
-    const isDone = isDelivery
-      ? await add.run({
-          key,
-          additions: filled.map(({ line: { variant }, count }) => ({ variant, count })),
-        })
-      : await set.run({
-          counts: filled.map(({ line: { variant, onHand }, count }) => {
-            return { variant, onHand: count, from: onHand };
-          }),
-        });
-    if (!isDone) {
-      await stock.refresh();
-      setShown(findShown(product.id) ?? product);
+    if (await onSend(counted, key)) {
+      onDone();
       return;
     }
-    showToast(
-      isDelivery
-        ? { title: 'Delivery added', text: `${pieces} of ${product.name}.` }
-        : { title: 'Count saved', text: product.name },
-    );
-    onDone();
+    await stock.refresh();
+    setShown(stock.shownValue()?.products.find(({ id }) => id === product.id) ?? product);
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (filled.length > 0 && !isBusy) submit(() => void send());
+        if (counted.length > 0 && !isBusy) submit(() => void send());
       }}
     >
       <fieldset disabled={isBusy}>
-        <Table
-          head={['Size', isDelivery ? 'Can be sold' : 'On hand', column, 'After']}
-          rows={sizes.map((line) => ({
-            key: line.variant,
-            cells: [
-              <>
-                <span className="display-4">{line.size}</span>
-                {line.waiting > 0 && (
-                  <span className="small muted">{`${line.waiting} waiting`}</span>
-                )}
-              </>,
-              figure(before(line)),
-              <CountInput
-                aria-label={`${column}, ${line.size}`}
-                placeholder={isDelivery ? '0' : ''}
-                data-focus={line.variant === (first ?? sizes[0]?.variant) || undefined}
-                value={typed[line.variant] ?? ''}
-                onEdit={(count) => edit({ [line.variant]: count })}
-              />,
-              <span className={after(line) === before(line) ? 'muted' : undefined}>
-                {figure(after(line))}
-              </span>,
-            ],
-          }))}
-          className={styles.pieces}
-        />
+        <PiecesTable {...props} rows={rows} onEdit={edit} />
       </fieldset>
-      {mails.length > 0 && (
-        <p className="notice" role="status">
-          {mails.join(' ')}
-        </p>
-      )}
+      {mails.length > 0 && <Notice tone="plain">{mails.join(' ')}</Notice>}
       {problem && <Notice>{problem.text}</Notice>}
       <div className="office-actions">
         <button className="button button-second" type="button" onClick={onDone}>
           Back
         </button>
-        <BusyButton className="button" type="submit" isBusy={isBusy} disabled={filled.length === 0}>
-          {isDelivery ? `Add ${pieces}` : 'Save count'}
+        <BusyButton
+          className="button"
+          type="submit"
+          isBusy={isBusy}
+          disabled={counted.length === 0}
+        >
+          {label(counted)}
         </BusyButton>
       </div>
     </form>
   );
 }
-
-const figure = (count: number | null) => (count === null ? '–' : Math.max(count, 0));
-
-const findShown = (id: string) => stock.shownValue()?.products.find((each) => each.id === id);
 
 /** Each free piece is offered to one of those who wait, the first ones first. */
 function mailSentence({ size, waiting }: StockedSize, count: number): string {

@@ -7,7 +7,7 @@ import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
-import { Dialog } from '../../Dialog.tsx';
+import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { useAction } from '#islands/use-action.ts';
 import styles from './unknown-payment.module.css';
 
@@ -92,33 +92,23 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
       </div>
       <ActionNotice action={action} />
       {isRefunding && (
-        <Dialog title={`Refund ${amount}?`} onClose={close} narrow>
+        <ConfirmDialog
+          title={`Refund ${amount}?`}
+          confirm={`Refund ${amount}`}
+          keep="Don’t refund"
+          isSmall
+          onConfirm={() => {
+            close();
+            run('refund');
+          }}
+          onClose={close}
+        >
           <p>
             {`${amount} goes back to ${name ?? 'whoever paid'} by ${
               provider === 'paypal' ? 'PayPal' : 'Stripe'
             }, and takes 5-7 business days. They get no email from the shop. It can’t be undone.`}
           </p>
-          <div className="office-actions">
-            <button
-              className="button button-second button-small"
-              type="button"
-              data-focus
-              onClick={close}
-            >
-              Don’t refund
-            </button>
-            <button
-              className="button button-small"
-              type="button"
-              onClick={() => {
-                close();
-                run('refund');
-              }}
-            >
-              {`Refund ${amount}`}
-            </button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -73,39 +73,34 @@ export function describeFile({ file, from, to }: OrdersFile, total: number, now:
     : `${orders} ${was} paid ${days}. The file holds ${lines} and no names.`;
 }
 
-/** Downloads the file of the dialog, all pages of it, unless the dialog is left meanwhile. */
+/** Downloads the file of the dialog, unless the dialog is left meanwhile. */
 export async function downloadFile(): Promise<void> {
   const file = $ordersFile.get();
   if (!file || $exportProgress.get()) return;
-  const rows: string[][] = [];
   let progress = { done: 0, total: 0 };
-  let after: string | null = null;
+  const isLeft = () => $exportProgress.get() !== progress;
   $exportProgress.set(progress);
-  do {
-    const answer: Awaited<ReturnType<typeof readPage>> = await readPage(file, after);
-    if ($exportProgress.get() !== progress) return;
-    if (!answer.ok) {
-      $exportProgress.set(undefined);
-      showFailure({ title: 'Not downloaded', text: whyFailed(answer) });
-      return;
-    }
-    const { columns, lines, total, next } = answer.value;
-    if (after === null) rows.push(columns);
-    rows.push(...lines);
-    progress = { done: rows.length - 1, total: total ?? progress.total };
-    $exportProgress.set(progress);
-    after = next;
-  } while (after !== null);
-  closeExport();
-  saveCsv(nameOf(file), rows);
+  const answer = await callOffice(
+    officeExportOrders,
+    { ...requestOf(file), limit: MAX_LISTED_ORDERS },
+    {
+      onPage: ({ lines, total }) => {
+        if (isLeft()) return false;
+        progress = { done: lines.length, total: total ?? 0 };
+        $exportProgress.set(progress);
+        return true;
+      },
+    },
+  );
+  if (isLeft()) return;
+  if (answer.ok) {
+    closeExport();
+    saveCsv(nameOf(file), [answer.value.columns, ...answer.value.lines]);
+  } else {
+    $exportProgress.set(undefined);
+    showFailure({ title: 'Not downloaded', text: whyFailed(answer) });
+  }
 }
-
-const readPage = (file: OrdersFile, after: string | null) =>
-  callOffice(officeExportOrders, {
-    ...requestOf(file),
-    limit: MAX_LISTED_ORDERS,
-    ...(after !== null && { after }),
-  });
 
 const nameOf = ({ file, from, to }: OrdersFile) =>
   file === 'addresses' ? `to-ship-${shopClock(shopNow()).day}.csv` : `orders-${from}-${to}.csv`;

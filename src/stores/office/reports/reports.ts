@@ -7,8 +7,7 @@ import {
 import type { ResponseOf } from '#contracts/contract.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { $clockAhead, shopNow } from '#stores/site/clock.ts';
-import { showFailure } from '#stores/site/toasts.ts';
-import { whyFailed } from '#stores/site/actions.ts';
+import { createActions } from '#stores/site/actions.ts';
 import { callOffice, office } from '../api.ts';
 import type { DayRange } from '#shop/delivery.ts';
 import { createResource } from '#stores/site/resource.ts';
@@ -54,32 +53,12 @@ export function showDays(days: DayRange): void {
 export const fileName = (what: string, days: DayRange, type: string) =>
   `${what}-${monthOf(days) ?? `${days.from}-${days.to}`}.${type}`;
 
-/** The journal is being downloaded. */
-export const $isReadingJournal = atom(false);
+export const journal = createActions(callOffice).action(officeReadJournal, {
+  failure: 'Not downloaded',
+});
 
-/** Downloads the journal of the report's days, all pages of it. */
-export async function downloadJournal({ from, to }: DayRange): Promise<void> {
-  if ($isReadingJournal.get()) return;
-  $isReadingJournal.set(true);
-  const pages: string[] = [];
-  let after: number | null = null;
-  do {
-    const answer: Awaited<ReturnType<typeof readPage>> = await readPage({ from, to }, after);
-    if (!answer.ok) {
-      $isReadingJournal.set(false);
-      showFailure({ title: 'Not downloaded', text: whyFailed(answer) });
-      return;
-    }
-    pages.push(answer.value.text);
-    after = answer.value.next;
-  } while (after !== null);
-  $isReadingJournal.set(false);
-  saveFile(fileName('journal', { from, to }, 'journal'), [pages.join('\n')], 'text/plain');
-}
-
-const readPage = (days: DayRange, after: number | null) =>
-  callOffice(officeReadJournal, {
-    ...days,
-    limit: MAX_JOURNAL_ENTRIES,
-    ...(after !== null && { after }),
-  });
+/** Downloads the journal of the report's days. */
+export const downloadJournal = ({ from, to }: DayRange) =>
+  journal.run({ from, to, limit: MAX_JOURNAL_ENTRIES }, ({ text }) =>
+    saveFile(fileName('journal', { from, to }, 'journal'), [text], 'text/plain'),
+  );
