@@ -63,45 +63,51 @@ Examples:
   npm run shop -- catch-up --since 2026-11-21 --yes --unknown order
   npm run shop -- catch-up --since 2026-11-21T14:30Z --hold`,
     )
-    .action(async ({ since, dryRun, hold, yes, unknown: resolution, priceChanged }: Options) => {
-      const { missed: all, ...plan } = await planCatchUp(since);
-      if (dryRun) {
-        context.print(plan, describePlan(plan));
-        requireNone(plan.failures);
-        return;
-      }
-      context.say(describePlan(plan));
-      const formerAddresses = await askForFormerAddresses(plan, yes, context);
-      const taken = withoutOtherShops({ ...plan, missed: all }, formerAddresses);
-      const { length: count } = taken.missed;
-      const failures = [...plan.failures];
-      if (count > 0) {
-        await context.confirm(`Process ${count} now?`, yes);
-        failures.push(...(await catchUp(taken)));
-      }
-      if (hold) await holdFindings(context.actor);
-      const resolved = [];
-      for (const payment of await listUnknownPayments()) {
-        const isAsked = resolution === undefined || (resolution === 'order' && needsLook(payment));
-        const unasked = isAsked ? 'leave' : resolution;
-        const chosen = isAsked && !yes ? await ask(payment, context) : unasked;
-        resolved.push(await resolve(payment, chosen, context, { failures, priceChanged }));
-      }
-      // A payment may have brought back who was erased.
-      const erasures = await repeatErasures(context.actor);
-      // What these have queued since, but the refunds that were decided on just now.
-      if (hold) await holdFindings(context.actor, ['refund']);
-      await sendOutbox();
-      const lines = resolved.map(({ id, result }) => `${id}: ${result}`);
-      const text = [
-        `Processed ${count}.`,
-        ...lines,
-        describeErasures(erasures),
-        describeCompleteness(plan),
-      ].join('\n');
-      context.print({ ...plan, failures, processed: count, unknown: resolved }, text);
-      requireNone(failures);
-    });
+    .action((options: Options) => runCatchUp(options, context));
+}
+
+/** Says what was missed, asks, and does it. */
+async function runCatchUp(
+  { since, dryRun, hold, yes, unknown: resolution, priceChanged }: Options,
+  context: CommandContext,
+): Promise<void> {
+  const { missed: all, ...plan } = await planCatchUp(since);
+  if (dryRun) {
+    context.print(plan, describePlan(plan));
+    requireNone(plan.failures);
+    return;
+  }
+  context.say(describePlan(plan));
+  const formerAddresses = await askForFormerAddresses(plan, yes, context);
+  const taken = withoutOtherShops({ ...plan, missed: all }, formerAddresses);
+  const { length: count } = taken.missed;
+  const failures = [...plan.failures];
+  if (count > 0) {
+    await context.confirm(`Process ${count} now?`, yes);
+    failures.push(...(await catchUp(taken)));
+  }
+  if (hold) await holdFindings(context.actor);
+  const resolved = [];
+  for (const payment of await listUnknownPayments()) {
+    const isAsked = resolution === undefined || (resolution === 'order' && needsLook(payment));
+    const unasked = isAsked ? 'leave' : resolution;
+    const chosen = isAsked && !yes ? await ask(payment, context) : unasked;
+    resolved.push(await resolve(payment, chosen, context, { failures, priceChanged }));
+  }
+  // A payment may have brought back who was erased.
+  const erasures = await repeatErasures(context.actor);
+  // What these have queued since, but the refunds that were decided on just now.
+  if (hold) await holdFindings(context.actor, ['refund']);
+  await sendOutbox();
+  const lines = resolved.map(({ id, result }) => `${id}: ${result}`);
+  const text = [
+    `Processed ${count}.`,
+    ...lines,
+    describeErasures(erasures),
+    describeCompleteness(plan),
+  ].join('\n');
+  context.print({ ...plan, failures, processed: count, unknown: resolved }, text);
+  requireNone(failures);
 }
 
 type Plan = Omit<CatchUpPlan, 'missed'>;

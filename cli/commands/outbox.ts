@@ -14,6 +14,13 @@ import { type Columns, formatUtcMinute, formatTable } from '#cli/terminal/table.
 
 export function addOutbox(program: Command, context: CommandContext): void {
   const outbox = program.command('outbox').description('emails and refunds that are not sent yet');
+  addList(outbox, context);
+  addRetry(outbox, context);
+  addDiscard(outbox, context);
+  addHold(outbox, context);
+}
+
+function addList(outbox: Command, context: CommandContext): void {
   outbox
     .command('list', { isDefault: true })
     .description('list what is not sent yet, and why')
@@ -26,6 +33,9 @@ export function addOutbox(program: Command, context: CommandContext): void {
       const none = failed ? 'No email was refused.' : 'Nothing is pending.';
       context.printTable(work, COLUMNS, none);
     });
+}
+
+function addRetry(outbox: Command, context: CommandContext): void {
   outbox
     .command('retry')
     .description('retry them now, except what is held or being sent at this moment')
@@ -45,6 +55,9 @@ export function addOutbox(program: Command, context: CommandContext): void {
       const text = `Retried ${tried}.${leftAlone || ''} ${waiting.length ? `Still pending: ${waiting.length}.\n\n${formatTable(COLUMNS, waiting)}` : 'Nothing is pending.'}`;
       context.print({ tried, claimed, waiting }, text);
     });
+}
+
+function addDiscard(outbox: Command, context: CommandContext): void {
   outbox
     .command('discard')
     .description('discard a pending email, or an event that is held, so that it is never sent')
@@ -68,6 +81,9 @@ export function addOutbox(program: Command, context: CommandContext): void {
       await discardEmail({ id }, context.actor);
       context.print({ id }, `${id} is discarded.`);
     });
+}
+
+function addHold(outbox: Command, context: CommandContext): void {
   outbox
     .command('hold')
     .description(

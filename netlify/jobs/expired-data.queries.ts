@@ -7,8 +7,12 @@ const LIMIT = 300;
 
 /** Deletes personal and expired data past its retention time, oldest first (docs/decisions/data-retention.md). */
 export async function purgeExpiredData(): Promise<void> {
-  const { ORDER_WEBHOOK_URL } = settings();
-  await Promise.all([
+  await Promise.all([...purgeShoppers(), ...purgeLogs(), ...purgeAccess()]);
+}
+
+/** What shoppers typed, and emails about it. */
+function purgeShoppers() {
+  return [
     // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order or refund id
     // only, and stay so that they are never sent twice.
     run`
@@ -41,6 +45,29 @@ export async function purgeExpiredData(): Promise<void> {
     run`
       update unknown_payments set content = null
       where content is not null and settled_at < now() - interval '30 days'`,
+    run`
+      delete from waitlist
+      where id in (
+        select id from waitlist
+        where notified_at < now() - interval '30 days'
+        order by notified_at
+        limit ${LIMIT}
+      )`,
+    run`
+      update connect_sales set shipping = null
+      where session_id in (
+        select session_id from connect_sales
+        where shipping is not null and created_at <= now() - interval '180 days'
+        order by created_at
+        limit ${LIMIT}
+      )`,
+  ];
+}
+
+/** Events, limits and what was reported of faults. */
+function purgeLogs() {
+  const { ORDER_WEBHOOK_URL } = settings();
+  return [
     // All of them while no tool is told: it reports nothing of the past once it is.
     run`
       delete from webhook_events
@@ -85,14 +112,12 @@ export async function purgeExpiredData(): Promise<void> {
         order by processed_at
         limit ${LIMIT}
       )`,
-    run`
-      delete from waitlist
-      where id in (
-        select id from waitlist
-        where notified_at < now() - interval '30 days'
-        order by notified_at
-        limit ${LIMIT}
-      )`,
+  ];
+}
+
+/** What gives access. */
+function purgeAccess() {
+  return [
     run`
       delete from account_secrets
       where secret_hash in (
@@ -107,13 +132,5 @@ export async function purgeExpiredData(): Promise<void> {
         delete from office_sign_ins where expires_at <= now() or email <> all (${operators()})
       )
       delete from office_sessions where not is_open(office_sessions) or email <> all (${operators()})`,
-    run`
-      update connect_sales set shipping = null
-      where session_id in (
-        select session_id from connect_sales
-        where shipping is not null and created_at <= now() - interval '180 days'
-        order by created_at
-        limit ${LIMIT}
-      )`,
-  ]);
+  ];
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { officeSendLink } from '#contracts/office/session.ts';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { emailError } from '#shop/site-messages.ts';
@@ -40,31 +40,7 @@ export function LinkRequest({ title, text }: Props) {
   const send = () =>
     void action.run({ email: email.trim() }, () => $link.set({ email, sentAt: Date.now() }));
   const notice = problem && <Notice>{problem.text}</Notice>;
-  if (sentAt > 0) {
-    const Title = title ? 'h1' : 'h3';
-    return (
-      <div className={styles.part}>
-        <Title className={title ? 'display-1' : 'display-3'} tabIndex={-1} ref={focus}>
-          Check your email
-        </Title>
-        <p>{`If ${email.trim()} can sign in here, a link is on its way. It works once, for 10 minutes.`}</p>
-        <p className="muted">
-          Nothing there after a minute? Look in the spam folder, or ask for another.
-        </p>
-        {notice}
-        <div className="buttons">
-          <SendAgain sentAt={sentAt} isBusy={isBusy} send={send} />
-          <button
-            className="text-button"
-            type="button"
-            onClick={() => $link.set({ email, sentAt: 0 })}
-          >
-            Use another address
-          </button>
-        </div>
-      </div>
-    );
-  }
+  if (sentAt > 0) return <LinkSent title={title} isBusy={isBusy} notice={notice} onResend={send} />;
   return (
     <form
       className={styles.part}
@@ -93,6 +69,41 @@ export function LinkRequest({ title, text }: Props) {
         Email me a link
       </BusyButton>
     </form>
+  );
+}
+
+interface LinkSentProps {
+  title: string | undefined;
+  isBusy: boolean;
+  notice: ReactNode;
+  onResend: () => void;
+}
+
+/** That a link is on its way if the address may sign in. */
+function LinkSent({ title, isBusy, notice, onResend }: LinkSentProps) {
+  const { email, sentAt } = useStore($link);
+  const Title = title ? 'h1' : 'h3';
+  return (
+    <div className={styles.part}>
+      <Title className={title ? 'display-1' : 'display-3'} tabIndex={-1} ref={focus}>
+        Check your email
+      </Title>
+      <p>{`If ${email.trim()} can sign in here, a link is on its way. It works once, for 10 minutes.`}</p>
+      <p className="muted">
+        Nothing there after a minute? Look in the spam folder, or ask for another.
+      </p>
+      {notice}
+      <div className="buttons">
+        <SendAgain sentAt={sentAt} isBusy={isBusy} send={onResend} />
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => $link.set({ email, sentAt: 0 })}
+        >
+          Use another address
+        </button>
+      </div>
+    </div>
   );
 }
 

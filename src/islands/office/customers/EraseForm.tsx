@@ -23,8 +23,7 @@ interface Props {
 
 /** Erases a person once nothing of theirs is open. */
 export function EraseForm({ email, customer }: Props) {
-  const { name, orders, returns, emails, open } = customer;
-  const counts = customer.counts ?? { orders: orders.length, emails: emails.length };
+  const { name, open } = customer;
   const { bind, submit } = useForm({
     id: 'erase',
     action: erase,
@@ -38,46 +37,10 @@ export function EraseForm({ email, customer }: Props) {
       closeCustomer();
     });
   const label = `Erase ${name}`;
-  const bought = [countOf(counts.orders, 'order'), returns > 0 && countOf(returns, 'return')];
   return (
     <Section title="Erase">
       <div className={`office-stack ${styles.erase}`}>
-        <div className={`office-columns ${styles.both}`}>
-          <div>
-            <h3 className="display-5 muted">What goes</h3>
-            <ul>
-              <li>
-                Name, addresses, phone and email
-                {counts.orders > 0 && <span>{`, in ${bought.filter(Boolean).join(' and ')}`}</span>}
-              </li>
-              <li>{`The ${countOf(counts.emails, 'email')} and our notes`}</li>
-              <li>{`The ${brand.club} and the waitlist`}</li>
-              <li>Payments that were begun and not paid: they are canceled</li>
-            </ul>
-          </div>
-          <div>
-            <h3 className="display-5 muted">What stays</h3>
-            <ul>
-              <li>
-                Order numbers, dates, amounts, and the state the tax went to. Tax law makes us keep
-                them.
-              </li>
-              <li>In place of the person they say “erased”.</li>
-              <li>
-                What Stripe, PayPal and your mail service keep: it can’t be erased from here
-                {customer.paidWith.length > 0 && <span> (Paid with leads to it)</span>}
-                <span>. Stripe’s </span>
-                <a href={REDACTION} target="_blank" rel="noreferrer">
-                  redaction jobs
-                </a>
-                <span>
-                  , a preview, erase it there 90 days after a payment. Then it can’t be refunded,
-                  and a dispute is lost.
-                </span>
-              </li>
-            </ul>
-          </div>
-        </div>
+        <WhatGoesAndStays customer={customer} />
         {open.length > 0 ? (
           <>
             <p className="notice notice-bad">
@@ -119,6 +82,50 @@ export function EraseForm({ email, customer }: Props) {
         )}
       </div>
     </Section>
+  );
+}
+
+function WhatGoesAndStays({ customer }: Pick<Props, 'customer'>) {
+  const { orders, returns, emails } = customer;
+  const counts = customer.counts ?? { orders: orders.length, emails: emails.length };
+  const bought = [countOf(counts.orders, 'order'), returns > 0 && countOf(returns, 'return')];
+  return (
+    <div className={`office-columns ${styles.both}`}>
+      <div>
+        <h3 className="display-5 muted">What goes</h3>
+        <ul>
+          <li>
+            Name, addresses, phone and email
+            {counts.orders > 0 && <span>{`, in ${bought.filter(Boolean).join(' and ')}`}</span>}
+          </li>
+          <li>{`The ${countOf(counts.emails, 'email')} and our notes`}</li>
+          <li>{`The ${brand.club} and the waitlist`}</li>
+          <li>Payments that were begun and not paid: they are canceled</li>
+        </ul>
+      </div>
+      <div>
+        <h3 className="display-5 muted">What stays</h3>
+        <ul>
+          <li>
+            Order numbers, dates, amounts, and the state the tax went to. Tax law makes us keep
+            them.
+          </li>
+          <li>In place of the person they say “erased”.</li>
+          <li>
+            What Stripe, PayPal and your mail service keep: it can’t be erased from here
+            {customer.paidWith.length > 0 && <span> (Paid with leads to it)</span>}
+            <span>. Stripe’s </span>
+            <a href={REDACTION} target="_blank" rel="noreferrer">
+              redaction jobs
+            </a>
+            <span>
+              , a preview, erase it there 90 days after a payment. Then it can’t be refunded, and a
+              dispute is lost.
+            </span>
+          </li>
+        </ul>
+      </div>
+    </div>
   );
 }
 

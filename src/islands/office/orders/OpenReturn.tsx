@@ -3,7 +3,7 @@ import { officeCreateReturn } from '#contracts/office/returns.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
-import { returnableGroups } from '#stores/returns/return-choices.ts';
+import { type PieceGroup, returnableGroups } from '#stores/returns/return-choices.ts';
 import { Field, namedOptions } from '#islands/Field.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { PieceSize } from '../PieceSize.tsx';
@@ -84,46 +84,58 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
           />
           Came back undelivered
         </label>
-        {groups.map(({ key: group, pieces: same }, line) => {
-          const [first] = same;
-          const pieces = chosen.filter((one) => one.line === line);
-          const sizes = first.sizes.filter(({ free }) => free !== 0).map(({ size }) => size);
-          return (
-            <fieldset key={group} className={styles.returned}>
-              <legend>
-                <PieceSize size={first.size} quantity={same.length} /> <span>{first.product}</span>
-                {first.isExchanged && <span>, which came by exchange</span>}
-              </legend>
-              <Field
-                {...bind(`quantity-${line}`)}
-                label="How many"
-                options={namedOptions(
-                  Array.from({ length: same.length + 1 }, (_, count) => String(count)),
-                )}
-              />
-              {!isUndelivered &&
-                pieces.map(({ name, index }) => {
-                  const ofPiece = pieces.length > 1 ? ` of piece ${index + 1}` : '';
-                  return (
-                    <div key={name} className={styles.returned}>
-                      <Field
-                        {...bind(`reason-${name}`)}
-                        label={`Reason${ofPiece}`}
-                        options={[{ value: '', label: 'Choose' }, ...REASON_OPTIONS]}
-                      />
-                      <Field
-                        {...bind(`next-${name}`)}
-                        label={`What next${ofPiece}`}
-                        options={[{ value: '', label: 'Money back' }, ...namedOptions(sizes)]}
-                      />
-                    </div>
-                  );
-                })}
-            </fieldset>
-          );
-        })}
+        {groups.map((group, line) => (
+          <ReturnedGroup
+            key={group.key}
+            group={group}
+            line={line}
+            chosen={isUndelivered ? [] : chosen.filter((one) => one.line === line)}
+            bind={bind}
+          />
+        ))}
         <Field {...bind('note')} label="Note" optional isLong maxLength={1000} />
       </ActionForm>
     </Dialog>
+  );
+}
+
+interface ReturnedGroupProps {
+  group: PieceGroup;
+  line: number;
+  /** The pieces that need a reason. */
+  chosen: readonly { name: string; index: number }[];
+  bind: ReturnType<typeof useForm<Record<string, string>>>['bind'];
+}
+
+/** How many of the same pieces come back, with a reason and what is next for each. */
+function ReturnedGroup({ group: { pieces: same }, line, chosen, bind }: ReturnedGroupProps) {
+  const [first] = same;
+  const counts = Array.from({ length: same.length + 1 }, (_, count) => String(count));
+  const sizes = first.sizes.filter(({ free }) => free !== 0).map(({ size }) => size);
+  return (
+    <fieldset className={styles.returned}>
+      <legend>
+        <PieceSize size={first.size} quantity={same.length} /> <span>{first.product}</span>
+        {first.isExchanged && <span>, which came by exchange</span>}
+      </legend>
+      <Field {...bind(`quantity-${line}`)} label="How many" options={namedOptions(counts)} />
+      {chosen.map(({ name, index }) => {
+        const ofPiece = chosen.length > 1 ? ` of piece ${index + 1}` : '';
+        return (
+          <div key={name} className={styles.returned}>
+            <Field
+              {...bind(`reason-${name}`)}
+              label={`Reason${ofPiece}`}
+              options={[{ value: '', label: 'Choose' }, ...REASON_OPTIONS]}
+            />
+            <Field
+              {...bind(`next-${name}`)}
+              label={`What next${ofPiece}`}
+              options={[{ value: '', label: 'Money back' }, ...namedOptions(sizes)]}
+            />
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -82,34 +82,14 @@ function Label({ returned }: LabelProps) {
           onSend={(parcel) => void send(parcel)}
           onClose={isChoosing ? () => setChoosing(false) : undefined}
         >
-          <div>
-            <label className={styles.file}>
-              <Icon name="upload" />
-              <span>
-                {file && (
-                  <>
-                    <span className="office-figures">{file.name}</span>
-                    <span className="small muted">{`${Math.ceil(file.size / 1000)} KB`}</span>
-                  </>
-                )}
-                <span className="text-button">
-                  {file ? 'Choose another' : 'Choose a PDF, or drop it here'}
-                </span>
-              </span>
-              <input
-                id="shipment-label"
-                type="file"
-                accept=".pdf,application/pdf"
-                aria-invalid={error !== undefined}
-                aria-describedby="shipment-label-error"
-                onChange={({ target }) => {
-                  setFile(target.files?.[0]);
-                  setError(undefined);
-                }}
-              />
-            </label>
-            <FieldError id="shipment-label" error={error} />
-          </div>
+          <LabelFile
+            file={file}
+            error={error}
+            onChoose={(chosen) => {
+              setFile(chosen);
+              setError(undefined);
+            }}
+          />
         </ShipmentForm>
       ) : (
         <>
@@ -127,6 +107,43 @@ function Label({ returned }: LabelProps) {
   );
 }
 
+interface LabelFileProps {
+  file: File | undefined;
+  error: string | undefined;
+  onChoose: (file: File | undefined) => void;
+}
+
+/** The PDF of the label, dropped or chosen. */
+function LabelFile({ file, error, onChoose }: LabelFileProps) {
+  return (
+    <div>
+      <label className={styles.file}>
+        <Icon name="upload" />
+        <span>
+          {file && (
+            <>
+              <span className="office-figures">{file.name}</span>
+              <span className="small muted">{`${Math.ceil(file.size / 1000)} KB`}</span>
+            </>
+          )}
+          <span className="text-button">
+            {file ? 'Choose another' : 'Choose a PDF, or drop it here'}
+          </span>
+        </span>
+        <input
+          id="shipment-label"
+          type="file"
+          accept=".pdf,application/pdf"
+          aria-invalid={error !== undefined}
+          aria-describedby="shipment-label-error"
+          onChange={({ target }) => onChoose(target.files?.[0])}
+        />
+      </label>
+      <FieldError id="shipment-label" error={error} />
+    </div>
+  );
+}
+
 function readBase64(file: File): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
@@ -139,13 +156,13 @@ function readBase64(file: File): Promise<string> {
   });
 }
 
-function NewSize({
-  returned,
-  pending,
-}: {
+interface NewSizeProps {
   returned: ManagedReturn;
+  /** What is exchanged and not shipped yet. */
   pending: ManagedReturn['pieces'];
-}) {
+}
+
+function NewSize({ returned, pending }: NewSizeProps) {
   const { returnNumber, exchange, shippingAddress } = returned;
   /** The parcel as it was shown, while it is being corrected. */
   const [from, setFrom] = useState<{ carrier: string; trackingNumber: string }>();
@@ -196,31 +213,41 @@ function NewSize({
           </p>
         </>
       )}
-      {!exchange && (
-        <>
-          <ShipmentForm
-            action={shipNewSize}
-            label="Ship the new size"
-            busyLabel="Shipping..."
-            note="The shopper gets the tracking number by email."
-            isSecond={returned.next === 'refund'}
-            onSend={ship}
-          />
-          <div className="buttons">
-            {pending.map(({ id, newSize, product }) => (
-              <AskInPlace
-                key={id}
-                action={managedReturn.action(officeConvertReturn, { id })}
-                body={{ returnNumber, pieceId: id }}
-                label={`${newSize} sold out: refund instead`}
-                name={product}
-                question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
-                safeLabel="Keep the new size"
-              />
-            ))}
-          </div>
-        </>
-      )}
+      {!exchange && <ShipNewSize returned={returned} pending={pending} onShip={ship} />}
     </Section>
+  );
+}
+
+interface ShipNewSizeProps extends NewSizeProps {
+  onShip: (shipment: NewShipment) => void;
+}
+
+/** Ships the new sizes, or turns what has sold out into a refund. */
+function ShipNewSize({ returned, pending, onShip }: ShipNewSizeProps) {
+  const { returnNumber } = returned;
+  return (
+    <>
+      <ShipmentForm
+        action={shipNewSize}
+        label="Ship the new size"
+        busyLabel="Shipping..."
+        note="The shopper gets the tracking number by email."
+        isSecond={returned.next === 'refund'}
+        onSend={onShip}
+      />
+      <div className="buttons">
+        {pending.map(({ id, newSize, product }) => (
+          <AskInPlace
+            key={id}
+            action={managedReturn.action(officeConvertReturn, { id })}
+            body={{ returnNumber, pieceId: id }}
+            label={`${newSize} sold out: refund instead`}
+            name={product}
+            question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
+            safeLabel="Keep the new size"
+          />
+        ))}
+      </div>
+    </>
   );
 }
