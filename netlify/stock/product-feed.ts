@@ -3,11 +3,15 @@ import { brand } from '#shop/brand.ts';
 import { CURRENCY, listings, type Variant, variants } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
+import { domesticPrice } from '#shop/selling.ts';
 import { ONE_SIZE, variantTitle } from '#shop/variant.ts';
 import { readAvailability } from './read-availability.ts';
 
-/** Checkout charges nothing for standard delivery in the United States (requirements §9). */
-const SHIPPING = `US:::0 ${CURRENCY.toUpperCase()}`;
+/** What checkout charges for one piece within the United States (requirements §9); empty where it isn't shipped there. */
+function shippingOf(priceCents: number): string {
+  const cents = domesticPrice(priceCents);
+  return cents === null ? '' : `US:::${dollarsFromCents(cents)} ${CURRENCY.toUpperCase()}`;
+}
 
 /**
  * What the shop sells as Google's product data specification has it, tab-separated: a row a size, with what can be had now by the
@@ -52,7 +56,7 @@ function feedRow({ id, product, size }: Variant, isAvailable: boolean, siteUrl: 
     gtin,
     mpn,
     identifier_exists: gtin || mpn ? 'yes' : 'no',
-    shipping: SHIPPING,
+    shipping: shippingOf(product.priceCents),
   };
 }
 

@@ -102,6 +102,12 @@ export function sameEverywhere(
   return isSame ? price : null;
 }
 
+/** What one piece costs to ship within the United States at the first rate, in cents; null where the country is in no zone. */
+export function domesticPrice(priceCents: number, { zones }: Selling = ourSelling): number | null {
+  const zone = zones.find(({ to }) => includes(to, 'US'));
+  return zone ? ratePrice(zone.rates[0], priceCents) : null;
+}
+
 /** Whether a piece of this price ships free wherever it goes, if nothing else is chosen. */
 export const shipsFree = (priceCents: number, { zones }: Selling = ourSelling): boolean =>
   zones.every(({ rates }) => ratePrice(rates[0], priceCents) === 0);

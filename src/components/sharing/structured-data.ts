@@ -10,6 +10,7 @@ import { CURRENCY, listings, type Product, productsOnSale } from '#shop/catalog.
 import { DELIVERY, PROCESSING, RETURN_DAYS, RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
+import { domesticPrice, homeZone } from '#shop/selling.ts';
 import { ONE_SIZE, variantId, variantTitle } from '#shop/variant.ts';
 
 /** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
@@ -48,7 +49,11 @@ export function productGroup(
   description: string,
   site: URL,
 ): ProductLeaf | VariantGroup {
-  const terms = { shippingDetails: shippingDetails(), hasMerchantReturnPolicy: returnPolicy() };
+  const shippingCents = domesticPrice(sold.priceCents);
+  const terms = {
+    ...(shippingCents !== null && { shippingDetails: shippingDetails(shippingCents) }),
+    hasMerchantReturnPolicy: returnPolicy(),
+  };
   const offered = (size?: string) =>
     sold.retired ? {} : { offers: { ...offer(sold, site, size).offers, ...terms } };
   if (sold.defaultSize === ONE_SIZE && sold.group === undefined) {
@@ -117,18 +122,29 @@ const offer = ({ id, priceCents }: Product, site: URL, size: string = ONE_SIZE) 
 
 const US = 'US';
 
-/** Standard delivery in the United States (requirements §9). */
-const shippingDetails = () =>
+/** Delivery of one piece in the United States at the first rate (requirements §9). */
+const shippingDetails = (cents: number) =>
   ({
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: CURRENCY.toUpperCase() },
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: dollarsFromCents(cents),
+      currency: CURRENCY.toUpperCase(),
+    },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: US },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       handlingTime: days(PROCESSING),
-      transitTime: days(DELIVERY),
+      ...transitTime(),
     },
   }) as const;
+
+function transitTime() {
+  const promised = homeZone().rates[0].days;
+  if (promised === null) return {};
+  const [min, max] = promised === 'domestic' ? [DELIVERY.min, DELIVERY.max] : promised;
+  return { transitTime: days({ min, max }) };
+}
 
 const days = ({ min, max }: { min: number; max: number }) =>
   ({ '@type': 'QuantitativeValue', minValue: min, maxValue: max, unitCode: 'DAY' }) as const;
