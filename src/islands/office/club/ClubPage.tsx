@@ -1,5 +1,7 @@
+import { brand } from '#shop/brand.ts';
 import { figuresOf } from '#shop/count-of.ts';
 import { formatMonth } from '#shop/office-clock.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { club, type Club } from '#stores/office/club.ts';
 import { shopNow } from '#stores/site/clock.ts';
@@ -12,15 +14,21 @@ import styles from './club.module.css';
 /** Emails to the club: the one that is written or goes out, and those before. */
 export function ClubPage() {
   return (
-    <Loaded resource={club}>
-      {(shown) => (
-        <div className={styles.page}>
-          <Members {...shown} />
-          {shown.going ? <Sending {...shown} going={shown.going} /> : <ClubForm {...shown} />}
-          <SentBefore emails={shown.before} />
-        </div>
-      )}
-    </Loaded>
+    <>
+      <header className="page-head">
+        <h1 className="display-1">{brand.club}</h1>
+        <a href={officePaths.subscribers}>Export addresses</a>
+      </header>
+      <Loaded resource={club}>
+        {(shown) => (
+          <div className={styles.page}>
+            <Members {...shown} />
+            {shown.going ? <Sending {...shown} going={shown.going} /> : <ClubForm {...shown} />}
+            <SentBefore emails={shown.before} />
+          </div>
+        )}
+      </Loaded>
+    </>
   );
 }
 
