@@ -57,7 +57,8 @@ export default tseslint.config(
     },
   },
   {
-    // `npm start` keeps `info` in a file; what is logged otherwise fills its terminal, a line for each visitor's typing error.
+    // `npm start` keeps `info` in a file; what is logged otherwise fills its terminal, a line for each visitor's typing
+    // error.
     files: ['src/**', 'netlify/**'],
     rules: { 'no-console': ['error', { allow: ['info', 'warn', 'error'] }] },
   },

@@ -82,7 +82,8 @@ export default defineConfig({
         },
       },
       {
-        // A shop with a content/selling.json: each file loads modules of its own, made from tests/charging/selling.json.
+        // A shop with a content/selling.json: each file loads modules of its own, made from
+        // tests/charging/selling.json.
         test: {
           ...common,
           name: 'charging',
@@ -92,8 +93,8 @@ export default defineConfig({
         },
       },
       {
-        // Each file starts a shop: in-memory database, mailbox and local stand-ins for the providers. What an attacker may send and
-        // the faults that a payment survives are tried at full size by `npm run task -- deep`.
+        // Each file starts a shop: in-memory database, mailbox and local stand-ins for the providers. What an attacker
+        // may send and the faults that a payment survives are tried at full size by `npm run task -- deep`.
         test: {
           ...common,
           ...shared,

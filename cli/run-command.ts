@@ -18,8 +18,8 @@ const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 
 /**
- * Runs one command and returns its exit code. `connect` opens the database; it is called after the arguments are parsed,
- * because help needs no database.
+ * Runs one command and returns its exit code. `connect` opens the database; it is called after the arguments are
+ * parsed, because help needs no database.
  */
 export async function runCommand(
   args: readonly string[],

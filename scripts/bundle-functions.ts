@@ -7,9 +7,10 @@ const BUNDLED = '.netlify/bundled-functions';
 /** The function that Astro's adapter writes: the pages that are made on demand. */
 const ON_DEMAND = '.netlify/v1/functions/ssr';
 
-// Runs after the build of the pages. Netlify would pack each function as several hundred files, and reading those is most
-// of a cold start (docs/reference/scale.md). Names are kept, so that the stack of an error in the log can be read, and so is the syntax:
-// Netlify reads `config` from the text, and silently drops what is not a literal, such as `!0` or the paths of a table.
+// Runs after the build of the pages. Netlify would pack each function as several hundred files, and reading those is
+// most of a cold start (docs/reference/scale.md). Names are kept, so that the stack of an error in the log can be read,
+// and so is the syntax: Netlify reads `config` from the text, and silently drops what is not a literal, such as `!0` or
+// the paths of a table.
 const options: BuildOptions = {
   bundle: true,
   format: 'esm',

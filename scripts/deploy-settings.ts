@@ -10,9 +10,9 @@ import {
 } from '#adapters/settings.ts';
 import { settingHint } from '#adapters/settings-hints.ts';
 
-// Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a shopper. A
-// preview is built without them, for its static pages, and so is the first deploy, before anything is set up. Netlify sets
-// NETLIFY_DB_URL before the build too.
+// Runs before the build. A production deploy with invalid settings stops here, and not at the first request of a
+// shopper. A preview is built without them, for its static pages, and so is the first deploy, before anything is set
+// up. Netlify sets NETLIFY_DB_URL before the build too.
 const {
   NETLIFY,
   CONTEXT,

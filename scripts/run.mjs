@@ -11,7 +11,10 @@ import { fileURLToPath } from 'node:url';
 const OLDEST = [22, 18];
 /** npm's record of the installed packages, written last. */
 const INSTALLED = 'node_modules/.package-lock.json';
-/** These need the packages that run the shop alone. All others need the checks' too (`devDependencies`), more than half of all. */
+/**
+ * These need the packages that run the shop alone. All others need the checks' too (`devDependencies`), more than half
+ * of all.
+ */
 const RUNS_SHOP = ['start', 'dev', 'shop', 'preflight', 'setup', 'migrate'];
 const runsShop = RUNS_SHOP.includes(process.argv[2]);
 
@@ -67,7 +70,9 @@ function install() {
   process.exit(1);
 }
 
-/** Before anything is installed: where no Node is among the packages, as on macOS, the current one has to be new enough. */
+/**
+ * Before anything is installed: where no Node is among the packages, as on macOS, the current one has to be new enough.
+ */
 function refuseOldNode() {
   const [major, minor] = versions.node.split('.').map(Number);
   const isNewEnough = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);

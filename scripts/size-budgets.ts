@@ -23,9 +23,9 @@ const OFFICE_LISTS = [
 const OFFICE = { documentAndStyles: 14_800, files: 52, react: true };
 
 /**
- * Compressed bytes each kind of page may weigh: the document as it is sent, with Brotli, and scripts with gzip. Static pages
- * load no React. `files` counts the scripts. The id of the deploy in every address takes 60 bytes of the home page and 0.3 KB
- * of an application page's scripts.
+ * Compressed bytes each kind of page may weigh: the document as it is sent, with Brotli, and scripts with gzip. Static
+ * pages load no React. `files` counts the scripts. The id of the deploy in every address takes 60 bytes of the home
+ * page and 0.3 KB of an application page's scripts.
  */
 export const BUDGETS = [
   // The document itself is held to the first round trip by tests/e2e/page-weight.spec.ts.

@@ -8,7 +8,10 @@ const promoCode = z
   .string({ error: 'must be a promo code in quotes: "FIVEOFF".' })
   .regex(/^[A-Z\d]{3,20}$/, 'must be 3 to 20 capital letters and digits.');
 
-/** content/brand.json: all that is the brand's and not a product's. A text may name `{name}`, `{club}`, `{location}` and `{since}`. */
+/**
+ * content/brand.json: all that is the brand's and not a product's. A text may name `{name}`, `{club}`, `{location}` and
+ * `{since}`.
+ */
 export const brandSchema = fields({
   name: contentText('the name of the brand').regex(
     /^[^"<>@,;:\\]*$/,

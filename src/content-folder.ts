@@ -1,7 +1,10 @@
 /** What tests run on: it keeps the specification's texts and prices, whatever the shop itself sells. */
 export const FIXTURE_CONTENT = 'tests/fixtures/shop';
 
-/** The folder of everything that editors write. Only generators and the build read it, so this is the one setting that changes it. */
+/**
+ * The folder of everything that editors write. Only generators and the build read it, so this is the one setting that
+ * changes it.
+ */
 export function contentFolder(): string {
   return process.env.CONTENT_DIR || 'content';
 }
@@ -10,8 +13,8 @@ export function contentFolder(): string {
 export const pathOf = (file: string) => file.replace(/^content(?=\/)/, contentFolder());
 
 /**
- * The name in the repository of a text, by where it is. By its end, because Astro's cache also compiles texts of the folder that an
- * earlier build had.
+ * The name in the repository of a text, by where it is. By its end, because Astro's cache also compiles texts of the
+ * folder that an earlier build had.
  */
 export function nameOf(path: string): string {
   const [folder = '', name = ''] = path.split(/[\\/]/).slice(-2);

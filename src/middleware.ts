@@ -6,8 +6,8 @@ import { pageHeaders } from './page-headers.ts';
 const isAstroEndpoint = (route: string) => import.meta.env.PROD && route.startsWith('/_');
 
 /**
- * Netlify's header rules don't apply to on-demand responses, so the same headers are set here unless a page sets its own.
- * Responses that are not pages get their policy in ssr-function.ts.
+ * Netlify's header rules don't apply to on-demand responses, so the same headers are set here unless a page sets its
+ * own. Responses that are not pages get their policy in ssr-function.ts.
  */
 export const onRequest = defineMiddleware(async ({ routePattern, locals }, next) => {
   // Astro renders our 404 page for a response without a body.

@@ -14,7 +14,9 @@ const DISABLED_FEATURES =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=()';
 /** Pages with wallets: Apple Pay and Google Pay need the payment permission in our page and in Stripe's frames. */
 const WALLET_PAGES = ['/payment'];
-/** Stripe's frames come from both; `https://*.…` does not include the host itself (W3C Permissions Policy, allowlists). */
+/**
+ * Stripe's frames come from both; `https://*.…` does not include the host itself (W3C Permissions Policy, allowlists).
+ */
 const WALLET_HOSTS = '(self "https://js.stripe.com" "https://*.js.stripe.com")';
 
 /** Routes whose URL contains a secret or reveals a purchase. */

@@ -9,7 +9,9 @@ export const MOST_DETAILS = 6;
 const LOWEST_PRICE = 0.5;
 const HIGHEST_PRICE = 9999.99;
 
-/** The last digit of a GTIN (GS1) makes the sum of its digits, from the right times 1 and 3 in turn, a multiple of ten. */
+/**
+ * The last digit of a GTIN (GS1) makes the sum of its digits, from the right times 1 and 3 in turn, a multiple of ten.
+ */
 export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   const weighted = Array.from(text)
@@ -21,7 +23,9 @@ export function isGtin(text: string): boolean {
 export const GENDERS = ['male', 'female', 'unisex'] as const;
 export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as const;
 
-/** What marketplaces ask of a product beyond what its page says (docs/selling-elsewhere.md); their values are Google's. */
+/**
+ * What marketplaces ask of a product beyond what its page says (docs/selling-elsewhere.md); their values are Google's.
+ */
 const feedFields = {
   gender: z.enum(GENDERS, { error: 'must be male, female or unisex.' }).optional(),
   ageGroup: z

@@ -101,8 +101,8 @@ const salesTax = fields({
 });
 
 /**
- * content/selling.json: where the shop sells, what shipping costs and where sales tax is collected. What it leaves out is free to everywhere, and taxed in every
- * state (requirements §9).
+ * content/selling.json: where the shop sells, what shipping costs and where sales tax is collected. What it leaves out
+ * is free to everywhere, and taxed in every state (requirements §9).
  */
 export const sellingSchema = fields({
   zones: zones.optional(),

@@ -5,8 +5,8 @@ type Options = Parameters<typeof createAdapterHandler>[0];
 type Handler = ReturnType<typeof createAdapterHandler>;
 
 /**
- * The adapter's function for on-demand pages, with headers on every response. Some responses never reach our middleware: the
- * adapter's 403, Astro's 400 for repeatedly encoded paths, its redirect of trailing slashes.
+ * The adapter's function for on-demand pages, with headers on every response. Some responses never reach our
+ * middleware: the adapter's 403, Astro's 400 for repeatedly encoded paths, its redirect of trailing slashes.
  */
 export function createHandler(options: Options): Handler {
   const handler = createAdapterHandler(options);
@@ -20,8 +20,8 @@ export function createHandler(options: Options): Handler {
 }
 
 /**
- * Only built pages are files. Astro takes `/storefront/x/index.html` for a page and then finds no account in it, also where it is
- * encoded, once or more.
+ * Only built pages are files. Astro takes `/storefront/x/index.html` for a page and then finds no account in it, also
+ * where it is encoded, once or more.
  */
 function withoutFile(request: Request): Request {
   const { pathname } = new URL(request.url);

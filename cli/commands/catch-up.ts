@@ -170,7 +170,10 @@ function describeContent(payment: UnknownPaymentRecord): string {
   return parts.filter(Boolean).join(', ') || 'nothing';
 }
 
-/** Whether the addresses that payments name in place of the shop's were its own before; without an answer, they are another shop's. */
+/**
+ * Whether the addresses that payments name in place of the shop's were its own before; without an answer, they are
+ * another shop's.
+ */
 async function askForFormerAddresses(
   { findings }: Plan,
   yes: true | undefined,
@@ -190,7 +193,10 @@ async function askForFormerAddresses(
   return former;
 }
 
-/** Anyone can pay at PayPal what they wrote themselves, and another address may be another shop's: a person looks at each. */
+/**
+ * Anyone can pay at PayPal what they wrote themselves, and another address may be another shop's: a person looks at
+ * each.
+ */
 const needsLook = (payment: UnknownPaymentRecord) =>
   payment.provider === 'paypal' || otherAddressOf(payment) !== undefined;
 

@@ -14,8 +14,8 @@ export interface PostgresProgram {
 }
 
 /**
- * The newest installed program of this name, or of these versions if there is one: it works with a server of its version and, but for
- * `pg_restore`, with older ones. Throws CommandError without any.
+ * The newest installed program of this name, or of these versions if there is one: it works with a server of its
+ * version and, but for `pg_restore`, with older ones. Throws CommandError without any.
  */
 export async function findPostgresProgram(
   name: string,
@@ -41,7 +41,10 @@ export function howToInstall(major?: number): string {
   return `Install PostgreSQL's client: on Debian and Ubuntu "apt-get install postgresql-client${version}"${source}, on macOS "brew install libpq".`;
 }
 
-/** Runs a program of PostgreSQL on the database of this address. Its password is in the environment, which other users can't list. */
+/**
+ * Runs a program of PostgreSQL on the database of this address. Its password is in the environment, which other users
+ * can't list.
+ */
 export function runOnDatabase(path: string, args: string[], address: string) {
   return run(path, args, connectionOf(address));
 }
@@ -53,7 +56,10 @@ const PARAMETERS = {
   options: 'PGOPTIONS',
 };
 
-/** An address as PostgreSQL's programs read it from the environment. Neon's pooler can't be dumped or restored through: its direct address is taken. */
+/**
+ * An address as PostgreSQL's programs read it from the environment. Neon's pooler can't be dumped or restored through:
+ * its direct address is taken.
+ */
 export function connectionOf(address: string): Record<string, string> {
   const url = URL.parse(address);
   if (!url?.hostname) throw new CommandError('The address of the database is not complete.');

@@ -6,8 +6,8 @@ export const originOf = (address: string) =>
   URL.parse(address)?.origin.replace(/\.$/, '') ?? address;
 
 /**
- * The host of an address as DNS compares it: in lower case, without the root's dot, and numbers in one form (`0x7f.1` is
- * `127.0.0.1`). URL does this for http only.
+ * The host of an address as DNS compares it: in lower case, without the root's dot, and numbers in one form (`0x7f.1`
+ * is `127.0.0.1`). URL does this for http only.
  */
 export function hostOf(address: string): string {
   const { hostname = '' } = URL.parse(address) ?? {};

@@ -5,8 +5,8 @@ import { isAwaited } from './deadline.ts';
 const PAUSES_MS = [500, 1000, 2000];
 
 /**
- * Repeats a request that its provider has refused as one too many (429), which it has not executed. A shopper doesn't wait for that,
- * but tries again.
+ * Repeats a request that its provider has refused as one too many (429), which it has not executed. A shopper doesn't
+ * wait for that, but tries again.
  */
 export async function withBackOff<Result>(
   request: () => Promise<Result>,

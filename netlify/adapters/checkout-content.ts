@@ -3,8 +3,8 @@ import type { OrderSource } from '#shop/order-source.ts';
 import type { ShippingMethod } from '#shop/selling.ts';
 
 /**
- * A checkout as it is stored, under its column names; money in cents. What is optional is left out at its default, so that a checkout
- * which version 2.0 has opened is the same one.
+ * A checkout as it is stored, under its column names; money in cents. What is optional is left out at its default, so
+ * that a checkout which version 2.0 has opened is the same one.
  */
 export interface CheckoutContent {
   currency: string;

@@ -14,9 +14,9 @@ const RETRYABLE = /^(?:08|40|53|57|55P03)/;
 const DEADLOCK = '40P01';
 
 /**
- * The statement did not run, so it can be sent again whatever it does: Neon's proxy could not start or reach the sleeping
- * compute (neon `proxy/src/compute.rs`, `COULD_NOT_CONNECT`), PostgreSQL was starting (57P03) or had no connection left
- * (53300), or no connection to Neon was opened.
+ * The statement did not run, so it can be sent again whatever it does: Neon's proxy could not start or reach the
+ * sleeping compute (neon `proxy/src/compute.rs`, `COULD_NOT_CONNECT`), PostgreSQL was starting (57P03) or had no
+ * connection left (53300), or no connection to Neon was opened.
  */
 const NOT_RUN =
   /couldn't connect to compute node|control plane request failed|failed to acquire permit/i;

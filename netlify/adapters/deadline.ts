@@ -21,8 +21,8 @@ const deadlines = new AsyncLocalStorage<Deadline | undefined>();
 export const isAwaited = () => deadlines.getStore()?.isAwaited ?? false;
 
 /**
- * Waits at most this long for the work, then throws ServiceUnavailable. Waits that use timeoutSignal end as well; a request
- * that is already sent may still be processed, as after a crash.
+ * Waits at most this long for the work, then throws ServiceUnavailable. Waits that use timeoutSignal end as well; a
+ * request that is already sent may still be processed, as after a crash.
  */
 export async function withDeadline<Result>(
   ms: number,

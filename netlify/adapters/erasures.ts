@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs';
 
-// A restore of the database leaves it alone. A key is the hash of the address and, in milliseconds, until when it was erased, so
-// that a list says all.
+// A restore of the database leaves it alone. A key is the hash of the address and, in milliseconds, until when it was
+// erased, so that a list says all.
 const store = () => getStore({ name: 'erasures', consistency: 'strong' });
 
 const KEY = /^([0-9a-f]{64})\/(\d{13})$/;

@@ -18,8 +18,8 @@ interface RequestContext {
 const contexts = new AsyncLocalStorage<RequestContext>();
 
 /**
- * Runs work, and everything it starts, in the context of this call. Netlify's own context is missing in `npm run dev` on
- * pages.
+ * Runs work, and everything it starts, in the context of this call. Netlify's own context is missing in `npm run dev`
+ * on pages.
  */
 export function withRequestContext<Result>(
   functionName: string,
@@ -44,8 +44,8 @@ export function requestContext(): RequestContext | undefined {
 const withoutLines = new AsyncLocalStorage<true>();
 
 /**
- * Runs a command of a person, whose terminal is no log: lines of JSON would stand between its questions. The rows of what failed say
- * why, and what is thrown is printed.
+ * Runs a command of a person, whose terminal is no log: lines of JSON would stand between its questions. The rows of
+ * what failed say why, and what is thrown is printed.
  */
 export const withoutLog = <Result>(work: () => Result): Result => withoutLines.run(true, work);
 
@@ -64,8 +64,8 @@ type Subject =
   | 'violation';
 
 /**
- * Writes one line of JSON with the function and request it belongs to. No personal data: no addresses, bodies or queries,
- * and no order tokens.
+ * Writes one line of JSON with the function and request it belongs to. No personal data: no addresses, bodies or
+ * queries, and no order tokens.
  */
 export function log(level: 'info' | 'error', about: Subject, details: object): void {
   if (withoutLines.getStore()) return;

@@ -8,8 +8,8 @@ export interface MoneyBack {
   /** A reversal is money that the provider took by itself. */
   kind: 'external' | 'reversal';
   /**
-   * `inquiry`: the bank asks, and no money was taken. `pending`: the money went, and may still come back. `made`: it is gone.
-   * `failed`: it is with us.
+   * `inquiry`: the bank asks, and no money was taken. `pending`: the money went, and may still come back. `made`: it is
+   * gone. `failed`: it is with us.
    */
   state: 'inquiry' | 'pending' | 'made' | 'failed';
   /** Our own id of it. PayPal copies a capture's custom id where a refund has none. */

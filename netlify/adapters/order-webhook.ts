@@ -23,8 +23,8 @@ export interface WebhookAnswer {
 
 /**
  * Posts a message, signed with each secret, and returns the answer, whose body is not read. Redirects are not followed.
- * Throws when no answer came in 15 seconds, or when the address is not public. One on this machine is used as it is: settings
- * allow it only to a shop that takes no real money.
+ * Throws when no answer came in 15 seconds, or when the address is not public. One on this machine is used as it is:
+ * settings allow it only to a shop that takes no real money.
  */
 export function postWebhook(
   { url, secrets }: { url: string; secrets: readonly string[] },

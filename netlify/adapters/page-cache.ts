@@ -24,7 +24,9 @@ const hasToken = () => Boolean(process.env.NETLIFY_PURGE_API_TOKEN);
 /** Whether a purge is done by this process. Of a shop on this machine nothing is cached. */
 export const canPurge = () => hasToken() || isLocal(settings().SITE_URL);
 
-/** Purges what the CDN has cached under a tag, after the response if Netlify refuses for now. Throws when that fails. */
+/**
+ * Purges what the CDN has cached under a tag, after the response if Netlify refuses for now. Throws when that fails.
+ */
 export async function purgeTag(tag: string): Promise<void> {
   if (!hasToken() || waiting.has(tag)) return;
   if (await purge(tag)) return;

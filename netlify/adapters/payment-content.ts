@@ -56,8 +56,9 @@ const lenient = z.object({
 });
 
 /**
- * What a payment itself says of its order at its provider, where a person can read it; null is what it does not say. Anyone with the
- * public client ID can write what PayPal says: what can't be read of it is left out, and `is_unreadable` says so.
+ * What a payment itself says of its order at its provider, where a person can read it; null is what it does not say.
+ * Anyone with the public client ID can write what PayPal says: what can't be read of it is left out, and
+ * `is_unreadable` says so.
  */
 export const paymentContent = z.unknown().transform((value): z.output<typeof readable> => {
   const { data } = readable.safeParse(value);

@@ -3,9 +3,9 @@ import { originOf } from './addresses.ts';
 const CHECKOUT = 'https://checkout.stripe.com';
 
 /**
- * The hosts of Stripe's hosted checkout (docs.stripe.com/api/checkout/sessions/object) and onboarding: connect.stripe.com
- * with its API v1, accounts.stripe.com with v2 (docs.stripe.com/api/v2/core/account-links/object). A custom checkout domain
- * would have to be added.
+ * The hosts of Stripe's hosted checkout (docs.stripe.com/api/checkout/sessions/object) and onboarding:
+ * connect.stripe.com with its API v1, accounts.stripe.com with v2 (docs.stripe.com/api/v2/core/account-links/object). A
+ * custom checkout domain would have to be added.
  */
 const STRIPE_PAGES = [CHECKOUT, 'https://connect.stripe.com', 'https://accounts.stripe.com'];
 
@@ -15,7 +15,9 @@ const PAYPAL_PAGES: Record<string, string> = {
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
-/** Returns a URL from Stripe's reply once its host is verified, so that no reply redirects the browser to another site. */
+/**
+ * Returns a URL from Stripe's reply once its host is verified, so that no reply redirects the browser to another site.
+ */
 export function stripeAddress(address: string, apiBase: string | undefined): string {
   const origins = apiBase ? [originOf(apiBase)] : STRIPE_PAGES;
   const origin = URL.parse(address)?.origin ?? 'no address';
@@ -24,8 +26,8 @@ export function stripeAddress(address: string, apiBase: string | undefined): str
 }
 
 /**
- * The page where the shopper approves this order. PayPal's replies link to it as `approve`, `payer-action`, `redirect` or not at
- * all, so it is composed, as WooCommerce's PayPal plugin does (`api.factory.paypal-checkout-url`).
+ * The page where the shopper approves this order. PayPal's replies link to it as `approve`, `payer-action`, `redirect`
+ * or not at all, so it is composed, as WooCommerce's PayPal plugin does (`api.factory.paypal-checkout-url`).
  */
 export function paypalApprovalPage(orderId: string, apiBase: string): string {
   const api = originOf(apiBase);

@@ -20,7 +20,9 @@ const CLOSED_IPV4: readonly [string, number][] = [
   ['224.0.0.0', 3],
 ];
 
-/** Within the global unicast of IPv6: Teredo and other protocols, documentation, and 6to4, which holds an IPv4 address. */
+/**
+ * Within the global unicast of IPv6: Teredo and other protocols, documentation, and 6to4, which holds an IPv4 address.
+ */
 const CLOSED_IPV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,13 +36,19 @@ const closed = new BlockList();
 for (const [address, prefix] of CLOSED_IPV4) closed.addSubnet(address, prefix, 'ipv4');
 for (const [address, prefix] of CLOSED_IPV6) closed.addSubnet(address, prefix, 'ipv6');
 
-/** Whether an IP address is one of the internet: not private, of this machine or its network, mapped, reserved or multicast. */
+/**
+ * Whether an IP address is one of the internet: not private, of this machine or its network, mapped, reserved or
+ * multicast.
+ */
 export function isPublicIp(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4');
   return globalUnicast.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
-/** The IP addresses of a host. Throws unless all of them are public: connect to these, because the next answer may be another. */
+/**
+ * The IP addresses of a host. Throws unless all of them are public: connect to these, because the next answer may be
+ * another.
+ */
 export async function resolvePublic(hostname: string) {
   const addresses = await dns.lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
   const found = addresses.find(({ address }) => !isPublicIp(address));

@@ -20,8 +20,8 @@ interface Counter extends RateLimit {
 const NETWORK_FACTOR = 20;
 
 /**
- * Counts a request for this key. Throws `too_many_requests` with the seconds to wait when it is over the limit. Calls with
- * the same `requestKey` count once.
+ * Counts a request for this key. Throws `too_many_requests` with the seconds to wait when it is over the limit. Calls
+ * with the same `requestKey` count once.
  */
 export async function limitRate(limit: RateLimit, key: string, requestKey?: string): Promise<void> {
   refuseOver(await waitFor([{ ...limit, key }], requestKey));
@@ -81,7 +81,8 @@ export function tooManyRequests(what: string, retryAfter: number): ApiError {
 
 /**
  * The keys that an address is counted under, each with the factor for its limits. An IPv6 household has a whole network
- * (/64), and a site or part of a carrier a larger one (/48). IPv4 addresses may arrive in IPv6 form (`::ffff:203.0.113.7`).
+ * (/64), and a site or part of a carrier a larger one (/48). IPv4 addresses may arrive in IPv6 form
+ * (`::ffff:203.0.113.7`).
  */
 export function clientsOf(address: string): { key: string; factor: number }[] {
   if (!isIPv6(address)) return [{ key: address, factor: 1 }];

@@ -141,7 +141,10 @@ export const senderSetting = (name: string, meaning: string, example: string) =>
       return sender ?? z.NEVER;
     });
 
-/** Addresses, with a name before some: `Ruth Amsden <ruth@owner.example>`. By address the name, empty for those without one. */
+/**
+ * Addresses, with a name before some: `Ruth Amsden <ruth@owner.example>`. By address the name, empty for those without
+ * one.
+ */
 export const operatorList = (name: string) =>
   commaList(name, ', each alone or as in Ruth <ruth@example.com>', parseNamed).transform(
     (operators) => new Map(operators.map(({ address, name }) => [address, name])),

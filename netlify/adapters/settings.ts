@@ -214,8 +214,8 @@ export function hasSellers({
 }
 
 /**
- * The settings that are typed at Netlify, for functions and builds. It sets CONTEXT and NETLIFY_DB_URL itself, and the other is
- * for stand-ins.
+ * The settings that are typed at Netlify, for functions and builds. It sets CONTEXT and NETLIFY_DB_URL itself, and the
+ * other is for stand-ins.
  */
 export const netlifyNames = [...variableNames, 'STRIPE_PUBLISHABLE_KEY'].filter(
   (name) => !['CONTEXT', 'NETLIFY_DB_URL', 'STRIPE_API_BASE'].includes(name),
@@ -224,8 +224,8 @@ export const netlifyNames = [...variableNames, 'STRIPE_PUBLISHABLE_KEY'].filter(
 let last: { values: string; settings: Settings } | undefined;
 
 /**
- * The settings of this process, parsed again only if a variable has changed. Netlify sets the variable CONTEXT for builds
- * only; a running function has it in its own context.
+ * The settings of this process, parsed again only if a variable has changed. Netlify sets the variable CONTEXT for
+ * builds only; a running function has it in its own context.
  */
 export function settings(): Settings {
   const environment: Environment = {};

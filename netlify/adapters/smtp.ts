@@ -25,8 +25,9 @@ export class RecipientRefused extends Error {}
 export class MaybeSent extends Error {}
 
 /**
- * Sends an email. `messageId` is the same for each attempt, so that an email sent twice shows once. Throws RecipientRefused
- * when the address is wrong, and MaybeSent when nobody knows; any other error may pass, or is a wrong setting.
+ * Sends an email. `messageId` is the same for each attempt, so that an email sent twice shows once. Throws
+ * RecipientRefused when the address is wrong, and MaybeSent when nobody knows; any other error may pass, or is a wrong
+ * setting.
  */
 export async function sendMail(
   { unsubscribeUrl, ...mail }: Mail,
@@ -77,8 +78,8 @@ const refusedRecipient = z.object({
 });
 
 /**
- * Servers may report a refused login or sender only at RCPT TO (Postfix, smtpd_delay_reject). The reply's
- * codes tell (RFC 4954, RFC 3463): 53x is the login, 5.7 a policy, 5.3 the server, 5.1.7 and 5.1.8 the sender's address,
+ * Servers may report a refused login or sender only at RCPT TO (Postfix, smtpd_delay_reject). The reply's codes tell
+ * (RFC 4954, RFC 3463): 53x is the login, 5.7 a policy, 5.3 the server, 5.1.7 and 5.1.8 the sender's address,
  * 5.4.5 a quota.
  */
 const NOT_THE_RECIPIENT = /^53\d|^\d{3}[ -]5\.(?:[37]\.|1\.[78]\b|4\.5\b)/;

@@ -12,7 +12,9 @@ export interface StripeWebhook {
 /** Stands for a secret that is not known yet, while `npm run setup` works. */
 export const PENDING_SECRET = 'whsec_pending';
 
-/** The webhooks that the shop needs at Stripe and PayPal: `npm run setup` makes them, `npm run preflight` compares them. */
+/**
+ * The webhooks that the shop needs at Stripe and PayPal: `npm run setup` makes them, `npm run preflight` compares them.
+ */
 export const STRIPE_WEBHOOK: StripeWebhook = {
   path: '/api/stripe-webhook',
   secret: 'STRIPE_WEBHOOK_SECRET',

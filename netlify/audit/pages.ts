@@ -1,8 +1,8 @@
 import { CommandError } from './command-error.ts';
 
 /**
- * A page of at most `limit` rows, out of one more if there are more, with where the next one begins. Throws a CommandError if an
- * office page of 1.1 asks, without `after`, for more than one page.
+ * A page of at most `limit` rows, out of one more if there are more, with where the next one begins. Throws a
+ * CommandError if an office page of 1.1 asks, without `after`, for more than one page.
  */
 export function pageOf<Row>(
   rows: readonly Row[],

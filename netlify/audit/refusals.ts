@@ -5,7 +5,9 @@ import { operatorName } from './operators.ts';
 import { ORDER_ACTIONS, type OrderAction } from './audit-actions.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
 
-/** A sentence, or what makes it, or a whole error, from the detail of the database's error and the number of the return. */
+/**
+ * A sentence, or what makes it, or a whole error, from the detail of the database's error and the number of the return.
+ */
 type Sentence = string | ((detail: string, returnNumber: string) => string | ApiError);
 
 interface Refusal {
@@ -60,7 +62,10 @@ export async function refuse(
   throw new CommandError(said, error, reader === 'owner' ? field : undefined);
 }
 
-/** Who did the last of these actions, on an order or on the return that is named: `ORD-… was cancelled at 10:42 AM by alice.` */
+/**
+ * Who did the last of these actions, on an order or on the return that is named: `ORD-… was cancelled at 10:42 AM by
+ * alice.`
+ */
 export function describeLast(
   subject: string,
   history: readonly AuditEntry[],

@@ -77,7 +77,9 @@ const foundRow = z.object({
   orderCount: z.int(),
 });
 
-/** The people of the newest `limits.orders` orders that a search finds, the newest first, and how many orders it finds. */
+/**
+ * The people of the newest `limits.orders` orders that a search finds, the newest first, and how many orders it finds.
+ */
 export async function findPeople(search: string, limits: { people: number; orders: number }) {
   return oneRow(foundRow)`
     with found as materialized (
@@ -124,8 +126,8 @@ const exportRow = z.object({
 });
 
 /**
- * A page of the rows that hold an address, by table, without secrets: so many bytes of those that follow `after`, and at least one
- * row. The export is recorded in the audit.
+ * A page of the rows that hold an address, by table, without secrets: so many bytes of those that follow `after`, and
+ * at least one row. The export is recorded in the audit.
  */
 export async function exportPerson(email: string, actor: Actor, after: string, maxBytes: number) {
   return oneRow(exportRow)`
@@ -134,7 +136,10 @@ export async function exportPerson(email: string, actor: Actor, after: string, m
     )`;
 }
 
-/** Takes an address off the newsletter or, with an id, a place off the waitlist, and records in the audit that an operator did. */
+/**
+ * Takes an address off the newsletter or, with an id, a place off the waitlist, and records in the audit that an
+ * operator did.
+ */
 export async function unsubscribePerson(email: string, waitlistId: number | null, actor: Actor) {
   if (waitlistId === null) {
     await run`

@@ -160,8 +160,8 @@ export async function unsubscribeCustomer(
 }
 
 /**
- * Erases a person, and cancels what they have begun to pay. Throws a CommandError that names what of theirs is open. Only what was
- * erased counts toward the limit: anybody can start a payment under an address.
+ * Erases a person, and cancels what they have begun to pay. Throws a CommandError that names what of theirs is open.
+ * Only what was erased counts toward the limit: anybody can start a payment under an address.
  */
 export async function eraseCustomer({ email }: { email: string }, actor: Actor) {
   await limitRate(ERASURES, actor);

@@ -4,7 +4,9 @@ import type { Erasure } from '#adapters/erasures.ts';
 import type { Actor } from '#audit/actor.ts';
 import { overdueRow } from '#payment/checkouts.queries.ts';
 
-/** What of a person is not over yet, and the number of the order or the return, or the id of the payment or the email. */
+/**
+ * What of a person is not over yet, and the number of the order or the return, or the id of the payment or the email.
+ */
 export const openThing = z.object({
   kind: z.enum([
     'unshipped',
@@ -26,8 +28,8 @@ const erasedRow = z.object({
 });
 
 /**
- * Erases a person, unless something of theirs is open (erase_person). With a time, it repeats an erasure on what is older, and
- * tells nobody.
+ * Erases a person, unless something of theirs is open (erase_person). With a time, it repeats an erasure on what is
+ * older, and tells nobody.
  */
 export async function erasePerson(email: string, actor: Actor, until: string | null = null) {
   return oneRow(erasedRow)`

@@ -11,7 +11,9 @@ import { deleteLabel } from '#orders/returns/shipping-label-files.ts';
 import { emptySession, retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { emptyIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 
-/** Erases what the database can't: labels, and what payments say at Stripe. Remembers the erasure. Can be done again. */
+/**
+ * Erases what the database can't: labels, and what payments say at Stripe. Remembers the erasure. Can be done again.
+ */
 export async function eraseElsewhere(erased: Payloads['erase-elsewhere']): Promise<void> {
   await rememberErasure(erased.email_hash, erased.erased_at);
   for (const label of erased.labels) await deleteLabel(label);
@@ -29,13 +31,16 @@ export interface RepeatedErasures {
   repeated: number;
   /** Of people whose data can't be erased yet. */
   open: OpenThing[];
-  /** Those since the backup are known too. In a terminal, which has the table alone, they are not: the deployed shop repeats them. */
+  /**
+   * Those since the backup are known too. In a terminal, which has the table alone, they are not: the deployed shop
+   * repeats them.
+   */
   isComplete: boolean;
 }
 
 /**
- * Erases again whom a restore or catching up has brought back: what was theirs until they were erased. Who has something open is erased
- * by a later run.
+ * Erases again whom a restore or catching up has brought back: what was theirs until they were erased. Who has
+ * something open is erased by a later run.
  */
 export async function repeatErasures(actor: Actor): Promise<RepeatedErasures> {
   const isComplete = hasErasures();

@@ -31,7 +31,10 @@ export async function checkWork(): Promise<WorkHealth[]> {
   });
 }
 
-/** How old a payment is when its event is missed. Providers send one within seconds, and again when we were not reachable. */
+/**
+ * How old a payment is when its event is missed. Providers send one within seconds, and again when we were not
+ * reachable.
+ */
 const EVENT_MINUTES = 45;
 
 /** Pending work and webhooks, and the names of what is late. */
@@ -48,9 +51,9 @@ export async function readVersion() {
 }
 
 /**
- * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports the rest as ok, late or held,
- * without figures, and the last events to the hour, because the endpoint is public. Without the database it only checks the
- * settings.
+ * Throws when the shop can't take an order: a setting is wrong or the database does not respond. Reports the rest as
+ * ok, late or held, without figures, and the last events to the hour, because the endpoint is public. Without the
+ * database it only checks the settings.
  */
 export async function checkHealth(withDatabase: boolean) {
   settings();

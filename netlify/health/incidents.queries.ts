@@ -16,7 +16,9 @@ export type Incident = z.output<typeof incidentRow>;
 /** How many a day are kept, so that an outage can't fill the database. */
 const MOST_A_DAY = 1000;
 
-/** Keeps an incident, unless the same error of the same function was kept in the last minute, or too many were today. */
+/**
+ * Keeps an incident, unless the same error of the same function was kept in the last minute, or too many were today.
+ */
 export async function recordIncident({
   id,
   function: name,

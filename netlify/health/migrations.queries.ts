@@ -5,8 +5,8 @@ import releases from '#database/releases.json' with { type: 'json' };
 const appliedRow = z.object({ name: z.string(), checksum: z.string().nullable() });
 
 /**
- * The migrations of this version that the database has not applied, and those that it applied with another text. Netlify Database
- * keeps no text: it refuses a deploy that changes one.
+ * The migrations of this version that the database has not applied, and those that it applied with another text.
+ * Netlify Database keeps no text: it refuses a deploy that changes one.
  */
 export async function compareMigrations(): Promise<{ missing: string[]; changed: string[] }> {
   const applied = await listApplied();

@@ -24,7 +24,11 @@ const pendingRow = z.object({
 /** Work that is due: how much of a kind, and how long the oldest has waited. */
 export type WaitingWork = z.output<typeof pendingRow>;
 
-/** Counts due work of the outbox (what waits to be purged expires by itself, and emails to the club wait by design), unprocessed events, payments and checkouts that the reconciler has not checked yet, delays that it has not ended, and payments without an order or a refund. */
+/**
+ * Counts due work of the outbox (what waits to be purged expires by itself, and emails to the club wait by design),
+ * unprocessed events, payments and checkouts that the reconciler has not checked yet, delays that it has not ended, and
+ * payments without an order or a refund.
+ */
 export async function countPendingWork(): Promise<WaitingWork[]> {
   return rows(pendingRow)`
     with waiting (kind, since, held) as (

@@ -108,8 +108,9 @@ const ownChecks = (apply?: ApplyMigrations): readonly Check[] => [
 ];
 
 /**
- * Compares every setting with what the services say of it, all at the same time, without writing anything. A check that fails
- * stops no other, but what a service answers to all of its checks is said once; all wait until the settings are valid.
+ * Compares every setting with what the services say of it, all at the same time, without writing anything. A check that
+ * fails stops no other, but what a service answers to all of its checks is said once; all wait until the settings are
+ * valid.
  */
 export async function runPreflight(): Promise<CheckResult[]> {
   const { wrong, checks } = await inspectSetup();
@@ -189,7 +190,10 @@ const SITE_TIMEOUT_MS = 10_000;
 const HEALTH = '/api/health?database=true';
 const health = z.object({ checks: z.record(z.string(), z.enum(['ok', 'late'])) });
 
-/** Calls the shop's own health check, with its database. Webhooks don't follow redirects, so SITE_URL must not lead to one. */
+/**
+ * Calls the shop's own health check, with its database. Webhooks don't follow redirects, so SITE_URL must not lead to
+ * one.
+ */
 async function checkSite(): Promise<string> {
   const { SITE_URL } = settings();
   const signal = timeoutSignal(SITE_TIMEOUT_MS);

@@ -34,7 +34,10 @@ export interface Mend {
 /** Only setup calls it: it may ask the service for more. Undefined when a person has to do something else first. */
 type FindMend = () => Promise<Mend | undefined> | Mend;
 
-/** A failed check: what was found, what to do when it is not the usual advice of the check, and what setup can do about it. */
+/**
+ * A failed check: what was found, what to do when it is not the usual advice of the check, and what setup can do about
+ * it.
+ */
 export class Problem extends Error {
   readonly advice: string | undefined;
   readonly findMend: FindMend | undefined;

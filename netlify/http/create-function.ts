@@ -8,8 +8,8 @@ export function pathsOf(handlers: readonly Handler[]): Handler['path'][] {
 }
 
 /**
- * One deployed function for several calls, so that one process that is awake answers them all. The address says which call it is;
- * an address that none of them has is 404, as for a function that does not exist.
+ * One deployed function for several calls, so that one process that is awake answers them all. The address says which
+ * call it is; an address that none of them has is 404, as for a function that does not exist.
  */
 export function createFunction(handlers: readonly Handler[]) {
   const routes = handlers.map(({ path, handle }) => ({

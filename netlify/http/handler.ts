@@ -35,7 +35,10 @@ export interface Handler {
   handle: (request: Request, context: Context) => Promise<Response>;
 }
 
-/** Runs a use case within the time left for the response, once for its key, after counting the request for its client (limits.ts). */
+/**
+ * Runs a use case within the time left for the response, once for its key, after counting the request for its client
+ * (limits.ts).
+ */
 export type Run = <Result>(
   useCase: () => Result | Promise<Result>,
   parsed?: unknown,
@@ -55,8 +58,8 @@ export interface HandlerOptions {
 }
 
 /**
- * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a form
- * if `formReplies` is given. What the contract does not name stays out of the reply.
+ * Connects HTTP to a use case: method, origin, limits, parsing, deadline and response. Accepts a POST of JSON, and of a
+ * form if `formReplies` is given. What the contract does not name stays out of the reply.
  */
 export function createHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,
@@ -79,7 +82,9 @@ export function createHandler<Request extends z.ZodMiniType, Response extends z.
   });
 }
 
-/** Handles a form: success redirects, so that a reload sends nothing again; a failure is answered with its page at once. */
+/**
+ * Handles a form: success redirects, so that a reload sends nothing again; a failure is answered with its page at once.
+ */
 async function replyToForm<Reply>(
   formUrl: string,
   form: Form,
@@ -95,8 +100,8 @@ async function replyToForm<Reply>(
 }
 
 /**
- * Wraps every handler: sets the request context, counts and limits its clients, turns errors into responses, logs one line,
- * and returns the request id to the caller. `requireOpen` throws while there is no such function.
+ * Wraps every handler: sets the request context, counts and limits its clients, turns errors into responses, logs one
+ * line, and returns the request id to the caller. `requireOpen` throws while there is no such function.
  */
 export function withRequestLog(
   name: string,
@@ -157,8 +162,8 @@ export function runAfter(context: Context, work: HandlerOptions['after']): void 
 const WEBHOOK_LIMIT = 512 * 1024;
 
 /**
- * The handler of a provider's webhook; the use case gets the body exactly as it was signed. Any response but 200 makes the
- * provider retry.
+ * The handler of a provider's webhook; the use case gets the body exactly as it was signed. Any response but 200 makes
+ * the provider retry.
  */
 export function webhookHandler(
   name: string,

@@ -23,10 +23,10 @@ const PAYMENT: Limit = {
 };
 
 /**
- * How often one client may call each function. A client is an IP address, which an office or a dormitory may share, so these
- * limits are meant for machines; for the network of an IPv6 client they are 20 times as high (clientCounters). Netlify takes two
- * edge limits a project on its smallest plan, each for a whole function: shop and webhooks have one in their `config`.
- * Limits by order number, email address or unpaid payments, and that of the page of a storefront sale, are in the use cases.
+ * How often one client may call each function: meant for machines, since an office may share an IP address; 20 times as
+ * often for the network of an IPv6 client (clientCounters). Netlify takes two edge limits a project on its smallest
+ * plan: shop and webhooks have one in their `config`. Limits by order number, email address and unpaid payments are in
+ * the use cases, as is that of a storefront sale.
  */
 const LIMITS: Record<string, Limit> = {
   // Each creates something at a provider; unpaid payments have a lower limit of their own (openCheckout).
@@ -85,7 +85,10 @@ const LIMITS: Record<string, Limit> = {
   'csp-report': { counted: { max: 60, seconds: TEN_MINUTES } },
 };
 
-/** Of each function of the office, which is called signed in: several people behind one address, whose pages in use ask every 30 seconds. */
+/**
+ * Of each function of the office, which is called signed in: several people behind one address, whose pages in use ask
+ * every 30 seconds.
+ */
 const OFFICE: Limit = { counted: { max: 1200, seconds: TEN_MINUTES } };
 
 /** Sessions that are made up, or have ended: a page stops asking when it is told. */

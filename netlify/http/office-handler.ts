@@ -47,8 +47,8 @@ interface Browser {
 }
 
 /**
- * What is done for a request; with `token`, the reply sets the session's cookie, or clears it when that is empty, and with
- * `device` the one by which the browser is known from now on.
+ * What is done for a request; with `token`, the reply sets the session's cookie, or clears it when that is empty, and
+ * with `device` the one by which the browser is known from now on.
  */
 interface Outcome<Reply> {
   reply: Reply;
@@ -66,8 +66,8 @@ type UseCase<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visi
 ) => Promise<Outcome<z.input<Response>>>;
 
 /**
- * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before the body is
- * read. What the contract does not name stays out of the reply.
+ * Connects a function of the office to its use case, which gets who is signed in. Origin and session are checked before
+ * the body is read. What the contract does not name stays out of the reply.
  */
 export function createOfficeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,

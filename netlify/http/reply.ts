@@ -59,7 +59,8 @@ export function attachmentReply(body: ArrayBuffer, type: string, fileName: strin
 export const CACHED_SECONDS = 300;
 
 /**
- * A text that is the same for every visitor. The CDN caches it for five minutes or until its tag is purged; a browser asks again.
+ * A text that is the same for every visitor. The CDN caches it for five minutes or until its tag is purged; a browser
+ * asks again.
  */
 export function cachedReply(body: string, type: string, tag: string): Response {
   return withSecurityHeaders(new Response(body), {
@@ -144,8 +145,8 @@ function refusalReply(
 }
 
 /**
- * Logs an unexpected error, has the database keep it, and returns its incident id. Only the message and the stack are logged: the
- * details of a database error quote whole rows, which hold personal data.
+ * Logs an unexpected error, has the database keep it, and returns its incident id. Only the message and the stack are
+ * logged: the details of a database error quote whole rows, which hold personal data.
  */
 export function logIncident(error: unknown): string {
   const incident = randomUUID();
@@ -174,7 +175,10 @@ const withoutEmails = (text: string) => text.replaceAll(EMAIL, '…@…');
 /** `limited` has the text and the seconds to wait; without it, a service does not respond. */
 export type PageResult<Value> = { ok: true; value: Value } | { ok: false; limited?: ApiError };
 
-/** For a page that has its own text for too many requests and for no response, which is logged; rethrows any other error. */
+/**
+ * For a page that has its own text for too many requests and for no response, which is logged; rethrows any other
+ * error.
+ */
 export async function pageResult<Value>(work: Promise<Value>): Promise<PageResult<Value>> {
   try {
     return { ok: true, value: await work };

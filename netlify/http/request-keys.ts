@@ -7,9 +7,9 @@ import { oneRow, run } from '#adapters/database.ts';
 const KEY = /^(?!checkout).*key$/i;
 
 /**
- * Carries out a request once for its key, if it has one: the use case makes nothing twice for the same key, and a request with the
- * same key and other content is `refused` here. A request that is refused leaves its key free; one that fails keeps it, since it may
- * have been carried out.
+ * Carries out a request once for its key, if it has one: the use case makes nothing twice for the same key, and a
+ * request with the same key and other content is `refused` here. A request that is refused leaves its key free; one
+ * that fails keeps it, since it may have been carried out.
  */
 export async function underKey<Result>(
   call: string,

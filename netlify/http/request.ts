@@ -21,8 +21,8 @@ export function requireMethod(request: Request, methods: readonly string[]): voi
 }
 
 /**
- * Throws `foreign_origin` for a request that a browser sends from another site. Browsers set `Origin` on every POST; other
- * clients don't, and have no user's session, but they don't post forms either.
+ * Throws `foreign_origin` for a request that a browser sends from another site. Browsers set `Origin` on every POST;
+ * other clients don't, and have no user's session, but they don't post forms either.
  */
 export function refuseForeignOrigin(request: Request): void {
   const isMissing = request.headers.get('origin') === null;

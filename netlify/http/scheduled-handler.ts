@@ -6,8 +6,8 @@ import { isPreview, ShopNotReady } from '#adapters/settings.ts';
 import { logIncident } from './reply.ts';
 
 /**
- * The handler of a scheduled function. It has no caller, so its errors are only logged. Netlify runs it by itself only for
- * the published deploy; on a preview, whose database is a copy, it does nothing.
+ * The handler of a scheduled function. It has no caller, so its errors are only logged. Netlify runs it by itself only
+ * for the published deploy; on a preview, whose database is a copy, it does nothing.
  */
 export function scheduledHandler(functionName: string, useCase: () => Promise<void>) {
   return (_request: Request, context: Context): Promise<void> =>

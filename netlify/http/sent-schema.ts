@@ -12,8 +12,9 @@ interface Inner {
 }
 
 /**
- * The schema of what is sent for a response: without what a page makes of it (dollars to cents, a status that it does not know to
- * another). Parsing by it drops what the contract does not name, and throws for what a page would not understand.
+ * The schema of what is sent for a response: without what a page makes of it (dollars to cents, a status that it does
+ * not know to another). Parsing by it drops what the contract does not name, and throws for what a page would not
+ * understand.
  */
 export function sentSchema<Schema extends ZodMiniType>(
   schema: Schema,

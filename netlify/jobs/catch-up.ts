@@ -44,13 +44,17 @@ export interface CatchUpPlan {
   /** When it was read: until then the lists are complete, but for those that could not be read. */
   readAt: Date;
   unread: string[];
-  /** Until when PayPal's transactions are; null without the permission to search them, undefined if they weren't searched. */
+  /**
+   * Until when PayPal's transactions are; null without the permission to search them, undefined if they weren't
+   * searched.
+   */
   paypalCompleteUntil: Date | null | undefined;
 }
 
 /**
- * Reads what Stripe and PayPal have that the shop has not processed, and changes nothing. Each list is read by itself: one that can't
- * be is a failure beside the others. Throws a CommandError for a time that providers don't keep, or one to come.
+ * Reads what Stripe and PayPal have that the shop has not processed, and changes nothing. Each list is read by itself:
+ * one that can't be is a failure beside the others. Throws a CommandError for a time that providers don't keep, or one
+ * to come.
  */
 export async function planCatchUp(since: Date): Promise<CatchUpPlan> {
   requireKept(since);
@@ -99,7 +103,10 @@ function countByType(missed: readonly Missed[]): Record<string, number> {
   return counts;
 }
 
-/** An object that several events tell of is found once. What can't be planned isn't processed either, but by the next run. */
+/**
+ * An object that several events tell of is found once. What can't be planned isn't processed either, but by the next
+ * run.
+ */
 async function planAll(listed: readonly Missed[], failures: Failure[]) {
   const missed: Missed[] = [];
   const found = new Map<string, Finding>();
@@ -121,8 +128,8 @@ async function planAll(listed: readonly Missed[], failures: Failure[]) {
 }
 
 /**
- * The plan without the payments that name another address, unless the shop had it before: what is left out stays unprocessed, so that
- * the next run finds it again.
+ * The plan without the payments that name another address, unless the shop had it before: what is left out stays
+ * unprocessed, so that the next run finds it again.
  */
 export function withoutOtherShops(
   { missed, findings, ...plan }: CatchUpPlan,
@@ -134,9 +141,9 @@ export function withoutOtherShops(
 }
 
 /**
- * Processes what was missed as its webhooks would have been, in the order of its time, and retrieves the state of sellers' accounts.
- * What fails is returned, and is tried again by the next run. Unknown payments are recorded in test mode too: a restore there is a
- * drill.
+ * Processes what was missed as its webhooks would have been, in the order of its time, and retrieves the state of
+ * sellers' accounts. What fails is returned, and is tried again by the next run. Unknown payments are recorded in test
+ * mode too: a restore there is a drill.
  */
 export async function catchUp({ missed, findings }: CatchUpPlan): Promise<Failure[]> {
   const failures: Failure[] = [];

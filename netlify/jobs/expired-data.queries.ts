@@ -13,8 +13,8 @@ export async function purgeExpiredData(): Promise<void> {
 /** What shoppers typed, and emails about it. */
 function purgeShoppers() {
   return [
-    // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order or refund id
-    // only, and stay so that they are never sent twice.
+    // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order
+    // or refund id only, and stay so that they are never sent twice.
     run`
       delete from outbox
       where id = any (array(

@@ -35,8 +35,8 @@ export async function listOutbox() {
 }
 
 /**
- * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone: sent by two,
- * an email would arrive twice. Waits at most `maxMs` if that is given.
+ * Sends pending work now, or a refused email when its id is given. What is being sent at this moment is left alone:
+ * sent by two, an email would arrive twice. Waits at most `maxMs` if that is given.
  */
 export async function retryOutbox(
   id: string | undefined,
@@ -61,8 +61,8 @@ export async function discardEmail({ id }: { id: string }, actor: Actor) {
 }
 
 /**
- * Holds back all pending emails and refunds, and the events for the owner's tool, which are not counted without a tool: nobody waits for them.
- * An email that goes out to the club is stopped: who it has reached since can't be told.
+ * Holds back all pending emails and refunds, and the events for the owner's tool, which are not counted without a tool:
+ * nobody waits for them. An email that goes out to the club is stopped: who it has reached since can't be told.
  */
 export async function holdWork(...holding: Parameters<typeof holdOutbox>): Promise<number> {
   const [held, events] = await Promise.all([
@@ -74,8 +74,8 @@ export async function holdWork(...holding: Parameters<typeof holdOutbox>): Promi
 }
 
 /**
- * Holds what catching up has queued after a restore: customers and the owner may have it from before. Not the confirmations of the orders
- * that it has made, whose links are new, nor the kinds in `except`.
+ * Holds what catching up has queued after a restore: customers and the owner may have it from before. Not the
+ * confirmations of the orders that it has made, whose links are new, nor the kinds in `except`.
  */
 export function holdFindings(actor: Actor, except: readonly OutboxKind[] = []): Promise<number> {
   return holdWork(actor, ['order-confirmation', ...except]);

@@ -29,9 +29,9 @@ import { sendWebhooks } from './send-webhooks.ts';
 const BATCH = 10;
 
 /**
- * Finishes what a crash, a lost reply or a closed browser left incomplete, sends the outbox, expires checkouts that were not
- * paid within an hour, returns whose label was not used and delayed orders whose shopper did not answer, offers unused restocks to the next on the waitlist, purges
- * expired data, erases again whom a restore has brought back, and sums days that are over. Every step may run twice, concurrently, or be interrupted; a failed step does not stop those beside it.
+ * Finishes what a crash, a lost reply or a closed browser left, sends the outbox, expires unpaid checkouts after an
+ * hour, unused labels and unanswered delays, offers restocks to the waitlist, purges, erases again after a restore, and
+ * sums days that are over. Steps may run twice, at once, or be interrupted; one that fails stops no other.
  */
 export async function reconcilePayments(): Promise<void> {
   // Beside everything else, and once: a tool of the owner may take all the time of the run.
@@ -64,8 +64,8 @@ async function finishAndSend(): Promise<void> {
 }
 
 /**
- * A batch of each kind in turn, so that none waits for all of another. Overdue checkouts come first: they hold stock and promo codes, and
- * their payments end with them.
+ * A batch of each kind in turn, so that none waits for all of another. Overdue checkouts come first: they hold stock
+ * and promo codes, and their payments end with them.
  */
 async function finishInterruptedWork(): Promise<void> {
   const endsAt = Date.now() + CLAIM_BUDGET_MS;

@@ -30,9 +30,9 @@ let currentRun: Promise<void> | undefined;
 let nextRun: Promise<void> | undefined;
 
 /**
- * Sends the emails, refunds, purges and events for the owner's tools that are due; with `maxMs`, waits no longer, and what hangs is sent on. A process runs one at a
- * time. A call during a run waits for one more run, because the current one may have claimed its work already; all callers in the
- * meantime share it.
+ * Sends the emails, refunds, purges and events for the owner's tools that are due; with `maxMs`, waits no longer, and
+ * what hangs is sent on. A process runs one at a time. A call during a run waits for one more run, because the current
+ * one may have claimed its work already; all callers in the meantime share it.
  */
 export async function sendOutbox(maxMs?: number): Promise<void> {
   // Beside the run, so that a slow tool of the owner holds up no email.
@@ -61,9 +61,9 @@ function startRun(endsAt: number): Promise<void> {
 }
 
 /**
- * One run. Several processes may run at once: claiming work postpones it for the others. Failed work is retried later and
- * does not block the rest. A preview sends nothing: its database is a copy of production, with emails and refunds that
- * production sends itself.
+ * One run. Several processes may run at once: claiming work postpones it for the others. Failed work is retried later
+ * and does not block the rest. A preview sends nothing: its database is a copy of production, with emails and refunds
+ * that production sends itself.
  */
 export async function emptyOutbox(endsAt = Date.now() + CLAIM_BUDGET_MS): Promise<void> {
   if (isPreview(requestContext()?.deployContext)) return;
@@ -80,8 +80,8 @@ export async function emptyOutbox(endsAt = Date.now() + CLAIM_BUDGET_MS): Promis
 type ClubWork = Extract<OutboxWork, { kind: 'club-email' }>;
 
 /**
- * Recorded as claimed before, so what a crash interrupts from here on is not sent again: it may have arrived. Nor is what was sent when
- * that can't be recorded.
+ * Recorded as claimed before, so what a crash interrupts from here on is not sent again: it may have arrived. Nor is
+ * what was sent when that can't be recorded.
  */
 async function deliverOnce(work: ClubWork): Promise<void> {
   const { id, kind, attempts } = work;

@@ -15,8 +15,8 @@ const BATCH = 10;
 const CLAIM_MS = RUN_MS - WEBHOOK_TIMEOUT_MS - LAST_BATCH_MS;
 
 /**
- * Posts the events that are due to ORDER_WEBHOOK_URL, if it is set. Several processes may do it at once: claiming an event postpones
- * it for the others. A preview posts nothing: its events are copies.
+ * Posts the events that are due to ORDER_WEBHOOK_URL, if it is set. Several processes may do it at once: claiming an
+ * event postpones it for the others. A preview posts nothing: its events are copies.
  */
 export async function sendWebhooks(): Promise<void> {
   const { ORDER_WEBHOOK_URL: url, ORDER_WEBHOOK_SECRET: secrets } = settings();

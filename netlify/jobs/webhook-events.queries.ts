@@ -12,7 +12,10 @@ const eventRow = z.object({
 /** Something that happened to an order or a return, for the owner's tools; `data` names no one. */
 export type WebhookEvent = z.output<typeof eventRow>;
 
-/** Claims events that are due. Attempts are postponed as those of the outbox (claimWork), for three days (recordWebhookFailure). */
+/**
+ * Claims events that are due. Attempts are postponed as those of the outbox (claimWork), for three days
+ * (recordWebhookFailure).
+ */
 export async function claimWebhookEvents(limit: number): Promise<WebhookEvent[]> {
   return rows(eventRow)`
     update webhook_events
@@ -73,8 +76,8 @@ export async function listWebhookDeliveries() {
 }
 
 /**
- * Makes events that are not delivered due now, all but those that are held or only those, or one by its id, also if it was given up. Those
- * that a sender has claimed stay with it.
+ * Makes events that are not delivered due now, all but those that are held or only those, or one by its id, also if it
+ * was given up. Those that a sender has claimed stay with it.
  */
 export async function scheduleWebhooksNow(
   id: string | null,

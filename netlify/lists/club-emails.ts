@@ -79,7 +79,9 @@ export const testClubEmail =
     return { email: actor, at: new Date().toISOString(), ...(await readOutcome(id)) };
   };
 
-/** Begins to send an email to all members. The same key is the same email. Throws CommandError while another goes out. */
+/**
+ * Begins to send an email to all members. The same key is the same email. Throws CommandError while another goes out.
+ */
 export async function sendClubEmail(
   { key, ...content }: ParsedRequestOf<typeof officeSendClubEmail>,
   actor: Actor,

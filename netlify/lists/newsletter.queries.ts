@@ -3,8 +3,8 @@ import { oneRow, rows, run, violatesConstraint } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 
 /**
- * Adds a subscriber and queues the welcome email; false when the address was subscribed already. Who was imported has now asked for it: an
- * undone import leaves them in.
+ * Adds a subscriber and queues the welcome email; false when the address was subscribed already. Who was imported has
+ * now asked for it: an undone import leaves them in.
  */
 export async function addSubscriber(email: string, source: string): Promise<boolean> {
   try {
@@ -46,7 +46,10 @@ export async function countImport(emails: readonly string[]) {
     from subscribers_to_import(${emails})`;
 }
 
-/** Adds those who are not subscribed and have never left, without a welcome, and records it in the audit; returns how many. */
+/**
+ * Adds those who are not subscribed and have never left, without a welcome, and records it in the audit; returns how
+ * many.
+ */
 export async function importSubscribers(emails: readonly string[], actor: Actor): Promise<number> {
   // Undone by its time, which pages know in milliseconds.
   const { added } = await oneRow(z.object({ added: z.int() }))`
@@ -64,7 +67,10 @@ export async function importSubscribers(emails: readonly string[], actor: Actor)
   return added;
 }
 
-/** Takes those out again whom an import of the last day has added at this time, and records it in the audit; returns how many. */
+/**
+ * Takes those out again whom an import of the last day has added at this time, and records it in the audit; returns how
+ * many.
+ */
 export async function undoImport(at: Date, actor: Actor): Promise<number> {
   const { removed } = await oneRow(z.object({ removed: z.int() }))`
     with removed as (

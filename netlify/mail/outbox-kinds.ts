@@ -25,16 +25,16 @@ interface KindRecord {
   name: string;
   payload: z.ZodType;
   /**
-   * `first`: a person waits for it. `last`: after everything about orders and refunds, since they may be thousands, are for the owner, or
-   * wait without harm.
+   * `first`: a person waits for it. `last`: after everything about orders and refunds, since they may be thousands, are
+   * for the owner, or wait without harm.
    */
   turn?: 'first' | 'last';
   isEmail?: false;
 }
 
 /**
- * What the outbox holds. Also in the database (outbox_kinds), which says what is for the owner and what is purged; a test compares the
- * two lists.
+ * What the outbox holds. Also in the database (outbox_kinds), which says what is for the owner and what is purged; a
+ * test compares the two lists.
  */
 export const OUTBOX = {
   'order-confirmation': { name: 'Confirmation', payload: ofOrder },
@@ -214,7 +214,9 @@ export type EmailKind = {
   [Kind in OutboxKind]: (typeof OUTBOX)[Kind] extends { isEmail: false } ? never : Kind;
 }[OutboxKind];
 
-/** An email, a refund, an order number for Stripe, a purge or what is to be erased elsewhere, that is due and claimed. */
+/**
+ * An email, a refund, an order number for Stripe, a purge or what is to be erased elsewhere, that is due and claimed.
+ */
 export type OutboxWork = {
   [Kind in OutboxKind]: {
     id: string;

@@ -43,8 +43,8 @@ export async function listRefusedEmails() {
 }
 
 /**
- * Makes pending work of this part due now and resets its attempts, or a refused email when its id is given. Work that a sender has claimed
- * stays with that sender, and held work waits until it is named, by its id or as the part.
+ * Makes pending work of this part due now and resets its attempts, or a refused email when its id is given. Work that a
+ * sender has claimed stays with that sender, and held work waits until it is named, by its id or as the part.
  */
 export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor: Actor) {
   return oneRow(z.object({ scheduled: z.int(), claimed: z.int() }))`
@@ -70,8 +70,8 @@ export async function scheduleWorkNow(id: string | null, part: OutboxPart, actor
 }
 
 /**
- * Holds back all pending emails and refunds but those of these kinds, so that none is sent before an operator releases it. What may be
- * done twice goes on. Returns how many.
+ * Holds back all pending emails and refunds but those of these kinds, so that none is sent before an operator releases
+ * it. What may be done twice goes on. Returns how many.
  */
 export async function holdOutbox(
   actor: Actor,
@@ -86,7 +86,10 @@ export async function holdOutbox(
   return held.length;
 }
 
-/** Discards a pending email, or without an id all that are held, unless a sender has claimed it. Nothing else: a refund is money we owe. */
+/**
+ * Discards a pending email, or without an id all that are held, unless a sender has claimed it. Nothing else: a refund
+ * is money we owe.
+ */
 export async function discardEmails(id: string | null, actor: Actor) {
   return oneRow(z.object({ discarded: z.int(), claimed: z.int() }))`
     with discarded as (

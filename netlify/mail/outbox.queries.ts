@@ -14,11 +14,10 @@ import {
 export const MAX_ATTEMPTS = 40;
 
 /**
- * Claims work that is due, by its kind and then by its time, so that what may be thousands holds up nothing else. Each attempt postpones the next by a minute, two, four … up to an hour, so that work is retried
- * after a crash and never claimed twice at once. An email stops after 40 attempts (a day and a half) and waits for an
- * operator; a refund or an erasure is retried every hour. A terminal leaves erasures elsewhere to the deployed shop. A process that can't purge leaves that, and the emails that say what a purge
- * has to show, for five minutes: by then the cached availability has expired. An email to the club is
- * claimed once: who may have it gets no second. What a later version has queued, and this one doesn't know, is left.
+ * Claims due work by its kind, then its time. Each attempt postpones the next by a minute up to an hour, so that none
+ * is claimed twice at once; an email stops after 40 (a day and a half), refunds and erasures go on. A terminal leaves
+ * erasures elsewhere, and a process that can't purge leaves purges and their emails for five minutes, until caches
+ * expire. An email to the club is claimed once. Kinds of a later version are left.
  */
 export async function claimWork(limit: number): Promise<OutboxWork[]> {
   return rows(outboxWork)`
@@ -74,8 +73,8 @@ export async function recordFailure(id: string, reason: string): Promise<void> {
 }
 
 /**
- * Queues the emails that the owner gets once a day: for each past day with refused emails or events that were given up, their count
- * and the first fifty; for this day, what is late.
+ * Queues the emails that the owner gets once a day: for each past day with refused emails or events that were given up,
+ * their count and the first fifty; for this day, what is late.
  */
 export async function queueDailyEmails(): Promise<void> {
   await run`
@@ -121,7 +120,10 @@ export async function queueEmail<Kind extends 'contact-message' | 'account-link'
     on conflict (dedupe_key) do nothing`;
 }
 
-/** Queues an email with links under this key; a key whose email is still to be sent is the same email, otherwise another one. One that is held is asked for again, so it is sent. */
+/**
+ * Queues an email with links under this key; a key whose email is still to be sent is the same email, otherwise another
+ * one. One that is held is asked for again, so it is sent.
+ */
 export async function queueLinksEmail(
   kind: 'order-links' | 'office-link',
   key: string,

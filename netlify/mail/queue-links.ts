@@ -3,9 +3,10 @@ import { isWithinLimit } from '#adapters/rate-limit.ts';
 import { queueLinksEmail } from './outbox.queries.ts';
 
 /**
- * Queues an email with links for an address, at most `max` an hour; a known device has a count of its own. What it gets is looked
- * up when the email is sent, so that neither the response nor its timing tells (requirements §7). A second request within the
- * minute is the same email until that is sent. Over the limit nothing is queued, and the response is the same.
+ * Queues an email with links for an address, at most `max` an hour; a known device has a count of its own. What it gets
+ * is looked up when the email is sent, so that neither the response nor its timing tells (requirements §7). A second
+ * request within the minute is the same email until that is sent. Over the limit nothing is queued, and the response is
+ * the same.
  */
 export async function queueLinks(
   kind: 'order-links' | 'office-link',

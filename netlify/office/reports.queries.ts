@@ -19,8 +19,8 @@ const figuresRow = z.object({
 });
 
 /**
- * What was booked on each day, and what for orders of each state; money in cents. Payments without an order are left out. Of days
- * that are over it is summed already (docs/decisions/reports.md).
+ * What was booked on each day, and what for orders of each state; money in cents. Payments without an order are left
+ * out. Of days that are over it is summed already (docs/decisions/reports.md).
  */
 export function readFigures({ from, to }: Days) {
   return rows(figuresRow)`
@@ -40,8 +40,8 @@ export function readFigures({ from, to }: Days) {
 const foundRow = z.object({ day: z.string(), cents: z.int() });
 
 /**
- * The payments of orders on these days that were booked after the last of them, with tax, by the day of that: they had been lost, or
- * came late (docs/decisions/days.md).
+ * The payments of orders on these days that were booked after the last of them, with tax, by the day of that: they had
+ * been lost, or came late (docs/decisions/days.md).
  */
 export function readFoundPayments({ from, to }: Days) {
   return rows(foundRow)`
@@ -59,7 +59,9 @@ const soldRow = z.object({
   sold: z.int(),
 });
 
-/** The pieces of the orders paid on these days as they were bought, most first. A product has the name that it had last. */
+/**
+ * The pieces of the orders paid on these days as they were bought, most first. A product has the name that it had last.
+ */
 export function readSoldPieces({ from, to }: Days) {
   return rows(soldRow)`
     select product_id as "productId", (array_agg(product_name order by day desc))[1] as product, size, sum(pieces)::integer as sold
@@ -88,8 +90,8 @@ export function readReturnedPieces({ from, to }: Days) {
 const feeRow = z.object({ day: z.string(), sales: z.int(), cents: z.int() });
 
 /**
- * Our fees of the sales recorded on each day, in cents. Whether we refund a sale, with its fee, is decided when it is recorded
- * (docs/decisions/seller-platform.md): such a sale has none.
+ * Our fees of the sales recorded on each day, in cents. Whether we refund a sale, with its fee, is decided when it is
+ * recorded (docs/decisions/seller-platform.md): such a sale has none.
  */
 export function readSellerFees({ from, to }: Days) {
   return rows(feeRow)`
@@ -105,7 +107,10 @@ export function readSellerFees({ from, to }: Days) {
 
 const sourceOrders = z.object({ source: sourceRow.unwrap(), orders: z.int(), netCents: z.int() });
 
-/** What was booked on these days for orders that came by a link, as in readFigures, by link, most first. Those are few, and found by it. */
+/**
+ * What was booked on these days for orders that came by a link, as in readFigures, by link, most first. Those are few,
+ * and found by it.
+ */
 export function readSources({ from, to }: Days) {
   return rows(sourceOrders)`
     select checkouts.customer -> 'source' as source, count(*) filter (where is_sale)::integer as orders,
@@ -141,7 +146,10 @@ const entryRow = z.object({
 });
 export type JournalEntry = z.output<typeof entryRow>;
 
-/** A page of what was booked on these days, the oldest first, without free orders; money in cents. `after` is the id before it. */
+/**
+ * A page of what was booked on these days, the oldest first, without free orders; money in cents. `after` is the id
+ * before it.
+ */
 export function readJournalEntries({ from, to }: Days, after: number | undefined, limit: number) {
   return rows(entryRow)`
     select id::integer, to_char(at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, kind, order_number as "orderNumber",

@@ -5,7 +5,10 @@ import { rows, run } from '#adapters/database.ts';
 
 const dayRow = z.object({ day: z.string(), orders: z.int(), pieces: z.int(), netCents: z.int() });
 
-/** The sales of a day of the shop by its bookings: the orders paid on it and their pieces; less refunds and disputes, and with what came back of them. */
+/**
+ * The sales of a day of the shop by its bookings: the orders paid on it and their pieces; less refunds and disputes,
+ * and with what came back of them.
+ */
 export type SalesDay = z.output<typeof dayRow>;
 
 /** The sales of so many days of the shop until now, oldest first, days without any too. */
@@ -33,8 +36,8 @@ export async function writeDaySums(): Promise<void> {
 const soldRow = z.object({ productId: z.string(), size: z.string(), sold: z.int() });
 
 /**
- * The pieces of each variant, as they were bought, in the orders paid in so many days of the shop, without orders that were cancelled,
- * or refunded before they shipped.
+ * The pieces of each variant, as they were bought, in the orders paid in so many days of the shop, without orders that
+ * were cancelled, or refunded before they shipped.
  */
 export async function countSoldPieces(now: Date, days: number) {
   return rows(soldRow)`
@@ -66,7 +69,10 @@ const stuckRow = z.object({
   cents: z.int(),
 });
 
-/** Emails and refunds that were tried in vain or wait longer than these minutes, refunds that failed and were not repeated, and open disputes. */
+/**
+ * Emails and refunds that were tried in vain or wait longer than these minutes, refunds that failed and were not
+ * repeated, and open disputes.
+ */
 export async function countStuckWork(minutes: Record<'emails' | 'refunds', number>) {
   return rows(stuckRow)`
     with stuck (kind, since, next, amount) as (

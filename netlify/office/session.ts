@@ -15,8 +15,8 @@ import { queueLinks } from '#mail/queue-links.ts';
 const LINKS_AN_HOUR = 20;
 
 /**
- * Queues an email with a link that signs in; the sender decides whether the address gets one. A browser in which the address has
- * signed in before has its own count: strangers who ask for its links don't keep it out.
+ * Queues an email with a link that signs in; the sender decides whether the address gets one. A browser in which the
+ * address has signed in before has its own count: strangers who ask for its links don't keep it out.
  */
 export async function sendSignInLink(
   { email }: ParsedRequestOf<typeof officeSendLink>,

@@ -9,8 +9,8 @@ const emailRow = z.object({ email: z.string() });
 const MAX_LINKS = 5;
 
 /**
- * Makes a link of an address and returns its token: good once, for 10 minutes, while it is one of the newest five. The audit names
- * the operator who made it at the terminal.
+ * Makes a link of an address and returns its token: good once, for 10 minutes, while it is one of the newest five. The
+ * audit names the operator who made it at the terminal.
  */
 export async function openSignIn(email: string, operator: Actor | null = null): Promise<string> {
   const { secret, secretHash } = newSecret();
@@ -41,9 +41,9 @@ export async function isKnownDevice(email: string, device: string): Promise<bool
 }
 
 /**
- * Uses up a link with the others of its address and starts a session of one of these addresses, in place of the one that the
- * browser had. Records it in the audit, and queues the email that tells the other addresses. Returns the session's token, and
- * another by which the browser is known from now on; undefined when the link is not good.
+ * Uses up a link with the others of its address and starts a session of one of these addresses, in place of the one
+ * that the browser had. Records it in the audit, and queues the email that tells the other addresses. Returns the
+ * session's token, and another by which the browser is known from now on; undefined when the link is not good.
  */
 export async function startSession(
   signInToken: string,
@@ -82,8 +82,8 @@ export async function startSession(
 }
 
 /**
- * Whose open session this is, if it is of one of these addresses. Its use is noted once a minute at most, and not for a call that a
- * page repeats by itself.
+ * Whose open session this is, if it is of one of these addresses. Its use is noted once a minute at most, and not for a
+ * call that a page repeats by itself.
  */
 export async function findSession(token: string, emails: readonly string[], isPoll: boolean) {
   const [session] = await rows(emailRow)`

@@ -8,8 +8,9 @@ import { ORDER_REFUSALS } from './refusals.ts';
 import { findOrder, type OrderRecord } from './find-order.ts';
 
 /**
- * Changes an order. Only the database knows whether its status still allows that: another operator may have changed the order
- * since it was read. Throws a CommandError that says what the order is already, or who corrected what the form has shown otherwise.
+ * Changes an order. Only the database knows whether its status still allows that: another operator may have changed the
+ * order since it was read. Throws a CommandError that says what the order is already, or who corrected what the form
+ * has shown otherwise.
  */
 export async function changeOrder<Result>(
   shown: OrderRecord,

@@ -119,7 +119,10 @@ export async function keepOrder(request: ParsedRequestOf<typeof keepContract>) {
 /** As many as a run of the schedule cancels. */
 const BATCH = 100;
 
-/** Cancels and refunds the orders whose shoppers did not answer in time, each on its own, so that one that fails holds up no other. */
+/**
+ * Cancels and refunds the orders whose shoppers did not answer in time, each on its own, so that one that fails holds
+ * up no other.
+ */
 export async function cancelUnanswered(): Promise<void> {
   for (const { id } of await listExpiredDelays(BATCH)) {
     await expireDelay(id).catch((error: unknown) => {

@@ -22,7 +22,9 @@ type File = ResponseOf<typeof officeExportOrders>;
 /** What one operator may take out, so that a stolen session can't empty the shop: 150,000 orders. */
 const EXPORTS: RateLimit = { name: 'pages of exported orders', max: 300, seconds: 3600 };
 
-/** A page of a file of orders: what an accountant books, or what a carrier imports. The audit log notes who exported it. */
+/**
+ * A page of a file of orders: what an accountant books, or what a carrier imports. The audit log notes who exported it.
+ */
 export async function exportOrders(
   { after, limit, ...request }: ParsedRequestOf<typeof officeExportOrders>,
   actor: Actor,

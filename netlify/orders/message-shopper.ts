@@ -11,8 +11,8 @@ const OF_ORDER: RateLimit = { name: 'messages of an order', max: 10, seconds: 24
 const OF_SHOP: RateLimit = { name: 'messages of the shop', max: 100, seconds: 3600 };
 
 /**
- * Emails a message to the shopper of an order, about a return of it if one is named, and keeps it in the history. The same key is the
- * same message. Throws CommandError when there is no such order or return.
+ * Emails a message to the shopper of an order, about a return of it if one is named, and keeps it in the history. The
+ * same key is the same message. Throws CommandError when there is no such order or return.
  */
 export async function messageShopper(
   { orderNumber, returnNumber, message, key }: ParsedRequestOf<typeof officeMessageShopper>,

@@ -68,8 +68,8 @@ export async function getOfficeOrder({ orderNumber }: { orderNumber: string }) {
 type OfficeOrder = NonNullable<Awaited<ReturnType<typeof findOfficeOrder>>>;
 
 /**
- * How many pieces of each line are back in stock. Lines of one size share those that are not, and an exchange may have sent more of this
- * size than they have.
+ * How many pieces of each line are back in stock. Lines of one size share those that are not, and an exchange may have
+ * sent more of this size than they have.
  */
 function countRestocked({ items, restockable }: OfficeOrder): number[] {
   const left = restockable.map((piece) => ({ ...piece }));

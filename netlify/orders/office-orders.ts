@@ -43,8 +43,8 @@ const countLines = (orders: readonly ListedOrderRow[]) =>
   orders.reduce((sum, { pieces }) => sum + pieces.length, 0);
 
 /**
- * What nearly every order has is not searched for: the beginning of a number, our own country, which finds all, and a product, which is
- * found by its id or its name. A scanned label is searched for by its tracking number.
+ * What nearly every order has is not searched for: the beginning of a number, our own country, which finds all, and a
+ * product, which is found by its id or its name. A scanned label is searched for by its tracking number.
  */
 function searched(search: string): { search: string; productId: string | null } {
   const name = search.trim().toLowerCase();
@@ -75,7 +75,10 @@ export function listedOrderOf(order: ListedOrderRow, now: Date) {
   };
 }
 
-/** When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take any time. */
+/**
+ * When a shipped order is to arrive, in words; null before it ships, once it is there, and abroad, where customs take
+ * any time.
+ */
 function describeArrival(order: ListedOrderRow, now: Date): string | null {
   const { status, placedAt: orderedAt, shippedAt, method } = order;
   if (status !== 'shipped' || !shippedAt) return null;

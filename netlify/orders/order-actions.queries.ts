@@ -80,8 +80,8 @@ const MAX_HISTORY = 300;
 export type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
 /**
- * The payments of an order, its own first and then unapplied ones, its refunds, and the newest of its audit entries and of the emails to
- * its customer; not what only a later version knows.
+ * The payments of an order, its own first and then unapplied ones, its refunds, and the newest of its audit entries and
+ * of the emails to its customer; not what only a later version knows.
  */
 export async function readLedger(orderId: string) {
   const [payments, refunds, history, emails] = await Promise.all([

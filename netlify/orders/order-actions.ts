@@ -159,8 +159,8 @@ export async function addNote(order: OrderRecord, { note }: { note: string }, ac
 }
 
 /**
- * Cancels an order that has not shipped and refunds its payment. Returns the id of the queued refund, if anything was left to refund. Throws
- * a CommandError unless the amount is what is left.
+ * Cancels an order that has not shipped and refunds its payment. Returns the id of the queued refund, if anything was
+ * left to refund. Throws a CommandError unless the amount is what is left.
  */
 export async function cancelOrderByOwner(
   order: OrderRecord,

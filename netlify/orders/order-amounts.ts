@@ -7,7 +7,10 @@ type TaxedOrder = Pick<OrderRecord, 'taxState' | 'method' | 'billingAddress'> & 
   items: readonly Pick<OrderRecord['items'][number], 'taxable'>[];
 };
 
-/** The code of the state of an order's tax, unless the billing address says it and all was taxed as ever (requirements §9). */
+/**
+ * The code of the state of an order's tax, unless the billing address says it and all was taxed as ever (requirements
+ * §9).
+ */
 export function labeledTaxState(order: TaxedOrder): string | undefined {
   const { country, state_province } = order.billingAddress;
   const isBilled = order.taxState === (destinationOf(country, state_province).state ?? null);

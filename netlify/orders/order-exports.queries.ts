@@ -35,8 +35,8 @@ const paidRow = z.object({
 export type PaidOrder = z.output<typeof paidRow>;
 
 /**
- * A page of the orders paid from an instant until another, and of the payments booked without one, the oldest first; money in cents,
- * as in reports and the journal: a free order has no amounts. `after` is the id of a booking.
+ * A page of the orders paid from an instant until another, and of the payments booked without one, the oldest first;
+ * money in cents, as in reports and the journal: a free order has no amounts. `after` is the id of a booking.
  */
 export function readPaidOrders(from: Date, until: Date, { after, limit }: Page) {
   const last = after ?? null;

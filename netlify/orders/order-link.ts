@@ -12,8 +12,8 @@ export interface SecureLink {
 }
 
 /**
- * The order of a secure link, with its returns. A wrong token and an unknown order take the same steps, so that the response does
- * not tell which orders exist (requirements §7).
+ * The order of a secure link, with its returns. A wrong token and an unknown order take the same steps, so that the
+ * response does not tell which orders exist (requirements §7).
  */
 export async function openOrderLink({ orderId, secureToken }: SecureLink) {
   const id = idOf(orderId);

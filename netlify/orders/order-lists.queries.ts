@@ -67,7 +67,10 @@ export type ListedOrderRow = z.output<typeof listedOrderRow>;
 
 interface OrderSearch {
   tab: OrderTab;
-  /** Beginnings of words, a phone number, a card's end, a tracking number, a payment's id or a promo code; empty for all orders. */
+  /**
+   * Beginnings of words, a phone number, a card's end, a tracking number, a payment's id or a promo code; empty for all
+   * orders.
+   */
   search: string;
   /** The product whose name or id the search is; all its orders match too. */
   productId: string | null;
@@ -87,10 +90,9 @@ const foundRow = z.object({
 const FEW = 1000;
 
 /**
- * A page of the orders that match (search_orders), with how many do in each tab, up to `limits.count`: the oldest of `to_ship`, the
- * newest of the other tabs. What a search finds is read once. Without one, and of a product that many orders have, `orders` is read in
- * its order until there are enough: whether one has the product is a value, so that it is asked of one after another. The condition
- * stands in each place, as PostgreSQL would not see through a common one that it is never true.
+ * A page of the orders that match (search_orders), oldest first in `to_ship`, else newest, and how many do in each tab,
+ * up to `limits.count`. Without a search, and of a product that many have, `orders` is read in its order until there
+ * are enough. The condition stands in each place, as PostgreSQL would not see through a common one.
  */
 export async function searchOrders(
   { tab, search, productId, isUnprinted, after = '' }: OrderSearch,

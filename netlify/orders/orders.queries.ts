@@ -78,8 +78,8 @@ export async function readOrder(orderId: string): Promise<OrderRecord> {
 }
 
 /**
- * The order with this id and secure token. A wrong token costs what an unknown order does, and hashes are compared, so that the
- * time tells nothing of either.
+ * The order with this id and secure token. A wrong token costs what an unknown order does, and hashes are compared, so
+ * that the time tells nothing of either.
  */
 export async function readOrderWithToken(orderId: string, secureToken: string) {
   const [order] = await readOrders({ orderId, tokenHash: tokenHashOf(secureToken) });
@@ -139,8 +139,8 @@ export type TrackedOrderRecord = z.output<typeof trackedRow>;
 const NO_CUSTOMER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The order with this number and email address. The customer is looked up even without an order, so that a miss takes the
- * same work whichever of the two is wrong; so this one is not read from order_details.
+ * The order with this number and email address. The customer is looked up even without an order, so that a miss takes
+ * the same work whichever of the two is wrong; so this one is not read from order_details.
  */
 export async function findTrackedOrder(
   orderNumber: string,

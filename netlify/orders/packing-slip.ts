@@ -18,7 +18,9 @@ import { html, Html } from '#mail/html.ts';
 import { addressLines } from './order-confirmation.ts';
 import { noOrder } from './find-order.ts';
 
-/** The packing slips of these orders as one HTML page, in their order. Throws CommandError when there is no such order. */
+/**
+ * The packing slips of these orders as one HTML page, in their order. Throws CommandError when there is no such order.
+ */
 export async function packingSlips({ orderNumbers }: { orderNumbers: string[] }, actor: Actor) {
   const numbers = orderNumbers.map(normalizeOrderNumber);
   const found = new Map((await findOrders(numbers)).map((order) => [order.orderNumber, order]));
@@ -61,7 +63,10 @@ const STYLE = new Html(`
   @media print { body { max-width: none; margin: 0; } .slip { min-height: 236mm; } }
 `);
 
-/** The packing slips as an HTML page, a sheet each, after the pick list of several. They show no prices, because an order may be a gift. */
+/**
+ * The packing slips as an HTML page, a sheet each, after the pick list of several. They show no prices, because an
+ * order may be a gift.
+ */
 function packingSlipPage(orders: readonly OrderRecord[]): string {
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
   return html`<!doctype html>
@@ -178,7 +183,10 @@ function packingSlip(order: OrderRecord): Html {
       </section>`;
 }
 
-/** How to return, with a code that leads to the order. That of a gift asks for the buyer's email: the order's link shows its prices. */
+/**
+ * How to return, with a code that leads to the order. That of a gift asks for the buyer's email: the order's link shows
+ * its prices.
+ */
 function howToReturn({ id, secureToken }: OrderRecord, isToBuyer: boolean): Html {
   const path = isToBuyer ? paths.requestReturn(id, secureToken) : paths.trackOrder;
   const { size, data } = encode(settings().SITE_URL + path, { ecc: 'M', border: 0 });

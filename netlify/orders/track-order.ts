@@ -8,10 +8,10 @@ const BY_EMAIL: RateLimit = { name: 'tracking misses by email', max: 10, seconds
 const BY_ORDER: RateLimit = { name: 'tracking misses by order number', max: 20, seconds: 900 };
 
 /**
- * The order with this number and email address. A wrong number and a wrong address take the same steps to the same response,
- * and are counted alike (requirements §7). Only misses count toward the limits, but each request is counted before the
- * lookup, or parallel requests would all pass. Over the limit the right answer is refused too, since it could be a guess;
- * the customer can still open the order by the link from send-order-link.
+ * The order with this number and email address. A wrong number and a wrong address take the same steps to the same
+ * response, and are counted alike (requirements §7). Only misses count toward the limits, but each request is counted
+ * before the lookup, or parallel requests would all pass. Over the limit the right answer is refused too, since it
+ * could be a guess; the customer can still open the order by the link from send-order-link.
  */
 export async function trackOrder({ orderNumber, email }: { orderNumber: string; email: string }) {
   const counters = [

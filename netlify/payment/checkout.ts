@@ -36,7 +36,10 @@ const MAX_PIECES_RESERVED = 20;
 /** One call replaces a checkout at most this often: more means that two pages keep changing it. */
 const MAX_ROUNDS = 3;
 
-/** What starts a payment, with the amounts that the shopper was shown, in cents; PayPal's has them all (requirements §7). */
+/**
+ * What starts a payment, with the amounts that the shopper was shown, in cents; PayPal's has them all (requirements
+ * §7).
+ */
 export type PaymentRequest = CheckoutRequest & {
   amount: number;
   salesTax?: number | undefined;
@@ -45,9 +48,10 @@ export type PaymentRequest = CheckoutRequest & {
 };
 
 /**
- * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request`
- * for an unknown product and for an address that nothing is shipped to, `sold_out` for one that is no longer sold, `promo_not_valid` for a promo code that does not apply, and
- * `price_changed` with the current quote when an amount is not the one that the shopper was shown, or the method is gone.
+ * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request` for
+ * an unknown product and for an address that nothing is shipped to, `sold_out` for one that is no longer sold,
+ * `promo_not_valid` for a promo code that does not apply, and `price_changed` with the current quote when an amount is
+ * not the one that the shopper was shown, or the method is gone.
  */
 export async function priceCheckout(request: PaymentRequest): Promise<CheckoutContent> {
   const cart = await priceCart(request);
@@ -133,9 +137,9 @@ export function storedAddress(address: Address): OrderAddress {
 }
 
 /**
- * Stores the checkout and reserves its promo code and stock, or finds it stored, before any provider is asked. `replaces` is the id of
- * the checkout that this one takes the place of; so is one with other content under the same key, unless it is paid
- * (requirements §7).
+ * Stores the checkout and reserves its promo code and stock, or finds it stored, before any provider is asked.
+ * `replaces` is the id of the checkout that this one takes the place of; so is one with other content under the same
+ * key, unless it is paid (requirements §7).
  */
 export async function openCheckout(
   input: CheckoutInput,
@@ -152,9 +156,9 @@ export async function openCheckout(
 }
 
 /**
- * Throws `sold_out` when too few pieces can be had, `promo_not_valid` when the code is used up or this client holds too many
- * uses of it, and `too_many_requests` for a client that holds too many pieces or seems to test stolen cards; nothing is stored
- * then.
+ * Throws `sold_out` when too few pieces can be had, `promo_not_valid` when the code is used up or this client holds too
+ * many uses of it, and `too_many_requests` for a client that holds too many pieces or seems to test stolen cards;
+ * nothing is stored then.
  */
 async function findOrStoreCheckout(
   input: CheckoutInput,

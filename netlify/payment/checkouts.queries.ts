@@ -76,8 +76,9 @@ export interface CheckoutInput {
 }
 
 /**
- * Finds or stores the checkout of this key (open_checkout), in place of the one that it replaces, if any. With `wait`, none
- * was stored: a limit was exceeded, for that many seconds. With `short`, none was stored: too few pieces of these can be had.
+ * Finds or stores the checkout of this key (open_checkout), in place of the one that it replaces, if any. With `wait`,
+ * none was stored: a limit was exceeded, for that many seconds. With `short`, none was stored: too few pieces of these
+ * can be had.
  */
 export async function insertCheckout(
   { checkoutKey, content, limits }: CheckoutInput,
@@ -149,8 +150,8 @@ export async function claimOverdueCheckouts(limit: number) {
 }
 
 /**
- * Expires an unpaid checkout, unless its payment may still succeed (expire_overdue_checkout). Its payments that were canceled at their
- * providers end with it; one that was attached since then is left to be checked.
+ * Expires an unpaid checkout, unless its payment may still succeed (expire_overdue_checkout). Its payments that were
+ * canceled at their providers end with it; one that was attached since then is left to be checked.
  */
 export async function expireOverdueCheckout(
   checkoutId: string,

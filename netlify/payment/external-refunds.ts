@@ -16,8 +16,8 @@ import { refundsOf, retrieveRefund } from '#adapters/stripe/refunds.ts';
 import { placeOrderIfPaid } from './finish.ts';
 
 /**
- * The money that an event says went back, as its provider has it now; undefined for an event about anything else. Throws where money was
- * taken and the provider does not say of which payment.
+ * The money that an event says went back, as its provider has it now; undefined for an event about anything else.
+ * Throws where money was taken and the provider does not say of which payment.
  */
 export async function readMoneyBack(type: string, id: string): Promise<MoneyBack[] | undefined> {
   switch (type) {
@@ -43,8 +43,8 @@ export async function readMoneyBack(type: string, id: string): Promise<MoneyBack
 }
 
 /**
- * Records the money that an event says went back. The order of its payment is placed first: its own event may arrive later, and would
- * then ship an order that has been refunded.
+ * Records the money that an event says went back. The order of its payment is placed first: its own event may arrive
+ * later, and would then ship an order that has been refunded.
  */
 export async function handleMoneyBack(
   provider: 'stripe' | 'paypal',
@@ -59,8 +59,8 @@ export async function handleMoneyBack(
 }
 
 /**
- * Records what has been refunded of a payment by now: a refund made in the provider's dashboard counts from the first refund of ours
- * that is refused, although its event comes later.
+ * Records what has been refunded of a payment by now: a refund made in the provider's dashboard counts from the first
+ * refund of ours that is refused, although its event comes later.
  */
 export async function recordMadeRefunds(
   provider: PaymentProvider,
@@ -73,7 +73,9 @@ export async function recordMadeRefunds(
   for (const money of made.filter(hasGone)) await recordMoneyBack(provider, paymentId, money);
 }
 
-/** Records money that is gone, once. What the provider took by itself is logged: an operator decides about the order. */
+/**
+ * Records money that is gone, once. What the provider took by itself is logged: an operator decides about the order.
+ */
 export async function recordMoneyBack(
   provider: PaymentProvider,
   paymentId: string,
@@ -100,8 +102,8 @@ const UNKNOWN_MS = 7 * DAY_MS;
 const UNDECIDED_MS = 365 * DAY_MS;
 
 /**
- * Asks the provider again about a refund that seems to have succeeded: PayPal keeps some pending for days and sends no event
- * when one fails.
+ * Asks the provider again about a refund that seems to have succeeded: PayPal keeps some pending for days and sends no
+ * event when one fails.
  */
 export async function checkRefund(refund: UnconfirmedRefund): Promise<void> {
   const { id, provider, providerRefundId, kind, completedAt } = refund;

@@ -23,8 +23,8 @@ import { ourPaymentOf } from './payee.ts';
 import { reportUnknownCapture, reportUnknownIntent } from './report-unknown-payment.ts';
 
 /**
- * After this many declined captures, PayPal is not asked again for this checkout: the shopper pays in another way. As many as
- * WooCommerce's PayPal plugin allows.
+ * After this many declined captures, PayPal is not asked again for this checkout: the shopper pays in another way. As
+ * many as WooCommerce's PayPal plugin allows.
  */
 export const MAX_PAYPAL_DECLINES = 3;
 
@@ -32,8 +32,8 @@ export const MAX_PAYPAL_DECLINES = 3;
 const PROVIDER_CHECKS: RateLimit = { name: 'provider checks by payment', max: 120, seconds: 60 };
 
 /**
- * Places the order after the browser has confirmed the card payment. Stripe, not the browser, says whether it succeeded.
- * Throws `payment_not_found` without the matching checkout key (requirements §7).
+ * Places the order after the browser has confirmed the card payment. Stripe, not the browser, says whether it
+ * succeeded. Throws `payment_not_found` without the matching checkout key (requirements §7).
  */
 export async function confirmPayment({
   paymentIntentId,
@@ -70,11 +70,10 @@ export async function verifyCheckoutSession({
 }
 
 /**
- * Captures the PayPal order that the shopper approved, and places our order; calling it again returns the same order. An
- * expired checkout, or one paid by another payment, is never captured. Without a reply from PayPal the capture counts as in
- * progress until PayPal has been asked again. After a decline it is captured once for each return from PayPal, where the
- * shopper was sent again. The reconciler passes null as the checkout key. When PayPal refuses the shipping address, the shopper
- * can pay by another PayPal order, without it.
+ * Captures the PayPal order that the shopper approved and places our order, once; never for an expired checkout or one
+ * paid otherwise. Without a reply it is in progress until PayPal was asked again; after a decline it is captured once
+ * for each return from PayPal. The reconciler passes null as the checkout key. Where PayPal refuses the address,
+ * another PayPal order is paid without it.
  */
 export async function capturePaypalOrder({
   orderId,
@@ -120,8 +119,8 @@ export async function capturePaypalOrder({
 }
 
 /**
- * The payment with this id and checkout key, with its order if there is one. Limited, because each call may make us ask the
- * provider; a payment that has its order needs no provider and is never refused.
+ * The payment with this id and checkout key, with its order if there is one. Limited, because each call may make us ask
+ * the provider; a payment that has its order needs no provider and is never refused.
  */
 async function findPaymentToCheck(provider: PaymentProvider, id: string, checkoutKey: string) {
   const payment = await findPayment(provider, id, checkoutKey);
@@ -131,8 +130,8 @@ async function findPaymentToCheck(provider: PaymentProvider, id: string, checkou
 }
 
 /**
- * The order for a succeeded PaymentIntent, placed now or before, with the amount that Stripe reports. When another payment
- * has placed the order, that order is returned and this payment is refunded.
+ * The order for a succeeded PaymentIntent, placed now or before, with the amount that Stripe reports. When another
+ * payment has placed the order, that order is returned and this payment is refunded.
  */
 export function placeOrderOfIntent(checkoutId: string, intent: PaymentIntent) {
   const paid = {

@@ -29,8 +29,8 @@ export async function handlePaypalEvent(
 }
 
 /**
- * Counted before PayPal is asked, so that parallel forged webhooks are limited too, and uncounted unless PayPal rejects the
- * signature. PayPal's own servers reach the limit only with 60 webhooks being verified at once.
+ * Counted before PayPal is asked, so that parallel forged webhooks are limited too, and uncounted unless PayPal rejects
+ * the signature. PayPal's own servers reach the limit only with 60 webhooks being verified at once.
  */
 async function verifyWebhook(
   webhook: webhooks.UnverifiedWebhook,

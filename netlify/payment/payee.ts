@@ -3,8 +3,9 @@ import type { PaypalCapture } from '#adapters/paypal/replies.ts';
 import { isPaymentStarted } from './known-payments.queries.ts';
 
 /**
- * Whether a PayPal capture has paid us: any page with our client ID, which is public, can create an order with the id of a checkout that
- * pays another account. An order that we have started ourselves pays us. Throws when PayPal does not say whom it paid.
+ * Whether a PayPal capture has paid us: any page with our client ID, which is public, can create an order with the id
+ * of a checkout that pays another account. An order that we have started ourselves pays us. Throws when PayPal does not
+ * say whom it paid.
  */
 export async function isPaidToUs({ id, orderId, payeeId }: PaypalCapture): Promise<boolean> {
   if (orderId && (await isPaymentStarted({ provider: 'paypal', id: orderId }))) return true;
@@ -15,8 +16,8 @@ export async function isPaidToUs({ id, orderId, payeeId }: PaypalCapture): Promi
 }
 
 /**
- * By what the payment of a capture is known here: its order, or the capture itself where a page has written several purchase units into
- * one order, each of which is paid by itself.
+ * By what the payment of a capture is known here: its order, or the capture itself where a page has written several
+ * purchase units into one order, each of which is paid by itself.
  */
 export async function paymentIdOf({ id, orderId }: PaypalCapture): Promise<string | undefined> {
   if (!orderId || (await isPaymentStarted({ provider: 'paypal', id: orderId }))) return orderId;
@@ -24,7 +25,10 @@ export async function paymentIdOf({ id, orderId }: PaypalCapture): Promise<strin
   return !order || order.hasOneUnit ? orderId : id;
 }
 
-/** By what a capture that has paid us is known here, and its checkout; undefined for a declined one, or of another shop or account. */
+/**
+ * By what a capture that has paid us is known here, and its checkout; undefined for a declined one, or of another shop
+ * or account.
+ */
 export async function ourPaymentOf(capture: PaypalCapture) {
   const { orderId, checkoutId, isDeclined } = capture;
   if (!orderId || !checkoutId || isDeclined || !(await isPaidToUs(capture))) return undefined;

@@ -7,7 +7,10 @@ interface ProviderPayment {
   captureId: string | null;
 }
 
-/** A payment's page in its provider's dashboard; null for one without a provider, or of PayPal before its capture is known. */
+/**
+ * A payment's page in its provider's dashboard; null for one without a provider, or of PayPal before its capture is
+ * known.
+ */
 export function paymentPage({ provider, id, captureId }: ProviderPayment): string | null {
   if (provider === 'paypal') {
     const host =

@@ -24,8 +24,8 @@ export async function beginCapture(orderId: string, checkoutKey: string | null, 
 }
 
 /**
- * Records that a capture took no money: the checkout may expire again, and the next capture is a new request. `declines` are
- * added to those of the payment. Does nothing when the next capture has begun already.
+ * Records that a capture took no money: the checkout may expire again, and the next capture is a new request.
+ * `declines` are added to those of the payment. Does nothing when the next capture has begun already.
  */
 export async function endCapture(
   orderId: string,
@@ -51,8 +51,8 @@ export async function expectReturn(orderId: string): Promise<void> {
 }
 
 /**
- * Cancels a PayPal payment whose shipping address PayPal refused at the capture. Its checkout can be paid by another PayPal
- * order, without the address.
+ * Cancels a PayPal payment whose shipping address PayPal refused at the capture. Its checkout can be paid by another
+ * PayPal order, without the address.
  */
 export async function cancelRefusedAddress(orderId: string): Promise<void> {
   await run`
@@ -87,8 +87,9 @@ const unfinishedRow = z.object({
 export type UnfinishedPayment = z.output<typeof unfinishedRow>;
 
 /**
- * Claims unfinished payments that are due for a check. One that the shopper or PayPal has still to decide about is due again after 25
- * minutes, every second run of the schedule; any other after four. Those of a checkout that is to be claimed are left to it (claimOverdueCheckouts).
+ * Claims unfinished payments that are due for a check. One that the shopper or PayPal has still to decide about is due
+ * again after 25 minutes, every second run of the schedule; any other after four. Those of a checkout that is to be
+ * claimed are left to it (claimOverdueCheckouts).
  */
 export async function claimUnfinishedPayments(limit: number): Promise<UnfinishedPayment[]> {
   return rows(unfinishedRow)`

@@ -31,8 +31,8 @@ export interface PaidCheckout {
 const placedNowRow = placedRow.extend({ refusal: z.string().nullable() });
 
 /**
- * Places the order of a paid checkout, or finds it placed (place_order). A payment that was pending here, and has cleared at a time that
- * its provider doesn't say, counts as paid now: it may have been begun on a day that is over.
+ * Places the order of a paid checkout, or finds it placed (place_order). A payment that was pending here, and has
+ * cleared at a time that its provider doesn't say, counts as paid now: it may have been begun on a day that is over.
  */
 export async function placeOrder(paid: PaidCheckout) {
   const placed = await oneRow(placedNowRow)`

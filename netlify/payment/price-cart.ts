@@ -29,7 +29,8 @@ export interface PricedCart extends Quote {
 
 /**
  * Prices a cart on the server alone, by the catalog of today (requirements §9). Throws `invalid_request` for an unknown
- * product or size and for an address that nothing is shipped to, and `promo_not_valid` for a promo code that does not apply.
+ * product or size and for an address that nothing is shipped to, and `promo_not_valid` for a promo code that does not
+ * apply.
  */
 export async function priceCart(request: CartRequest): Promise<PricedCart> {
   const lines = request.items.map(findLine);
@@ -70,8 +71,8 @@ export function promoNotValid(problem: keyof typeof promoErrors): ApiError {
 }
 
 /**
- * Prices a cart as priceCart does, with what can be had of each line, whatever quantity it asks for. What the checkout of this
- * key has reserved can be had too.
+ * Prices a cart as priceCart does, with what can be had of each line, whatever quantity it asks for. What the checkout
+ * of this key has reserved can be had too.
  */
 export async function quoteCart(request: CartRequest & { checkoutKey?: string | undefined }) {
   const [cart, stock] = await Promise.all([

@@ -49,9 +49,9 @@ const webhookRow = z.object({
 export type WebhookState = z.output<typeof webhookRow>;
 
 /**
- * When the last verified event of each webhook arrived, and whether the newest payment of the last 30 days that is this many
- * minutes old came without one: the browser and the reconciler record payments too. A provider that calls another address, or
- * signs with another secret, sends no refund and no dispute either.
+ * When the last verified event of each webhook arrived, and whether the newest payment of the last 30 days that is this
+ * many minutes old came without one: the browser and the reconciler record payments too. A provider that calls another
+ * address, or signs with another secret, sends no refund and no dispute either.
  */
 export async function listWebhookEvents(minutes: number): Promise<WebhookState[]> {
   return rows(webhookRow)`

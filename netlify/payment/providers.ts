@@ -40,7 +40,9 @@ type ProviderPaymentState<Reply> =
 export interface PaymentStarter<Reply> {
   provider: Exclude<PaymentProvider, 'free'>;
   isCard: boolean;
-  /** Creates a payment. The idempotency key is made of the checkout: the same call finds the same payment after a crash. */
+  /**
+   * Creates a payment. The idempotency key is made of the checkout: the same call finds the same payment after a crash.
+   */
   create: (
     checkout: OpenedCheckout,
     content: CheckoutContent,
@@ -71,7 +73,9 @@ function intentState(intent: PaymentIntent | undefined) {
   return { state: 'payable', id, reply: { clientSecret, paymentIntentId: id } } as const;
 }
 
-/** Loads Stripe's SDK while the shopper is still in the cart: the first payment of a new process does not wait for it. */
+/**
+ * Loads Stripe's SDK while the shopper is still in the cart: the first payment of a new process does not wait for it.
+ */
 export async function prepareCardPayment(): Promise<void> {
   await stripe();
 }
@@ -164,8 +168,8 @@ function createPaypalOrder(
 function paypalOrderState(order: PaypalOrder | undefined, declines: number) {
   if (!order || order.state === 'voided' || order.state === 'declined') return undefined;
   const { id, state, approvalUrl } = order;
-  // An approved order needs only the capture, which the page asks for as it does for a paid one. After a decline PayPal may
-  // still call the order approved, with the funding that was declined.
+  // An approved order needs only the capture, which the page asks for as it does for a paid one. After a decline PayPal
+  // may still call the order approved, with the funding that was declined.
   if (state === 'captured' || (state === 'approved' && declines === 0)) {
     return { state: 'paid', id } as const;
   }
@@ -173,8 +177,8 @@ function paypalOrderState(order: PaypalOrder | undefined, declines: number) {
 }
 
 /**
- * Cancels these payments at their providers. Returns the first that can't be canceled, because it is paid or its payment
- * is processing; undefined when none can be paid any more.
+ * Cancels these payments at their providers. Returns the first that can't be canceled, because it is paid or its
+ * payment is processing; undefined when none can be paid any more.
  */
 export async function cancelPayments(
   payments: readonly ProviderPayment[],

@@ -38,8 +38,8 @@ export async function reconcilePaymentById(provider: PaymentProvider, id: string
 }
 
 /**
- * Cancels the payments of an unpaid checkout first, then expires it and releases its promo code. One that turns out to be paid becomes
- * an order; so does one that is approved at PayPal, where no order can be canceled.
+ * Cancels the payments of an unpaid checkout first, then expires it and releases its promo code. One that turns out to
+ * be paid becomes an order; so does one that is approved at PayPal, where no order can be canceled.
  */
 export async function expireCheckout({ id, payments }: OverdueCheckout): Promise<void> {
   const paid = await cancelPayments(payments.filter(({ provider }) => provider !== 'paypal'));

@@ -44,7 +44,10 @@ export async function recordRefusedRefund(refund: DueRefund): Promise<void> {
     where id = ${id} and stripe_attempt = ${stripeAttempt} and paypal_attempt = ${paypalAttempt}`;
 }
 
-/** Records what the provider has made of this payment or capture (record_external_refund). True when the payment is ours and this was new. */
+/**
+ * Records what the provider has made of this payment or capture (record_external_refund). True when the payment is ours
+ * and this was new.
+ */
 export async function recordExternalRefund(
   provider: PaymentProvider,
   paymentId: string,

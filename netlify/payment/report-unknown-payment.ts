@@ -41,8 +41,9 @@ export async function readUnknownCapture(
 }
 
 /**
- * The address that a payment names in place of the shop's: of another shop on the same account, or the one that the shop had before. A
- * payment without any is reported like ours: an earlier version may have started it, and a person can tell.
+ * The address that a payment names in place of the shop's: of another shop on the same account, or the one that the
+ * shop had before. A payment without any is reported like ours: an earlier version may have started it, and a person
+ * can tell.
  */
 export function otherAddressOf({
   content,
@@ -52,8 +53,8 @@ export function otherAddressOf({
 }
 
 /**
- * In test mode the databases of developers and previews lack each other's payments, so there it is a log line only. Catching up
- * records it in both modes (catch-up.ts).
+ * In test mode the databases of developers and previews lack each other's payments, so there it is a log line only.
+ * Catching up records it in both modes (catch-up.ts).
  */
 async function report(payment: UnknownPaymentRecord | undefined, isLive: boolean): Promise<void> {
   if (!payment || otherAddressOf(payment)) return;

@@ -17,9 +17,10 @@ export type Paid = Pick<UnknownPaymentRecord, 'id' | 'amountCents' | 'currency' 
 export type UnknownPaymentReview = Awaited<ReturnType<typeof reviewUnknownPayment>>;
 
 /**
- * Prices what a payment says by the catalog of today, with its promo code as it is stored, even if it has ended, and the tax of its
- * state; without one, of the state that it ships to. `addsUp` is whether its amounts do, `promoCode` as it is stored. `problems` are sentences why it can't become an order at all, `unbookable` those
- * of them that hinder booking it; `lower` says what is lower than the shop asks, with both figures.
+ * Prices what a payment says by the catalog of today, with its promo code as it is stored, even if it has ended, and
+ * the tax of its state; without one, of the state that it ships to. `addsUp` is whether its amounts do, `promoCode` as
+ * it is stored. `problems` are sentences why it can't become an order at all, `unbookable` those of them that hinder
+ * booking it; `lower` says what is lower than the shop asks, with both figures.
  */
 export async function reviewUnknownPayment({ amountCents, currency, content }: Paid) {
   const { items = [], subtotal = null, discount, tax, tax_state, promo_code } = content ?? {};

@@ -86,8 +86,8 @@ async function createPayment<Reply>(
   try {
     return await starter.create(checkout, content);
   } catch (error) {
-    // Stripe would repeat this failure under the same idempotency key. No browser has the client secret of what it may have
-    // created, so that can't be paid.
+    // Stripe would repeat this failure under the same idempotency key. No browser has the client secret of what it may
+    // have created, so that can't be paid.
     if (isStoredFailure(error)) await incrementAttempt(checkout);
     throw error;
   }

@@ -6,8 +6,8 @@ import { refundIntent } from '#adapters/stripe/refunds.ts';
 import { recordMadeRefunds, recordMoneyBack } from './external-refunds.ts';
 
 /**
- * Refunds at the provider, once however often it is called, and by however many at once: they all send the same request until
- * the provider has refused it. Throws when it should be retried.
+ * Refunds at the provider, once however often it is called, and by however many at once: they all send the same request
+ * until the provider has refused it. Throws when it should be retried.
  */
 export async function submitRefund(refundId: string): Promise<void> {
   const refund = await findDueRefund(refundId);

@@ -10,8 +10,8 @@ import {
 } from './review-unknown-payment.ts';
 
 /**
- * The checkout that a payment was for. Throws a CommandError that says why there can be none, or that it is lower than the shop asks,
- * unless the price has changed since.
+ * The checkout that a payment was for. Throws a CommandError that says why there can be none, or that it is lower than
+ * the shop asks, unless the price has changed since.
  */
 export async function checkoutOf(paid: Paid, hasPriceChanged: boolean): Promise<UnknownCheckout> {
   const { id, amountCents, currency, content } = paid;
@@ -36,8 +36,8 @@ export async function checkoutOf(paid: Paid, hasPriceChanged: boolean): Promise<
 }
 
 /**
- * The amounts that a payment is booked with, whoever it is of; if they don't add up, all of it as a sale without tax. Throws a
- * CommandError for another currency and for a promo code that is gone.
+ * The amounts that a payment is booked with, whoever it is of; if they don't add up, all of it as a sale without tax.
+ * Throws a CommandError for another currency and for a promo code that is gone.
  */
 export async function amountsToBook(paid: Paid) {
   const { id, amountCents, currency } = paid;

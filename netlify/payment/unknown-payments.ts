@@ -36,8 +36,8 @@ export type ResolvedPayment =
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * Makes the order of an unknown payment, refunds it, or books it without an order (below). `hasPriceChanged` makes orders for less than
- * the shop asks.
+ * Makes the order of an unknown payment, refunds it, or books it without an order (below). `hasPriceChanged` makes
+ * orders for less than the shop asks.
  */
 export function resolveUnknownPayment(
   resolution: Resolution,
@@ -56,9 +56,10 @@ export function resolveUnknownPayment(
 }
 
 /**
- * Makes the order of an unknown payment from what the payment says, under its old number if Stripe has it; its confirmation is sent
- * with the outbox. When it can't become an order, such as when a size has sold out, its refund is queued instead. Called again, it
- * returns the same. Throws a CommandError that says what is missing, or lower than the shop asks.
+ * Makes the order of an unknown payment from what the payment says, under its old number if Stripe has it; its
+ * confirmation is sent with the outbox. When it can't become an order, such as when a size has sold out, its refund is
+ * queued instead. Called again, it returns the same. Throws a CommandError that says what is missing, or lower than the
+ * shop asks.
  */
 async function resolveAsOrder(
   provider: UnknownProvider,
@@ -97,9 +98,9 @@ const ERASED =
   'The person of this payment was erased after it, so its order was over: book it without an order, or refund it.';
 
 /**
- * Queues the refund of all of an unknown payment, to be sent with the outbox; what was refunded at the provider before is recorded
- * instead. Called again, it does nothing more. Throws a CommandError when its order was made, and for more than a column holds, which
- * only its provider can refund.
+ * Queues the refund of all of an unknown payment, to be sent with the outbox; what was refunded at the provider before
+ * is recorded instead. Called again, it does nothing more. Throws a CommandError when its order was made, and for more
+ * than a column holds, which only its provider can refund.
  */
 async function resolveAsRefund(
   provider: UnknownProvider,
@@ -124,8 +125,8 @@ async function resolveAsRefund(
 }
 
 /**
- * Books the unknown payment of an erased person as the sale that it was, without an order: nothing ships, and nobody gets an email.
- * Called again, it does nothing more. Throws a CommandError for any other payment.
+ * Books the unknown payment of an erased person as the sale that it was, without an order: nothing ships, and nobody
+ * gets an email. Called again, it does nothing more. Throws a CommandError for any other payment.
  */
 async function resolveAsBooking(
   provider: UnknownProvider,
@@ -211,7 +212,10 @@ function requireUntouched(
   );
 }
 
-/** What a payment says was bought, each piece's price beside the shop's: `2 × heritage-tee-m at $0.01 (in the shop $28.99)`. */
+/**
+ * What a payment says was bought, each piece's price beside the shop's: `2 × heritage-tee-m at $0.01 (in the shop
+ * $28.99)`.
+ */
 export function describeItems({ content, currency }: UnknownPaymentRecord): string[] {
   return (content?.items ?? []).map(({ variant, quantity, unit_price }) => {
     const shopCents = findVariant(variant)?.product.priceCents;

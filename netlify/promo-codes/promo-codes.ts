@@ -37,8 +37,8 @@ export async function listPromoCodes({ after }: ParsedRequestOf<typeof officeLis
 const DAY_FIELDS: Record<string, string> = { startsAt: 'firstDay', endsAt: 'lastDay' };
 
 /**
- * Creates a promo code from the begin of its first day until the end of its last, by the shop's clock. Throws `invalid_request` with
- * the first invalid field.
+ * Creates a promo code from the begin of its first day until the end of its last, by the shop's clock. Throws
+ * `invalid_request` with the first invalid field.
  */
 export async function createPromo(
   { firstDay, lastDay, ...fields }: ParsedRequestOf<typeof officeCreatePromoCode>,

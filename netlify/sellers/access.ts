@@ -16,16 +16,16 @@ export interface AccountAccess {
 }
 
 /**
- * The account, for a call that changes it or shows its email address. With live keys this requires a secret of the account;
- * with test keys the platform has no access control (requirements §6).
+ * The account, for a call that changes it or shows its email address. With live keys this requires a secret of the
+ * account; with test keys the platform has no access control (requirements §6).
  */
 export async function requireOwnAccount(access: AccountAccess): Promise<ConnectedAccount> {
   return isLiveMode(settings()) ? requireSecret(access) : requireAccount(access.accountId);
 }
 
 /**
- * The account, for a call that shows personal data of others. This requires the secret of an emailed link with any keys:
- * whoever created the account may have given someone else's address.
+ * The account, for a call that shows personal data of others. This requires the secret of an emailed link with any
+ * keys: whoever created the account may have given someone else's address.
  */
 export function requireEmailedSecret(access: AccountAccess): Promise<ConnectedAccount> {
   return requireSecret(access, true);
@@ -47,8 +47,8 @@ async function requireSecret(
 }
 
 /**
- * The account with this id, for visitors. Throws `account_not_found` for accounts that were not created here, whether or not
- * they exist at Stripe.
+ * The account with this id, for visitors. Throws `account_not_found` for accounts that were not created here, whether
+ * or not they exist at Stripe.
  */
 export async function requireAccount(accountId: string): Promise<ConnectedAccount> {
   requireSellersEnabled();
@@ -75,8 +75,8 @@ export function requireSellersEnabled(): void {
 }
 
 /**
- * The accounts of an address, this one first, each with a new secret for an emailed link; none when the seller platform is
- * off. The secrets are generated when the email is sent: only their hashes are stored.
+ * The accounts of an address, this one first, each with a new secret for an emailed link; none when the seller platform
+ * is off. The secrets are generated when the email is sent: only their hashes are stored.
  */
 export async function issueLinks(email: string, firstId: string | null, max: number) {
   const accounts = sellersAreEnabled() ? await findAccountsOf(email, firstId, max) : [];

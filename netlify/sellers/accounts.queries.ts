@@ -18,8 +18,8 @@ interface AccountUpdate extends Pick<ConnectedAccount, 'businessName' | 'support
 }
 
 /**
- * Records an account created here, with the hash of a secret that opens it until its email is confirmed. The same account
- * again only adds the secret.
+ * Records an account created here, with the hash of a secret that opens it until its email is confirmed. The same
+ * account again only adds the secret.
  */
 export async function addAccount(id: string, email: string, secretHash: string): Promise<void> {
   await run`
@@ -32,8 +32,8 @@ export async function addAccount(id: string, email: string, secretHash: string):
 }
 
 /**
- * The accounts created for this email address: first the one with this id, then those that can sell, then the oldest. Anyone
- * can create more for the same address; these come last.
+ * The accounts created for this email address: first the one with this id, then those that can sell, then the oldest.
+ * Anyone can create more for the same address; these come last.
  */
 export async function findAccountsOf(email: string, firstId: string | null, limit: number) {
   return rows(accountRow.pick({ id: true }))`
@@ -85,8 +85,8 @@ export async function addEmailedSecret(accountId: string, secretHash: string): P
 }
 
 /**
- * Uses the secret with this hash: returns what it is if it opens the account now. The first emailed one that is used confirms
- * the account's email and ends every other.
+ * Uses the secret with this hash: returns what it is if it opens the account now. The first emailed one that is used
+ * confirms the account's email and ends every other.
  */
 export async function findSecret(accountId: string, secretHash: string) {
   const [secret] = await rows(z.object({ isEmailed: z.boolean() }))`

@@ -8,7 +8,9 @@ import { findProductOfPrice, retrieveProduct } from './stripe-products.ts';
 import { refreshAccount } from './accounts.ts';
 import { refreshSaleMoney, verifyStorefrontSale } from './sales.ts';
 
-/** Handles an event of a connected account after verifying its signature. Duplicate and out-of-order events are safe. */
+/**
+ * Handles an event of a connected account after verifying its signature. Duplicate and out-of-order events are safe.
+ */
 export async function handleConnectEvent(body: string, signature: string): Promise<void> {
   const event = await readConnectEvent(body, signature);
   if (await recordEvent('stripe_connect', event)) return;

@@ -8,8 +8,8 @@ import { requireOwnAccount } from './access.ts';
 const ENCODING_VERSION = 1;
 
 /**
- * Stores a picture for an account and returns its id. It is re-encoded from its pixels, so that nothing of the uploaded file
- * itself is served (requirements §5).
+ * Stores a picture for an account and returns its id. It is re-encoded from its pixels, so that nothing of the uploaded
+ * file itself is served (requirements §5).
  */
 export async function addPicture(
   { account: accountId, accountSecret }: { account: string; accountSecret?: string | undefined },

@@ -51,7 +51,9 @@ export async function saveProduct(accountId: string, product: ProductAtStripe): 
   return kept.length > 0;
 }
 
-/** Removes a product from the list, as of the time it was archived at Stripe, or permanently; true when it was listed. */
+/**
+ * Removes a product from the list, as of the time it was archived at Stripe, or permanently; true when it was listed.
+ */
 export async function unlistProduct(
   accountId: string,
   productId: string,
@@ -82,8 +84,8 @@ const productListRow = z.object({
 });
 
 /**
- * One page of an account's products, newest first: those after a product, which may be archived by now, or after so many. Undefined
- * when the account was not created here. One query.
+ * One page of an account's products, newest first: those after a product, which may be archived by now, or after so
+ * many. Undefined when the account was not created here. One query.
  */
 export async function readProductList(accountId: string, after: string | number, limit: number) {
   const [product, skipped] = typeof after === 'number' ? [null, after] : [after, 0];

@@ -8,8 +8,8 @@ import { accountNotFound, sellersAreEnabled, requireSellersEnabled } from './acc
 import { describeProduct } from './products.ts';
 
 /**
- * A page of an account's products, counted from 1, or what follows the last one seen; undefined when the account was not created here
- * or the platform is disabled. A page past the end is empty. Pages have `pageSize` products.
+ * A page of an account's products, counted from 1, or what follows the last one seen; undefined when the account was
+ * not created here or the platform is disabled. A page past the end is empty. Pages have `pageSize` products.
  */
 export async function readStorefront(
   accountId: string,

@@ -32,8 +32,8 @@ import {
 import { refreshAccount } from './accounts.ts';
 
 /**
- * Opens a Stripe Checkout page for one product of a storefront. The price, and so the platform's fee, comes from Stripe; the
- * visitor only sends its id (requirements §7, §9).
+ * Opens a Stripe Checkout page for one product of a storefront. The price, and so the platform's fee, comes from
+ * Stripe; the visitor only sends its id (requirements §7, §9).
  */
 export async function startSale({ accountId, priceId }: { accountId: string; priceId: string }) {
   const account = await requireAccount(accountId);
@@ -80,9 +80,9 @@ const BY_CLIENT: RateLimit = { name: 'storefront sale by client', max: 60, secon
 const SESSION_ID = /^cs_(?:test_|live_)?[A-Za-z0-9]{8,200}$/;
 
 /**
- * The sale of this checkout session as Stripe reports it; undefined when the account or session is unknown. Also with the
- * platform off, because a page of Stripe can be paid after that. A paid sale is recorded, and Stripe is not asked about it again. Any other question to Stripe counts toward
- * the limit of this client; a webhook has none.
+ * The sale of this checkout session as Stripe reports it; undefined when the account or session is unknown. Also with
+ * the platform off, because a page of Stripe can be paid after that. A paid sale is recorded, and Stripe is not asked
+ * about it again. Any other question to Stripe counts toward the limit of this client; a webhook has none.
  */
 export async function verifyStorefrontSale(
   accountId: string,
@@ -156,8 +156,8 @@ export async function refundSale(sessionId: string): Promise<void> {
 }
 
 /**
- * Stores what Stripe says by now has been refunded and disputed of a payment, if it is a storefront's. The sale is recorded
- * first: its own event may arrive later.
+ * Stores what Stripe says by now has been refunded and disputed of a payment, if it is a storefront's. The sale is
+ * recorded first: its own event may arrive later.
  */
 export async function refreshSaleMoney(accountId: string, paymentIntentId: string): Promise<void> {
   if (!(await isSaleRecorded(accountId, paymentIntentId))) {

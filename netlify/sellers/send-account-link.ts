@@ -7,9 +7,9 @@ import { requireSellersEnabled } from './access.ts';
 const BY_EMAIL: RateLimit = { name: 'account link by email', max: 5, seconds: 3600 };
 
 /**
- * Queues an email with the links to all accounts of an address, or of the address of this account. Whether there are any is
- * looked up when the email is sent, so that neither the response nor its timing tells. Over the limit of an address the
- * response is the same: the links sent before still work.
+ * Queues an email with the links to all accounts of an address, or of the address of this account. Whether there are
+ * any is looked up when the email is sent, so that neither the response nor its timing tells. Over the limit of an
+ * address the response is the same: the links sent before still work.
  */
 export async function sendAccountLink(request: {
   accountId?: string | undefined;

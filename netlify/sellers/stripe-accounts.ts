@@ -74,9 +74,9 @@ const accountReply = z
 export type StripeAccount = z.output<typeof accountReply>;
 
 /**
- * Creates an account for direct charges, with Stripe's full dashboard; Stripe collects fees and losses from it. The same
- * idempotency key returns the same account. Throws `invalid_request` for an email address that Stripe rejects. Customers see
- * the store's name, also at Stripe.
+ * Creates an account for direct charges, with Stripe's full dashboard; Stripe collects fees and losses from it. The
+ * same idempotency key returns the same account. Throws `invalid_request` for an email address that Stripe rejects.
+ * Customers see the store's name, also at Stripe.
  */
 export async function createStripeAccount(
   email: string,

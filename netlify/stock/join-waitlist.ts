@@ -8,8 +8,8 @@ import { findProduct } from '#shop/catalog.ts';
 const BY_EMAIL: RateLimit = { name: 'waitlist by email', max: 5, seconds: 3600 };
 
 /**
- * Adds an address to the waitlist of a size; it does not say whether it was waiting. Throws `invalid_request` for a product or
- * size that is not sold.
+ * Adds an address to the waitlist of a size; it does not say whether it was waiting. Throws `invalid_request` for a
+ * product or size that is not sold.
  */
 export async function joinWaitlist(request: ParsedRequestOf<typeof contract>) {
   const { email, productId, size } = request;

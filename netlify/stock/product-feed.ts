@@ -7,15 +7,17 @@ import { domesticPrice } from '#shop/selling.ts';
 import { ONE_SIZE, variantTitle } from '#shop/variant.ts';
 import { readAvailability } from './read-availability.ts';
 
-/** What checkout charges for one piece within the United States (requirements §9); empty where it isn't shipped there. */
+/**
+ * What checkout charges for one piece within the United States (requirements §9); empty where it isn't shipped there.
+ */
 function shippingOf(priceCents: number): string {
   const cents = domesticPrice(priceCents);
   return cents === null ? '' : `US:::${dollarsFromCents(cents)} ${CURRENCY.toUpperCase()}`;
 }
 
 /**
- * What the shop sells as Google's product data specification has it, tab-separated: a row a size, with what can be had now by the
- * rule of /api/availability, and prices without tax. Retired products are left out.
+ * What the shop sells as Google's product data specification has it, tab-separated: a row a size, with what can be had
+ * now by the rule of /api/availability, and prices without tax. Retired products are left out.
  */
 export async function productFeed(now: Date): Promise<string> {
   const { products } = await readAvailability(now);

@@ -6,7 +6,10 @@ import { variants } from '#shop/catalog.ts';
 import { arrivalInUnitedStates } from '#shop/delivery.ts';
 import { homeZone, promisedBy } from '#shop/selling.ts';
 
-/** The free pieces of the counted sizes on sale that have few left, and when an order placed then would arrive (requirements §7). */
+/**
+ * The free pieces of the counted sizes on sale that have few left, and when an order placed then would arrive
+ * (requirements §7).
+ */
 export async function readAvailability(
   orderedAt: Date,
 ): Promise<ResponseOf<typeof getAvailabilityCall>> {

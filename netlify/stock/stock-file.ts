@@ -3,8 +3,9 @@ import { parseCsv } from '#shop/csv.ts';
 import { CommandError } from '#audit/command-error.ts';
 
 /**
- * Reads the counts of a CSV file with the columns `variant` and `on_hand`, and any others, in any case and below a title of the file; a
- * variant without a count stays as it is. Throws CommandError with one sentence for each mistake and its line.
+ * Reads the counts of a CSV file with the columns `variant` and `on_hand`, and any others, in any case and below a
+ * title of the file; a variant without a count stays as it is. Throws CommandError with one sentence for each mistake
+ * and its line.
  */
 export function readCounts(csv: string): { variant: string; onHand: number }[] {
   const lines = readLines(csv);

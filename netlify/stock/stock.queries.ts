@@ -68,8 +68,8 @@ const refusedRow = z.object({
 });
 
 /**
- * Sets these counts in one transaction; a variant that was not counted is from now on. If any is below what is committed and
- * reserved, or its `from` is not what is stored, nothing changes, and those are returned (set_stock).
+ * Sets these counts in one transaction; a variant that was not counted is from now on. If any is below what is
+ * committed and reserved, or its `from` is not what is stored, nothing changes, and those are returned (set_stock).
  */
 export async function writeStock(counts: readonly Count[], actor: Actor) {
   const items = counts.map(({ variant: { id, product, size }, onHand, from }) => ({
@@ -99,8 +99,8 @@ export interface Addition {
 }
 
 /**
- * Adds pieces to the shelf in one transaction, once for each key. If any variant is not counted, or would be below what is
- * committed and reserved, nothing changes, and those are returned (add_stock).
+ * Adds pieces to the shelf in one transaction, once for each key. If any variant is not counted, or would be below what
+ * is committed and reserved, nothing changes, and those are returned (add_stock).
  */
 export async function insertStock(key: string, additions: readonly Addition[], actor: Actor) {
   const items = additions.map(({ variant: { id, product, size }, quantity }) => {

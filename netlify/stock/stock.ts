@@ -16,7 +16,9 @@ export type StockLine = Awaited<ReturnType<typeof listStock>>[number];
 /** Every change of a variant that `history` shows. */
 const HISTORY_LIMIT = 200;
 
-/** The stock of every variant in the catalog, and of what is still counted; the numbers are null if it is not counted. */
+/**
+ * The stock of every variant in the catalog, and of what is still counted; the numbers are null if it is not counted.
+ */
 export async function listStock() {
   const [counted, waiting] = await Promise.all([records.readStock(), countWaiting()]);
   const known = variants
@@ -39,7 +41,10 @@ export async function listStock() {
   });
 }
 
-/** The variant with this id, also one that is counted and not in the catalog anymore. Throws CommandError when there is none. */
+/**
+ * The variant with this id, also one that is counted and not in the catalog anymore. Throws CommandError when there is
+ * none.
+ */
 export async function requireStocked(id: string): Promise<records.StockedVariant> {
   const known = findVariant(id);
   if (known) return known;
@@ -55,7 +60,10 @@ export async function requireStocked(id: string): Promise<records.StockedVariant
   return found;
 }
 
-/** How many pieces of a variant, by its id, are on hand; `from` is what the operator was shown, null if it was not counted. */
+/**
+ * How many pieces of a variant, by its id, are on hand; `from` is what the operator was shown, null if it was not
+ * counted.
+ */
 interface Count {
   variant: string;
   onHand: number;
@@ -63,8 +71,8 @@ interface Count {
 }
 
 /**
- * Sets how many pieces are on hand, of all variants or of none; counting begins with the first count. Throws CommandError with
- * the numbers when one is below what is committed and reserved, or is no longer what its `from` says.
+ * Sets how many pieces are on hand, of all variants or of none; counting begins with the first count. Throws
+ * CommandError with the numbers when one is below what is committed and reserved, or is no longer what its `from` says.
  */
 export async function setStock({ counts }: { counts: readonly Count[] }, actor: Actor) {
   const found = await Promise.all(
@@ -92,8 +100,8 @@ const ADDITION_REFUSALS = {
 };
 
 /**
- * Adds pieces to counted variants, to all or to none; the same key adds once. Throws CommandError with the variants that can't be
- * added to, or when the key has added other pieces.
+ * Adds pieces to counted variants, to all or to none; the same key adds once. Throws CommandError with the variants
+ * that can't be added to, or when the key has added other pieces.
  */
 export async function addStock(
   { key, additions }: ParsedRequestOf<typeof officeAddStock>,

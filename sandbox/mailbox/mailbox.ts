@@ -5,7 +5,8 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
 
-// Greets at once. The library waits 100 ms with each connection for clients that talk too early, and tests open thousands.
+// Greets at once. The library waits 100 ms with each connection for clients that talk too early, and tests open
+// thousands.
 SMTPConnection.prototype.init = function init() {
   this._setListeners(() => {
     this.connectionReady();

@@ -17,8 +17,8 @@ import {
 } from './webhooks.ts';
 
 /**
- * PayPal keeps a PayPal-Request-Id for 6 hours on orders (parameter `paypal_request_id` of the Orders spec), for 45 days on
- * payments (the Payments spec).
+ * PayPal keeps a PayPal-Request-Id for 6 hours on orders (parameter `paypal_request_id` of the Orders spec), for 45
+ * days on payments (the Payments spec).
  */
 const ORDERS = { hours: 6, handle: getOrder };
 const REFUNDS = { hours: 45 * 24, handle: repeatRefund };
@@ -201,8 +201,8 @@ function parseBody(text: string): unknown {
 
 /**
  * A repeated PayPal-Request-Id does nothing again: PayPal "returns the latest status of the previous request"
- * (developer.paypal.com/api/rest/reference/idempotency). That is the current state of what the first request created, or its
- * refusal.
+ * (developer.paypal.com/api/rest/reference/idempotency). That is the current state of what the first request created,
+ * or its refusal.
  */
 function respondIdempotently(
   { request, handle, repeat }: Route,

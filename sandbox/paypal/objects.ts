@@ -87,7 +87,10 @@ export function timestamp(time = new Date()): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Converts PayPal's decimal text (`"30.73"`) to cents. PayPal adds up texts of up to 32 characters exactly, so sums are `exactCents`. */
+/**
+ * Converts PayPal's decimal text (`"30.73"`) to cents. PayPal adds up texts of up to 32 characters exactly, so sums are
+ * `exactCents`.
+ */
 export function centsOf(money: Pick<Money, 'value'>): number {
   return Number(exactCents(money));
 }

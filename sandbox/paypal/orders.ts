@@ -22,7 +22,9 @@ import {
 } from './sandbox.ts';
 
 const ADDRESS = { field: '/purchase_units/0/shipping/address', location: 'body' } as const;
-/** ZIP codes that do not exist in the US: one is refused when the order is created, the other only when it is captured. */
+/**
+ * ZIP codes that do not exist in the US: one is refused when the order is created, the other only when it is captured.
+ */
 const REFUSED_ZIP = { create: '00000', capture: '99999' };
 
 export function createOrder(call: Call, sandbox: PaypalSandbox): Reply {
@@ -59,7 +61,9 @@ export function createOrder(call: Call, sandbox: PaypalSandbox): Reply {
   return replyWithOrder(order, 201, sandbox);
 }
 
-/** The order as it is now: for its own request, and for one that repeats the PayPal-Request-Id with which it was made. */
+/**
+ * The order as it is now: for its own request, and for one that repeats the PayPal-Request-Id with which it was made.
+ */
 export function getOrder({ id }: Pick<Call, 'id'>, sandbox: PaypalSandbox): Reply {
   return replyWithOrder(findOrder(id, sandbox), 200, sandbox);
 }
@@ -76,9 +80,9 @@ export function findOrder(id: string, { ledger }: PaypalSandbox): OrderRow {
 
 /**
  * Refuses an address as PayPal does: the issues of its published spec (422 of `POST /v2/checkout/orders`), and
- * MISSING_SHIPPING_ADDRESS, which the spec leaves out and PayPal answers to SET_PROVIDED_ADDRESS without an address. States of
- * the United States and provinces of Canada are two letters (`address_portable` in the spec: "`CA` and not `California`";
- * developer.paypal.com/reference/state-codes).
+ * MISSING_SHIPPING_ADDRESS, which the spec leaves out and PayPal answers to SET_PROVIDED_ADDRESS without an address.
+ * States of the United States and provinces of Canada are two letters (`address_portable` in the spec: "`CA` and not
+ * `California`"; developer.paypal.com/reference/state-codes).
  */
 function checkShipping({ shipping }: PurchaseUnit, context: ExperienceContext): void {
   const { address } = shipping ?? {};

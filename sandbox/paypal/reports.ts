@@ -6,7 +6,10 @@ import type { CaptureRow, PaypalSandbox, RefundRow } from './sandbox.ts';
 const DAY_MS = 86_400_000;
 /** PayPal keeps events for 30 days (developer.paypal.com/api/rest/webhooks/events-dashboard). */
 const EVENTS_MS = 30 * DAY_MS;
-/** A page may have fewer items than were asked for (the spec's `count`): here it always has few, so that callers turn pages. */
+/**
+ * A page may have fewer items than were asked for (the spec's `count`): here it always has few, so that callers turn
+ * pages.
+ */
 const PAGE = 5;
 /** The longest range of one search (the spec's `end_date`). */
 const SEARCH_MS = 31 * DAY_MS;
@@ -34,8 +37,9 @@ export function listEvents({ query }: Call, { ledger, url, reports }: PaypalSand
 }
 
 /**
- * Transaction Search: what moved the balance, oldest first, as far as the reports are complete. A start that they have not reached
- * is refused (github.com/paypal/PayPal-node-SDK/issues/452); so is an app without the permission (the spec's 403).
+ * Transaction Search: what moved the balance, oldest first, as far as the reports are complete. A start that they have
+ * not reached is refused (github.com/paypal/PayPal-node-SDK/issues/452); so is an app without the permission (the
+ * spec's 403).
  */
 export function searchTransactions({ query }: Call, { ledger, reports }: PaypalSandbox): Reply {
   if (!reports.isPermitted) throw new PaypalError(403);

@@ -58,8 +58,8 @@ async function ensureWritable(folder: string): Promise<void> {
 }
 
 /**
- * Moves data of an incompatible schema to a subfolder, together with the providers' data that belongs to its payments. A
- * schema is identified by the name of its first migration.
+ * Moves data of an incompatible schema to a subfolder, together with the providers' data that belongs to its payments.
+ * A schema is identified by the name of its first migration.
  */
 async function moveEarlierDataAside(folder: string): Promise<void> {
   const [schema = ''] = await migrationNames();

@@ -69,8 +69,8 @@ type RunStatement = (
 ) => Promise<{ fields: object[]; rows: unknown[][] }>;
 
 /**
- * Neon's SQL over HTTP, as the driver's `fetchFunction`: one statement at a time. Batches of statements in one transaction,
- * which the shop does not use, are refused.
+ * Neon's SQL over HTTP, as the driver's `fetchFunction`: one statement at a time. Batches of statements in one
+ * transaction, which the shop does not use, are refused.
  */
 export function neonHttp(faults: DatabaseFaults, run: RunStatement) {
   return async (_url: string, request: { body: string }): Promise<Response> => {

@@ -60,7 +60,9 @@ export class FunctionRunner {
   readonly #deployContext: string;
   readonly #timers: Cron[] = [];
 
-  /** Netlify's contexts are `production`, `deploy-preview` and `branch-deploy`; `dev` is that of its own local server. */
+  /**
+   * Netlify's contexts are `production`, `deploy-preview` and `branch-deploy`; `dev` is that of its own local server.
+   */
   constructor(deployContext = 'dev') {
     this.#deployContext = deployContext;
   }

@@ -20,8 +20,8 @@ interface Reusable {
 let idle: Reusable | undefined;
 
 /**
- * A migrated empty database in memory. The shops of a process, which tests start one after the other, have the same one in turn;
- * the first is loaded from a file in a third of the time that the migrations take.
+ * A migrated empty database in memory. The shops of a process, which tests start one after the other, have the same one
+ * in turn; the first is loaded from a file in a third of the time that the migrations take.
  */
 export async function takeMemoryDatabase() {
   const reusable = (await takeIdle()) ?? (await openFromTemplate());

@@ -39,8 +39,8 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
 
 /**
  * Applies each migration once, in order, each in a transaction of its own. Netlify Database applies the same files at
- * deploy; this does it for the local database and for any other PostgreSQL. Throws a UserError, before anything is applied, for a
- * database whose migrations are not the first of these.
+ * deploy; this does it for the local database and for any other PostgreSQL. Throws a UserError, before anything is
+ * applied, for a database whose migrations are not the first of these.
  */
 export async function migrate(connection: Connection, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -53,8 +53,8 @@ export async function migrate(connection: Connection, folder = MIGRATIONS): Prom
 }
 
 /**
- * Writes the shop's time zone where the database's functions read it. Throws a UserError if the database has orders of another zone, or
- * does not know this one.
+ * Writes the shop's time zone where the database's functions read it. Throws a UserError if the database has orders of
+ * another zone, or does not know this one.
  */
 export async function saveTimeZone(
   connection: Connection,

@@ -10,7 +10,9 @@ export function addStripeScript(html: string, stripeUrl: string): string {
   return html.replace(/<head[^>]*>/, (head) => head + stripeScript(stripeUrl));
 }
 
-/** Serves the payment page with the Stripe sandbox's script and a policy that allows it; the built file is not changed. */
+/**
+ * Serves the payment page with the Stripe sandbox's script and a policy that allows it; the built file is not changed.
+ */
 export function paymentPage(stripeUrl: string): PageOverride {
   return {
     file: '/payment.html',

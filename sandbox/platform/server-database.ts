@@ -28,9 +28,9 @@ export async function createDatabase(serverUrl: string, max = 1, template = 'tem
 }
 
 /**
- * Creates a database on a PostgreSQL server and configures the production driver to use it, for tests that need concurrent
- * connections, which the embedded database does not have, and for one that is filled already: a copy of the database
- * TEST_DATABASE_TEMPLATE. `stop` drops it.
+ * Creates a database on a PostgreSQL server and configures the production driver to use it, for tests that need
+ * concurrent connections, which the embedded database does not have, and for one that is filled already: a copy of the
+ * database TEST_DATABASE_TEMPLATE. `stop` drops it.
  */
 export async function startServerDatabase(serverUrl: string): Promise<Database> {
   const { url, pool, drop } = await createDatabase(

@@ -49,8 +49,8 @@ async function startLocalDatabase(folder: DataFolder): Promise<Database> {
 }
 
 /**
- * Starts the services and sets the environment as Netlify does. Only one set per process: the environment is shared. The
- * database is always a local one, never that of DATABASE_URL.
+ * Starts the services and sets the environment as Netlify does. Only one set per process: the environment is shared.
+ * The database is always a local one, never that of DATABASE_URL.
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   const folder = await openDataFolder(options.dataDir);

@@ -41,8 +41,8 @@ export interface Shop {
 }
 
 /**
- * Runs the whole shop in this process, on loopback. Only one at a time: the database driver and the environment are shared
- * by the process.
+ * Runs the whole shop in this process, on loopback. Only one at a time: the database driver and the environment are
+ * shared by the process.
  */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const { port = 0, dataDir = MEMORY, site = true, env = {}, deployContext } = options;

@@ -6,9 +6,9 @@ import { readTerminalEndpoint } from './terminal-handler.ts';
 import { defaultEnvironment, startServices } from './services.ts';
 
 /**
- * Connects a terminal command to its database; returns the function that disconnects. With DATABASE_URL or NETLIFY_DB_URL it is
- * that database and this environment's settings. Without, it is the embedded database: through the running shop, or by
- * opening the data folder in this process.
+ * Connects a terminal command to its database; returns the function that disconnects. With DATABASE_URL or
+ * NETLIFY_DB_URL it is that database and this environment's settings. Without, it is the embedded database: through the
+ * running shop, or by opening the data folder in this process.
  */
 export async function connectTerminal(): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL || process.env.NETLIFY_DB_URL) return () => Promise.resolve();

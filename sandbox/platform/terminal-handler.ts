@@ -25,8 +25,8 @@ interface TerminalOptions {
 }
 
 /**
- * Writes a file into the data folder by which terminal commands, which run in another process, find this shop. They send SQL
- * for its embedded database over loopback, with the token from that file.
+ * Writes a file into the data folder by which terminal commands, which run in another process, find this shop. They
+ * send SQL for its embedded database over loopback, with the token from that file.
  */
 export async function openTerminalHandler({ file, url, settings, sql }: TerminalOptions) {
   const token = randomBytes(32).toString('hex');

@@ -57,7 +57,9 @@ export async function startWebServer(port: number): Promise<WebServer> {
   };
 }
 
-/** Netlify's patterns of paths, with or without a slash at the end: `:name` matches one segment, a final `*` the rest. */
+/**
+ * Netlify's patterns of paths, with or without a slash at the end: `:name` matches one segment, a final `*` the rest.
+ */
 export function pathPattern(pathname: string): URLPattern {
   return new URLPattern({ pathname: `${pathname}{/}?` });
 }

@@ -68,8 +68,8 @@ export function escape(text: string): string {
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether both the host and the origin of a request are local names. This stops DNS rebinding: a foreign site whose name
- * resolves to 127.0.0.1 reaches our port, but under its own name.
+ * Whether both the host and the origin of a request are local names. This stops DNS rebinding: a foreign site whose
+ * name resolves to 127.0.0.1 reaches our port, but under its own name.
  */
 export function isLocalRequest({ headers }: Request): boolean {
   const origin = headers.get('origin');

@@ -12,8 +12,9 @@ type Rows<Tables> = { [Name in keyof Tables]?: Map<string, Tables[Name]> };
 type Line<Tables> = { [Name in keyof Tables]?: Tables[Name][] };
 
 /**
- * A provider's data, in tables of rows with an `id`. Writes are visible at once; `commit` appends them to the file as one
- * line, so that all of them survive a crash or none; `rollback` discards them. Without a file the data is in memory only.
+ * A provider's data, in tables of rows with an `id`. Writes are visible at once; `commit` appends them to the file as
+ * one line, so that all of them survive a crash or none; `rollback` discards them. Without a file the data is in memory
+ * only.
  */
 export class Ledger<Tables extends { [Name in keyof Tables]: { id: string } }> {
   readonly #file: string | undefined;

@@ -132,8 +132,8 @@ export function idOf(reference: string | { id: string } | null | undefined): str
 }
 
 /**
- * Metadata is text whatever was sent; an empty text is no entry. Throws for more than Stripe takes: 50 keys of 40 characters, values of
- * 500 (https://docs.stripe.com/metadata).
+ * Metadata is text whatever was sent; an empty text is no entry. Throws for more than Stripe takes: 50 keys of 40
+ * characters, values of 500 (https://docs.stripe.com/metadata).
  */
 export function metadataOf(metadata: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   const entries = Object.entries(metadata || {}).filter(

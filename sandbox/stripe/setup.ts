@@ -87,7 +87,10 @@ function domain(domain_name: string, created: Date): Stripe.PaymentMethodDomain 
   });
 }
 
-/** What `npm run preflight` reads of the setup, and `npm run setup` changes; where events are sent stays as it was started. */
+/**
+ * What `npm run preflight` reads of the setup, and `npm run setup` changes; where events are sent stays as it was
+ * started.
+ */
 export const setupRoutes: readonly Route[] = [
   route('GET /v1/account', 'own_account_retrieve', (_call, { parts }): OwnAccountReply => {
     const { accountId, takesPayments } = parts.overrides.setup;

@@ -79,7 +79,8 @@ export const eventRoutes: readonly Route[] = [
   route('GET /v2/core/events/:id', 'v2_event_retrieve', ({ id }, { ledger }): ThinEventReply => {
     const event = ledger.find('event', id.replace('evt_test_', 'evt_'));
     if (event?.object !== 'event') throw noSuch('event', id);
-    // Only here: "for thin events with a corresponding snapshot event, this is the snapshot event ID" (the SDK's types).
+    // Only here: "for thin events with a corresponding snapshot event, this is the snapshot event ID" (the SDK's
+    // types).
     return { ...thinVersionOf(event), snapshot_event: event.id };
   }),
 ];

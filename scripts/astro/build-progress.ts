@@ -1,6 +1,8 @@
 import type { AstroIntegration } from 'astro';
 
-/** Says what a build is at, in the local shop: Astro itself is silent there, and pictures take most of the first one. */
+/**
+ * Says what a build is at, in the local shop: Astro itself is silent there, and pictures take most of the first one.
+ */
 export function buildProgress(): AstroIntegration {
   const say = (what: string) => {
     if (process.env.BUILD_PROGRESS) console.log(`  ${what}`);

@@ -13,11 +13,9 @@ const NEXT_OF: Record<string, string> = {
 const SITE_SCRIPT = /<script (?=type="module" src="[^"]+"><\/script>\s*<\/body>)/;
 
 /**
- * Changes the built pages in two ways. The head names every module of the page's islands, so that the browser loads them at
- * once instead of one after the other, and after them those of the next page. Not by `prefetch`: Safari has none, and
- * Firefox checks it against `default-src`, which is 'none'. The site's script is async: as Astro writes it, the browser runs
- * it together with everything else at the end of the page, which blocks a slow phone for too long. Its priority is low, since it
- * would share the line with the largest picture. It comes last, so the whole page is there when it runs.
+ * Preloads the modules of a page's islands from its head, then those of the next page; not by `prefetch`, which Safari
+ * lacks and Firefox checks against `default-src`. The site's script is async, last, and of low priority: as Astro
+ * writes it, it blocks slow phones, and would share the line with the largest picture.
  */
 export function changeBuiltPages(): AstroIntegration {
   return {
@@ -50,9 +48,9 @@ export function changeBuiltPages(): AstroIntegration {
 }
 
 /**
- * Vite preloads the modules of a dynamic import without the `?dpl=` of their addresses, so the browser would download each
- * twice. Astro replaces this setting of ours, so it is set by a plugin. What is left of Vite's helper loads the styles of
- * such modules; ours have none, and it weighs almost 1 KB on each page.
+ * Vite preloads the modules of a dynamic import without the `?dpl=` of their addresses, so the browser would download
+ * each twice. Astro replaces this setting of ours, so it is set by a plugin. What is left of Vite's helper loads the
+ * styles of such modules; ours have none, and it weighs almost 1 KB on each page.
  */
 const withoutVitePreloads = {
   name: 'without-vite-preloads',
@@ -78,8 +76,8 @@ async function modulesOf(page: string, read: (path: string) => Promise<string>):
 const IMPORT = /(?:from|import)\s*["'](\.[^"'?]+\.js(?:\?[^"']+)?)["']/g;
 
 /**
- * These modules and everything that they import, at the addresses that the page uses: on Netlify they end in `?dpl=` and the
- * id of the deploy (@astrojs/netlify, `assetQueryParams`).
+ * These modules and everything that they import, at the addresses that the page uses: on Netlify they end in `?dpl=`
+ * and the id of the deploy (@astrojs/netlify, `assetQueryParams`).
  */
 export async function withImports(
   modules: string[],

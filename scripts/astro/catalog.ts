@@ -4,7 +4,10 @@ import { contentFolder } from '../../src/content-folder.ts';
 
 const CHANGED = /^(?:products|brand)\/|^brand\.json$/;
 
-/** Writes the catalog before everything that Astro does, and in development after each change of a product's file or the brand's. */
+/**
+ * Writes the catalog before everything that Astro does, and in development after each change of a product's file or the
+ * brand's.
+ */
 export function catalog(): AstroIntegration {
   return {
     name: 'catalog',

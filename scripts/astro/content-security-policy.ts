@@ -22,10 +22,10 @@ const RULES = '.netlify/v1/config.json';
 const POLICY = 'Content-Security-Policy';
 
 /**
- * Our headers in build and development. The adapter writes the policy of `/about` for that path alone, but the host also
- * answers `/about.html`: the twins get the same. Every page and every file has its own rule, and no two rules name the same
- * header for one path, so that it is no matter how a host mixes them. `astro dev` would send the policy without hashes and
- * stop every island, so it is off there.
+ * Our headers in build and development. The adapter writes the policy of `/about` for that path alone, but the host
+ * also answers `/about.html`: the twins get the same. Every page and every file has its own rule, and no two rules name
+ * the same header for one path, so that it is no matter how a host mixes them. `astro dev` would send the policy
+ * without hashes and stop every island, so it is off there.
  */
 export function contentSecurityPolicy(): AstroIntegration {
   return {
@@ -80,8 +80,8 @@ async function pageRule(dist: string, { for: path, values }: HeaderRule): Promis
 }
 
 /**
- * A host may answer `/%61dmin` with the page of `/admin` and find no rule for that spelling. Nobody is led there: the strictest
- * headers of all pages, and a policy with the inline code of all.
+ * A host may answer `/%61dmin` with the page of `/admin` and find no rule for that spelling. Nobody is led there: the
+ * strictest headers of all pages, and a policy with the inline code of all.
  */
 function encodedRule(pages: HeaderRule[]): HeaderRule {
   const policies = pages.map(({ values }) => values[POLICY] ?? '');

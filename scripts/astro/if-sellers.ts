@@ -6,7 +6,10 @@ import {
   type MdxJsxTextElement,
 } from 'satteri';
 
-/** `<IfSellers>…</IfSellers>` in a text: what it holds stands there, or goes, with a list item or paragraph that holds nothing else. */
+/**
+ * `<IfSellers>…</IfSellers>` in a text: what it holds stands there, or goes, with a list item or paragraph that holds
+ * nothing else.
+ */
 export function ifSellers(hasSellers: boolean) {
   const visit = (
     node: Readonly<MdxJsxFlowElement | MdxJsxTextElement>,

@@ -61,7 +61,8 @@ function bestJoin(
         ([who, bytes]) => bytes > 0 || (saved.get(who) ?? 0) + bytes >= -CREDIT,
       );
       if (join.worth <= (best?.worth ?? 0) || !isAffordable) continue;
-      // Who loads one of them has what the other imports: so nobody loads more than the two, and no files import each other.
+      // Who loads one of them has what the other imports: so nobody loads more than the two, and no files import each
+      // other.
       const loadedBy = new Set(join.effect.keys());
       const needed = join.pair.flatMap((file) => imported.get(file) ?? []);
       if (needed.every((file) => join.pair.includes(file) || loadedBy.isSubsetOf(file.loadedBy)))

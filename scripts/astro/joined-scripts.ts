@@ -10,14 +10,20 @@ const RENDERER = /islands[\\/]react-client\.ts$/;
 const REACT = /node_modules[\\/]react-dom[\\/]/;
 /** The site's own script takes its part of it; the rest comes with React. */
 const NANOSTORES = /node_modules[\\/]nanostores[\\/]/;
-/** The catalog and the brand: another shop's must not change which files are joined, or its pages would have other budgets. */
+/**
+ * The catalog and the brand: another shop's must not change which files are joined, or its pages would have other
+ * budgets.
+ */
 const CONTENT = /\.generated\.ts$/;
 
 /** The pages of each island and script. The builds of the pages fill it, and come before that of the scripts. */
 const pagesOf = new Map<string, Set<string>>();
 let nameOf = new Map<string, string>();
 
-/** Makes fewer and larger scripts: the bundler makes one for each set of pages that share a module (docs/decisions/page-weight.md). */
+/**
+ * Makes fewer and larger scripts: the bundler makes one for each set of pages that share a module
+ * (docs/decisions/page-weight.md).
+ */
 export const joinedScripts: Plugin = {
   name: 'joined-scripts',
   apply: 'build',
@@ -81,7 +87,9 @@ function addPages(modules: Modules): void {
   }
 }
 
-/** The files that the bundler would make of what several load, without what every page loads: that is the site's script. */
+/**
+ * The files that the bundler would make of what several load, without what every page loads: that is the site's script.
+ */
 function filesOf(modules: Modules): File[] {
   const pages = new Set([...pagesOf.values()].flatMap((some) => [...some]));
   const files = new Map<string, File>();

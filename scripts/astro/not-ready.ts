@@ -23,7 +23,10 @@ export function notReady(): AstroIntegration {
   };
 }
 
-/** Where docs/deployment.md is read: in the repository that Netlify builds from. Its address may hold a token, which is left out. */
+/**
+ * Where docs/deployment.md is read: in the repository that Netlify builds from. Its address may hold a token, which is
+ * left out.
+ */
 export function deploymentGuide(): string | undefined {
   const { protocol, host, pathname } = URL.parse(process.env.REPOSITORY_URL ?? '') ?? {};
   if (protocol !== 'https:' || !host || !pathname) return undefined;

@@ -9,8 +9,8 @@ const ON_DEMAND = '.netlify/v1/functions/ssr/ssr.mjs';
 const ITS_PATH = "path: '/*',";
 
 /**
- * Writes the rewrites for Netlify. It calls functions before it reads rewrites, so the one for pages on demand leaves these
- * addresses out. The office is not built where it would not open (docs/decisions/office.md).
+ * Writes the rewrites for Netlify. It calls functions before it reads rewrites, so the one for pages on demand leaves
+ * these addresses out. The office is not built where it would not open (docs/decisions/office.md).
  */
 export function rewrites(): AstroIntegration {
   return {

@@ -3,7 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { ucpProfile } from './ucp-profile.ts';
 
-/** The protocol's own schemas: Universal-Commerce-Protocol/ucp, 2026-08-22, Apache-2.0. `strict` would refuse `ucp_request`. */
+/**
+ * The protocol's own schemas: Universal-Commerce-Protocol/ucp, 2026-08-22, Apache-2.0. `strict` would refuse
+ * `ucp_request`.
+ */
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 for (const file of globSync('tests/fixtures/ucp/*.json'))
   ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as object);

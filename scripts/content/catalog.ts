@@ -30,8 +30,9 @@ export type ProductFile = Fields<z.output<typeof productFileSchema>> & { file: s
 type SoldProduct = z.output<typeof productFileSchema> & { id: string };
 
 /**
- * Writes what pages and functions import: src/shop/catalog.generated.ts from the files in content/products, src/shop/brand.generated.ts
- * from content/brand.json, src/shop/selling.generated.ts from content/selling.json. Throws a UserError that says what to change in which line.
+ * Writes what pages and functions import: src/shop/catalog.generated.ts from the files in content/products,
+ * src/shop/brand.generated.ts from content/brand.json, src/shop/selling.generated.ts from content/selling.json. Throws
+ * a UserError that says what to change in which line.
  */
 export function writeCatalog(): void {
   const { files, products, problemsOf } = readCatalog();

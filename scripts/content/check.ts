@@ -180,8 +180,9 @@ function checkSyntax({ file, nodes }: Source): ContentProblem[] {
 }
 
 /**
- * Every amount in a text must be a price of the catalogue, the fee of a return, or one that content/brand.json lists for the file
- * (requirements §9). The specification's policies disagree with each other, and both readings are allowed: docs/reference/requirements.md.
+ * Every amount in a text must be a price of the catalogue, the fee of a return, or one that content/brand.json lists
+ * for the file (requirements §9). The specification's policies disagree with each other, and both readings are allowed:
+ * docs/reference/requirements.md.
  */
 function checkPrices(
   { file, lines }: Source,

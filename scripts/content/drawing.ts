@@ -24,8 +24,8 @@ export interface Drawing {
 }
 
 /**
- * Reads an SVG of the brand, which stands in every page or is served from our own address. Throws a sentence if it has anything but
- * shapes, which could run, load or show something else.
+ * Reads an SVG of the brand, which stands in every page or is served from our own address. Throws a sentence if it has
+ * anything but shapes, which could run, load or show something else.
  */
 export function readDrawing(file: string): Drawing {
   const { text, badLine } = readTextFile(file);

@@ -23,7 +23,9 @@ export const contentFiles = () =>
     .map((file) => `content/${file.replaceAll('\\', '/')}`)
     .sort();
 
-/** What is wrong with the names of content's files: no page is made from them, or they are taken, missing or doubled. */
+/**
+ * What is wrong with the names of content's files: no page is made from them, or they are taken, missing or doubled.
+ */
 export function checkFileNames(files: readonly string[]): FileProblem[] {
   const taken = takenPages();
   const slugs = new Map<string, string>();

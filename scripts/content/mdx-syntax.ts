@@ -30,8 +30,8 @@ export function componentsOf(file: string): readonly string[] {
 const COMMENT = /^\s*\/\*(?:(?!\*\/)[\s\S])*\*\/\s*$/;
 
 /**
- * Why a part of a text may not be there, undefined if it may: text is never code. The build compiles MDX to JavaScript, which runs on
- * the machine that has the keys, and an import publishes any file.
+ * Why a part of a text may not be there, undefined if it may: text is never code. The build compiles MDX to JavaScript,
+ * which runs on the machine that has the keys, and an import publishes any file.
  */
 export function refusedSyntax(node: MdastNode, file: string): string | undefined {
   switch (node.type) {
@@ -78,8 +78,8 @@ function refusedComponent({ name, attributes }: Element, file: string): string |
 }
 
 /**
- * Whether the address of a picture leads to one in the folder of content. The build imports it, and such a path with a question mark,
- * or one that leads out of the folder, would publish any file of the machine.
+ * Whether the address of a picture leads to one in the folder of content. The build imports it, and such a path with a
+ * question mark, or one that leads out of the folder, would publish any file of the machine.
  */
 export function isPictureOfContent(url: string, file: string): boolean {
   // Astro decodes the address; but for spaces, what is encoded is meant to look like something else.

@@ -20,8 +20,8 @@ const SHARED_WORD =
 type Found = ContentProblem & { file: string };
 
 /**
- * What is still the brand's of which the repository was cloned, once content/brand.json names another: words of it in content and code,
- * its state, courts and products in content, and its pictures. The tests' content is that brand.
+ * What is still the brand's of which the repository was cloned, once content/brand.json names another: words of it in
+ * content and code, its state, courts and products in content, and its pictures. The tests' content is that brand.
  */
 export async function findOldBrand(brand: Brand, folder = contentFolder()): Promise<Found[]> {
   const old = brandSchema.parse(

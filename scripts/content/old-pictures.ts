@@ -6,7 +6,10 @@ import type { ContentProblem } from './source.ts';
 /** Of 255 shades, on average: photos saved anew differ by less than 1, others by more than 10. */
 const SAME_PHOTO = 3;
 
-/** The pictures of content that are still those of the brand of the tests, photos also where they are larger or saved again. */
+/**
+ * The pictures of content that are still those of the brand of the tests, photos also where they are larger or saved
+ * again.
+ */
 export async function findOldPictures(
   oldName: string,
   folder = contentFolder(),
@@ -38,7 +41,9 @@ const picturesIn = (folder: string) =>
 const thumbnails = (folder: string, names: readonly string[]) =>
   Promise.all(names.map((name) => thumbnail(`${folder}/${name}`)));
 
-/** A photo's 16 by 16 shades of gray; undefined for drawings and icons, of which a brand's own may look alike so small. */
+/**
+ * A photo's 16 by 16 shades of gray; undefined for drawings and icons, of which a brand's own may look alike so small.
+ */
 async function thumbnail(file: string): Promise<Buffer | undefined> {
   if (/\.(?:png|svg)$/.test(file)) return undefined;
   const photo = sharp(file).autoOrient().resize(16, 16, { fit: 'fill' }).toColourspace('b-w');

@@ -18,7 +18,10 @@ const HOUR = new RegExp(
   'gi',
 );
 
-/** Days of returns and the hour of the last shipping that differ from those in content/brand.json, which the shop itself keeps. */
+/**
+ * Days of returns and the hour of the last shipping that differ from those in content/brand.json, which the shop itself
+ * keeps.
+ */
 export function checkTerms({ lines }: Source, brand: Terms | undefined): ContentProblem[] {
   if (!brand) return [];
   const text = lines.join('\n');

@@ -1,6 +1,6 @@
 /**
- * Comments of released migrations, which are frozen, where they speak of other migrations or of where files stood then, as
- * schema.sql has them.
+ * Comments of released migrations, which are frozen, where they speak of other migrations or of where files stood then,
+ * as schema.sql has them.
  */
 export const REWORDED: Readonly<Record<string, string>> = {
   'src/contracts/orders/office-orders.ts': 'src/contracts/office/orders.ts',

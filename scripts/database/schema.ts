@@ -35,8 +35,8 @@ export async function checkReleases(): Promise<boolean> {
 }
 
 /**
- * `npm run task -- schema`: writes schema.sql and the checksums of new migrations. Throws UserError, before anything is written, if a released one
- * was changed.
+ * `npm run task -- schema`: writes schema.sql and the checksums of new migrations. Throws UserError, before anything is
+ * written, if a released one was changed.
  */
 export async function writeSchema(folder = MIGRATIONS): Promise<void> {
   const [changed] = await findChangedReleases(folder);
@@ -110,7 +110,9 @@ interface SchemaObject {
   statements: string[];
 }
 
-/** One schema out of the texts of migrations: what replaces, changes or drops an earlier object does so in its place. */
+/**
+ * One schema out of the texts of migrations: what replaces, changes or drops an earlier object does so in its place.
+ */
 export function buildSchema(texts: readonly string[], features = FEATURES): string {
   const objects = new Map<string, SchemaObject>();
   for (const { comment, sql } of texts.flatMap(splitStatements)) {

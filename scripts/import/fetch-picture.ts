@@ -12,7 +12,10 @@ const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'gif', 'tiff'];
 /** Wider than any screen shows it. */
 const MOST_WIDE = 2400;
 
-/** The bytes of a picture, from its own address or, by the name in that address, from a folder. Throws an error that says what is wrong. */
+/**
+ * The bytes of a picture, from its own address or, by the name in that address, from a folder. Throws an error that
+ * says what is wrong.
+ */
 export async function readPicture(url: string, folder?: string): Promise<Uint8Array> {
   if (folder === undefined) return fetchPicture(url, MAX_REDIRECTS);
   const path = join(folder, basename(decodeURIComponent(new URL(url).pathname)));
@@ -46,8 +49,8 @@ async function fetchPicture(url: string, redirects: number): Promise<Uint8Array>
 }
 
 /**
- * A picture as JPEG, upright, without what a camera notes, and as wide as the content check asks: a smaller one is enlarged. Throws an error
- * for a file that is no photo.
+ * A picture as JPEG, upright, without what a camera notes, and as wide as the content check asks: a smaller one is
+ * enlarged. Throws an error for a file that is no photo.
  */
 export async function toJpeg(bytes: Uint8Array, leastWide: number) {
   const { format, autoOrient } = await sharp(bytes)

@@ -126,7 +126,10 @@ function linesOf({ line, title, files, leftOut }: Plan): Line[] {
   }));
 }
 
-/** Writes a product's file and its pictures, once all of them are there; returns which are enlarged. Throws when a file is in the way. */
+/**
+ * Writes a product's file and its pictures, once all of them are there; returns which are enlarged. Throws when a file
+ * is in the way.
+ */
 async function writeFiles({ id, text, pictures }: PlannedFile, folder?: string): Promise<string[]> {
   const read = [];
   for (const { file, url, place } of pictures) {

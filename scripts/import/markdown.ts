@@ -47,8 +47,8 @@ function escapeText(text: string): string {
 service.escape = escapeText;
 
 /**
- * The Markdown of an editor's HTML: paragraphs, lists, emphasis, headings and links out of the shop. Scripts, styles, frames and pictures
- * are left out, and no word of the text is code to MDX.
+ * The Markdown of an editor's HTML: paragraphs, lists, emphasis, headings and links out of the shop. Scripts, styles,
+ * frames and pictures are left out, and no word of the text is code to MDX.
  */
 export function markdownOf(html: string): string {
   return service

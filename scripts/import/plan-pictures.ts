@@ -17,8 +17,8 @@ type Note = (text: string) => void;
 const BACK = /\b(?:back|rear|behind)\b/i;
 
 /**
- * How a product's pictures are divided among its colors. A color has the pictures of its variants and those whose alternative text names
- * it; what belongs to none stands with each. Undefined for a product without pictures.
+ * How a product's pictures are divided among its colors. A color has the pictures of its variants and those whose
+ * alternative text names it; what belongs to none stands with each. Undefined for a product without pictures.
  */
 export function planPictures(
   rows: readonly Row[],

@@ -44,8 +44,8 @@ export const first = (rows: readonly Row[], field: Field) =>
 const MAX_BYTES = 15 * 1024 * 1024;
 
 /**
- * Reads Shopify's product file: the rows of each product, and the columns with something in them that aren't taken. Throws UserError for a
- * file that is none.
+ * Reads Shopify's product file: the rows of each product, and the columns with something in them that aren't taken.
+ * Throws UserError for a file that is none.
  */
 export function readShopifyFile(bytes: Buffer): { products: Row[][]; ignored: string[] } {
   const [head, ...lines] = readLines(bytes);

@@ -25,7 +25,10 @@ const ACCEPTED = 'scripts/accepted-advisories.json';
 const MB = 1024 * 1024;
 const SERIOUS = ['high', 'critical'];
 
-/** Known vulnerabilities in production dependencies. High and critical ones fail, and so does npm; it is skipped only without a registry. */
+/**
+ * Known vulnerabilities in production dependencies. High and critical ones fail, and so does npm; it is skipped only
+ * without a registry.
+ */
 export async function audit(): Promise<boolean | 'skipped'> {
   const report = await fetchAdvisories();
   if (isUnanswered(report)) {

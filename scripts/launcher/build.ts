@@ -18,8 +18,8 @@ const INPUTS = [
   'tsconfig.json',
 ];
 /**
- * Netlify sets the id of the deploy, and the adapter appends it to every address in `/_astro/` (`?dpl=`). Ours is as long, so
- * that tests and measurements see the site as it is published.
+ * Netlify sets the id of the deploy, and the adapter appends it to every address in `/_astro/` (`?dpl=`). Ours is as
+ * long, so that tests and measurements see the site as it is published.
  */
 const DEPLOY_ID = '0123456789abcdef01234567';
 /** Every build empties this folder, so a stamp always belongs to the current build. */
@@ -63,7 +63,9 @@ export async function build(): Promise<boolean> {
   return true;
 }
 
-/** Whether a run of vitest with these arguments needs the built site: not if it is of named files outside tests/ alone. */
+/**
+ * Whether a run of vitest with these arguments needs the built site: not if it is of named files outside tests/ alone.
+ */
 export function needsSite(args: readonly string[]): boolean {
   const files = args.filter((each) => /\.test\.tsx?$/.test(each));
   return files.length === 0 || files.some((file) => /^(?:.*[\\/])?tests[\\/]/.test(file));

@@ -10,7 +10,10 @@ export interface Tally {
   failed: number;
 }
 
-/** A file is formatted by itself, so one that has not changed is not looked at again: 25 s. A new installation begins without it. */
+/**
+ * A file is formatted by itself, so one that has not changed is not looked at again: 25 s. A new installation begins
+ * without it.
+ */
 const CACHED = [
   '--cache',
   '--cache-strategy=content',
@@ -19,7 +22,10 @@ const CACHED = [
 
 type Step = () => Promise<boolean | 'skipped'>;
 
-/** Before all else, because what follows says less of the same; the other steps read the types of the content that Astro generates. */
+/**
+ * Before all else, because what follows says less of the same; the other steps read the types of the content that Astro
+ * generates.
+ */
 const first: Record<string, Step> = {
   'released migrations': async () => (await import('../database/schema.ts')).checkReleases(),
   content: async () => (await import('../content/check.ts')).checkContent(),
@@ -74,8 +80,8 @@ async function runSteps(steps: Record<string, Step>) {
 const JAR = 'node_modules/vnu-jar/build/dist/vnu.jar';
 
 /**
- * The validator's CSS rules are outdated. And it can't tell what the policies of the office's pages allow: to it, a file has no origin
- * that is 'self'. The browser tests show what they block.
+ * The validator's CSS rules are outdated. And it can't tell what the policies of the office's pages allow: to it, a
+ * file has no origin that is 'self'. The browser tests show what they block.
  */
 const IGNORED = 'CSS: .*|.* violates Content Security Policy .*';
 

@@ -20,7 +20,9 @@ export async function dev(): Promise<void> {
   process.exit((await runProgram('astro', ['dev', ...options], buildSettings())) ? 0 : 1);
 }
 
-/** Reports wrong settings, and a port or data folder in use, before the build and in our own words instead of Astro's. */
+/**
+ * Reports wrong settings, and a port or data folder in use, before the build and in our own words instead of Astro's.
+ */
 async function prepare(): Promise<void> {
   loadSettings();
   const remote = ['DATABASE_URL', 'NETLIFY_DB_URL'].find((name) => process.env[name]);

@@ -21,8 +21,8 @@ const COMMAND = `[ "$PGVERSION" -ge ${OLDEST} ] || exit 3
   echo "postgresql://$PGUSER:$PGPASSWORD@127.0.0.1:$PGPORT/postgres" >&3 && cat`;
 
 /**
- * The server of TEST_DATABASE_URL, or a temporary one: of the installed PostgreSQL, else of the one from Debian. Undefined if
- * there is none; throws UserError if it does not start.
+ * The server of TEST_DATABASE_URL, or a temporary one: of the installed PostgreSQL, else of the one from Debian.
+ * Undefined if there is none; throws UserError if it does not start.
  */
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const url = process.env.TEST_DATABASE_URL;

@@ -7,8 +7,8 @@ const ADDRESS = /^github:(?<name>[\w.-]+\/[\w.-]+)$/;
 const packageSchema = z.object({ repository: z.string().regex(ADDRESS).optional() });
 
 /**
- * Whether README.md's button leads to the repository that package.json names in its one line; says what is missing. Skipped
- * until that line is there.
+ * Whether README.md's button leads to the repository that package.json names in its one line; says what is missing.
+ * Skipped until that line is there.
  */
 export function checkRepository(cwd = '.'): boolean | 'skipped' {
   const read = (file: string) => readFileSync(join(cwd, file), 'utf8');

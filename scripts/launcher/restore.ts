@@ -53,8 +53,8 @@ function drill(file: string): Promise<DatabaseCheck[]> {
 const SETS_TRANSACTION_TIMEOUT = 17;
 
 /**
- * The `pg_restore` for this server. Throws UserError if the backup is of a newer database, whose statements the server may not know, or
- * if every installed `pg_restore` is too new for it.
+ * The `pg_restore` for this server. Throws UserError if the backup is of a newer database, whose statements the server
+ * may not know, or if every installed `pg_restore` is too new for it.
  */
 async function chooseProgram(file: string, address: string, server: number): Promise<string> {
   const newest = await findPostgresProgram('pg_restore');

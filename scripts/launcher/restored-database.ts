@@ -23,7 +23,9 @@ export interface DatabaseCheck {
   found: string[];
 }
 
-/** Counts and sums of a restored database, and whether it is whole: its schema is of this version, and its tables agree. */
+/**
+ * Counts and sums of a restored database, and whether it is whole: its schema is of this version, and its tables agree.
+ */
 export async function inspectDatabase(connection: Connection) {
   const checks: DatabaseCheck[] = [
     { what: 'the schema is that of this version', found: await compareSchema(connection) },

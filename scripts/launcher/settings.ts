@@ -10,7 +10,9 @@ type Settings = Record<string, string | undefined>;
 const KNOWN = ['PORT', 'DATA_DIR', 'STRIPE_PUBLISHABLE_KEY', ...variableNames];
 const LINE = /^\s*(?:(?:export\s+)?[A-Za-z_]\w*\s*=.*|#.*)?$/;
 
-/** Placeholders for settings that only the running platform knows, so that the others can be validated before the build. */
+/**
+ * Placeholders for settings that only the running platform knows, so that the others can be validated before the build.
+ */
 const GIVEN_BY_PLATFORM = {
   ...localSettings,
   DATABASE_URL: 'postgresql://local/shop',

@@ -5,7 +5,10 @@ import { listTasks, nameTask } from './task-names.ts';
 const { argv } = process;
 const ON_FIXTURE = ['bench:load', 'bench:track', 'release:data'];
 
-/** What npm runs, and `npm run task`. One that returns a boolean sets the exit code; the others end by themselves or keep running. */
+/**
+ * What npm runs, and `npm run task`. One that returns a boolean sets the exit code; the others end by themselves or
+ * keep running.
+ */
 const tasks: Record<string, () => Promise<unknown>> = {
   start: async () => (await import('./local-shop.ts')).start(),
   dev: async () => (await import('./local-shop.ts')).dev(),

@@ -26,8 +26,8 @@ const suites: Record<Suite, () => Promise<Tally>> = {
 };
 
 /**
- * Runs these suites, every one even if one fails; the last line has the total. The tests ignore .env, so that they never use
- * a developer's own database or accounts.
+ * Runs these suites, every one even if one fails; the last line has the total. The tests ignore .env, so that they
+ * never use a developer's own database or accounts.
  */
 export async function test(wanted: Suite[]): Promise<void> {
   if ((['playwright', 'attack', 'deep'] as const).some((suite) => wanted.includes(suite)))
@@ -88,7 +88,9 @@ async function attack(): Promise<Tally> {
   };
 }
 
-/** The browser tests that `npm test` leaves out, in other engines too, and what calls read of a shop ten times as large. */
+/**
+ * The browser tests that `npm test` leaves out, in other engines too, and what calls read of a shop ten times as large.
+ */
 async function deep(): Promise<Tally> {
   if (!(await build())) return { passed: 0, failed: 1 };
   const requests = await vitest(['tests/deep'], DEEP);
@@ -101,7 +103,10 @@ async function deep(): Promise<Tally> {
   };
 }
 
-/** `npm test` of a copy that is another shop: another name, place, time zone, club, products, prices, days and fee of returns. */
+/**
+ * `npm test` of a copy that is another shop: another name, place, time zone, club, products, prices, days and fee of
+ * returns.
+ */
 async function anotherBrand(): Promise<Tally> {
   const { makeAnotherBrand } = await import('../../tests/support/another-brand.ts');
   const cwd = await makeAnotherBrand();
@@ -127,7 +132,10 @@ async function playwright(chosen: string[] = [], env: Record<string, string> = {
   return tally(succeeded, report?.stats.expected, report?.stats.unexpected);
 }
 
-/** `npm run task -- gallery`: screenshots of every state of every page, on one page; `gallery readme` makes those of README.md alone, `gallery film` its film. */
+/**
+ * `npm run task -- gallery`: screenshots of every state of every page, on one page; `gallery readme` makes those of
+ * README.md alone, `gallery film` its film.
+ */
 export async function gallery(): Promise<void> {
   process.env.CONTENT_DIR = FIXTURE_CONTENT;
   await ensureBrowser();
@@ -138,7 +146,10 @@ export async function gallery(): Promise<void> {
   process.exit(done ? 0 : 1);
 }
 
-/** `npm run task -- rehearse`: docs/deployment.md step by step, as far as possible without accounts, with a PostgreSQL server instead of Neon. */
+/**
+ * `npm run task -- rehearse`: docs/deployment.md step by step, as far as possible without accounts, with a PostgreSQL
+ * server instead of Neon.
+ */
 export async function rehearse(): Promise<boolean> {
   const args = ['run', '--project=rehearsal', '--reporter=verbose'];
   const succeeded = await withPostgres((url) =>
@@ -148,7 +159,9 @@ export async function rehearse(): Promise<boolean> {
   return succeeded;
 }
 
-/** `npm run task -- smoke`: purchases with Stripe's and PayPal's test systems, if .env or the environment has test keys. */
+/**
+ * `npm run task -- smoke`: purchases with Stripe's and PayPal's test systems, if .env or the environment has test keys.
+ */
 export async function smokeTest(): Promise<void> {
   loadSettings();
   const { STRIPE_SECRET_KEY: key, PAYPAL_CLIENT_ID } = process.env;

@@ -4,10 +4,10 @@ import ts from 'typescript';
 type Parent = TSESTree.JSXElement | TSESTree.JSXFragment;
 
 /**
- * Finds text that breaks once a browser has translated the page. Its translator replaces text nodes by elements of its own, and
- * React, which still holds the old nodes, writes changed text where nobody sees it, and throws when it removes such a node or
- * inserts an element before it. Text that is all of an element is safe: React replaces whatever is in there.
- * eslint-plugin-react-google-translate finds conditional text only.
+ * Finds text that breaks once a browser has translated the page. Its translator replaces text nodes by elements of its
+ * own, and React, which still holds the old nodes, writes changed text where nobody sees it, and throws when it removes
+ * such a node or inserts an element before it. Text that is all of an element is safe: React replaces whatever is in
+ * there. eslint-plugin-react-google-translate finds conditional text only.
  */
 export const bareText = ESLintUtils.RuleCreator.withoutDocs({
   meta: {

@@ -1,6 +1,6 @@
 /**
- * Prints the server's folders from the top down, what each imports, and the pairs that need each other both ways:
- * `node scripts/lint/features.ts`. It only shows them; an import that runs up fails in the linter (scripts/lint/imports.ts).
+ * Prints the server's folders from the top down, what each imports, and the pairs that need each other both ways: `node
+ * scripts/lint/features.ts`. It only shows them; an import that runs up fails in the linter (scripts/lint/imports.ts).
  */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';

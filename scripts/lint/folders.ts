@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import project from '#project' with { type: 'json' };
 
-/** Features of the office: a page each, and none imports another's islands. Shared parts are in islands/office itself. */
+/**
+ * Features of the office: a page each, and none imports another's islands. Shared parts are in islands/office itself.
+ */
 const OFFICE_PAGES = readdirSync('src/islands/office', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
@@ -55,8 +57,9 @@ const LAYOUTS = [...COMPONENTS, 'src/islands', 'src/layouts'];
 const PAGES = [...LAYOUTS, 'src/contracts', 'netlify/http'];
 
 /**
- * The folders that each folder of production code may import besides itself and packages (docs/decisions/layers.md). The longest
- * name that a path begins with is its folder; the row `src` is for the files that stand in it, not for other folders.
+ * The folders that each folder of production code may import besides itself and packages (docs/decisions/layers.md).
+ * The longest name that a path begins with is its folder; the row `src` is for the files that stand in it, not for
+ * other folders.
  */
 export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   content: [],
@@ -124,7 +127,9 @@ export function resolveImport(file: string, specifier: string): string | undefin
   return alias && alias.target + path.slice(alias.name.length);
 }
 
-/** The folder of the table that a path is in; undefined outside production code, and where the table has no row for it. */
+/**
+ * The folder of the table that a path is in; undefined outside production code, and where the table has no row for it.
+ */
 export function folderOf(path: string): string | undefined {
   return NAMES.find(
     (name) =>
@@ -137,7 +142,10 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 /** Whether a file is part of what is deployed or of the rescue commands. Tests beside the code are not. */
 export const isProduction = (path: string) => /^(?:src|netlify|cli)\//.test(path) && !isTest(path);
 
-/** Why a production file may not import this, as the linter says it; undefined if it may, or if it is no production file. */
+/**
+ * Why a production file may not import this, as the linter says it; undefined if it may, or if it is no production
+ * file.
+ */
 export function forbiddenImport(file: string, specifier: string): string | undefined {
   if (!isProduction(file)) return undefined;
   const folder = folderOf(file);
@@ -162,7 +170,10 @@ export function forbiddenImport(file: string, specifier: string): string | undef
     : undefined;
 }
 
-/** Why a production file may not hand this on with `export … from`: who imports it would reach a folder that its own row forbids. */
+/**
+ * Why a production file may not hand this on with `export … from`: who imports it would reach a folder that its own row
+ * forbids.
+ */
 export function forbiddenReexport(file: string, specifier: string): string | undefined {
   const path = resolveImport(file, specifier);
   if (!isProduction(file) || path === undefined || folderOf(path) === folderOf(file))

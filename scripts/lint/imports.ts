@@ -3,8 +3,8 @@ import { AST_NODE_TYPES as Node, ESLintUtils, type TSESTree } from '@typescript-
 import { forbiddenImport, forbiddenReexport, isProduction } from './folders.ts';
 
 /**
- * The linter's rule for the table of folders: every way in which a file can load another, also in types, comments, `<script src>`
- * of Astro, `import.meta.glob` and `new URL(…, import.meta.url)`.
+ * The linter's rule for the table of folders: every way in which a file can load another, also in types, comments,
+ * `<script src>` of Astro, `import.meta.glob` and `new URL(…, import.meta.url)`.
  */
 export const importRule = ESLintUtils.RuleCreator.withoutDocs({
   meta: {

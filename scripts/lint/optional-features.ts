@@ -15,7 +15,8 @@ const browserSide = (name: string) =>
 export const OPTIONAL: Readonly<Record<'office' | 'sellers', OptionalFeature>> = {
   office: {
     gone: [
-      // The contracts stay: what the owner does with orders, returns and stock stands with these, and the terminal calls it too.
+      // The contracts stay: what the owner does with orders, returns and stock stands with these, and the terminal
+      // calls it too.
       ...browserSide('office').filter((folder) => folder !== 'src/contracts/office'),
       'src/pages/admin',
       'src/layouts/Office.astro',

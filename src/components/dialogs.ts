@@ -9,7 +9,9 @@ if (!('commandForElement' in HTMLButtonElement.prototype)) {
   });
 }
 
-/** A fallback for browsers without `closedby`; the native version also ignores presses that only end on the backdrop. */
+/**
+ * A fallback for browsers without `closedby`; the native version also ignores presses that only end on the backdrop.
+ */
 const supportsClosedBy = 'closedBy' in HTMLDialogElement.prototype;
 
 document.addEventListener('click', ({ target }) => {

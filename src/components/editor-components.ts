@@ -1,8 +1,8 @@
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 
 /**
- * Components for content/*.mdx: all files of the folder `editor`, by file name (docs/editing.md). `npm run content:check`
- * reads the same folder.
+ * Components for content/*.mdx: all files of the folder `editor`, by file name (docs/editing.md). `npm run
+ * content:check` reads the same folder.
  */
 const files = import.meta.glob<AstroComponentFactory>('./editor/*.astro', {
   eager: true,

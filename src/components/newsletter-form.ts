@@ -11,8 +11,8 @@ const onWaitlist = {
 const inClub = { already: formSuccesses.alreadyInClub, failed: formFailures.subscribeFailed };
 
 /**
- * Posts the form's email and this request to a function; shows what is wrong, or closes the form's dialog. Returns the response,
- * if there is one.
+ * Posts the form's email and this request to a function; shows what is wrong, or closes the form's dialog. Returns the
+ * response, if there is one.
  */
 export async function postEmail(
   form: HTMLFormElement,

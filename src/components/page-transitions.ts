@@ -10,7 +10,8 @@ export function prepareCartPage(): void {
   const withoutFade = new CSSStyleSheet();
   withoutFade.replaceSync('@view-transition { navigation: none }');
   document.adoptedStyleSheets.push(withoutFade);
-  // Out of the back/forward cache, the page must take part in the transition to it: otherwise Chromium reports an error.
+  // Out of the back/forward cache, the page must take part in the transition to it: otherwise Chromium reports an
+  // error.
   addEventListener('pagehide', () => (withoutFade.disabled = true));
 }
 

@@ -1,6 +1,6 @@
 /*
- * The script of all static pages. Modules look for data attributes and do nothing on pages without them. One file, because
- * several requests would cost a first visit more than a few unused bytes.
+ * The script of all static pages. Modules look for data attributes and do nothing on pages without them. One file,
+ * because several requests would cost a first visit more than a few unused bytes.
  */
 import './cart-count.ts';
 import './header.ts';
@@ -16,8 +16,8 @@ import './page-transitions.ts';
 
 declare global {
   /**
-   * The buttons that were pressed before this script arrived, with the size chosen then (page-start.js). The office has none;
-   * its islands share modules with this file.
+   * The buttons that were pressed before this script arrived, with the size chosen then (page-start.js). The office has
+   * none; its islands share modules with this file.
    */
   var pressed: Map<HTMLButtonElement, HTMLInputElement | undefined> | undefined;
 }

@@ -62,7 +62,9 @@ function dismissAfterDelay(element: HTMLElement, close: () => void): void {
   element.addEventListener('focusout', () => setTimeout(start));
 }
 
-/** Everything outside a modal dialog is inert, so the container moves into the open dialog and to the top layer's end. */
+/**
+ * Everything outside a modal dialog is inert, so the container moves into the open dialog and to the top layer's end.
+ */
 function showOnTop(): void {
   if (!container) return;
   const dialogs = document.querySelectorAll('dialog:modal');

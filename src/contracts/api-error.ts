@@ -61,8 +61,8 @@ export const errorResponse = z.object({
   /** The payment's status at the provider, with 409 `payment_not_successful`. */
   status: z.optional(z.string()),
   /**
-   * When the payment may have its order: `soon` for the same request in a moment, `never` when it has ended. Absent when only
-   * the shopper can go on, as after a decline.
+   * When the payment may have its order: `soon` for the same request in a moment, `never` when it has ended. Absent
+   * when only the shopper can go on, as after a decline.
    */
   retry: z.optional(z.enum(['soon', 'never'])),
   /** The other order, with 409 `tracking_number_used`. */

@@ -91,7 +91,7 @@ const key = (what: string) => z.uuid(`is not a ${what}`).check(z.toLowerCase());
 export const checkoutKey = key('checkout key');
 
 /**
- * The key that a form generates: the same key is the same request, however often it is sent. With other content it is refused
- * (netlify/http/request-keys.ts).
+ * The key that a form generates: the same key is the same request, however often it is sent. With other content it is
+ * refused (netlify/http/request-keys.ts).
  */
 export const requestKey = key('request key');

@@ -15,7 +15,10 @@ interface Props extends DeliveryPlace {
   isMethodNamed?: boolean;
 }
 
-/** When an order placed now would arrive at this place, and how long it can be returned; shown at the button that goes on. */
+/**
+ * When an order placed now would arrive at this place, and how long it can be returned; shown at the button that goes
+ * on.
+ */
 export function DeliveryAndReturns({ isMethodNamed, ...place }: Props) {
   const now = useShopNow();
   const estimate = estimateDelivery({ ...place, orderedAt: now, now });

@@ -11,7 +11,9 @@ interface State {
 const BROKEN =
   'Something went wrong on this page. Your cart and what you typed are kept in this browser.';
 
-/** Around every island: the fallback when rendering it fails. Typed text is in browser storage and survives a reload. */
+/**
+ * Around every island: the fallback when rendering it fails. Typed text is in browser storage and survives a reload.
+ */
 export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = {};
 

@@ -1,6 +1,7 @@
 /**
- * Renders React islands in the browser, in place of @astrojs/react's client (scripts/astro/react-client.ts): that assigns
- * slots to `innerHTML` as plain strings, which Trusted Types forbid, and can hydrate, which no island of ours needs.
+ * Renders React islands in the browser, in place of @astrojs/react's client (scripts/astro/react-client.ts): that
+ * assigns slots to `innerHTML` as plain strings, which Trusted Types forbid, and can hydrate, which no island of ours
+ * needs.
  */
 import { type ComponentType, createElement, memo } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,7 +15,9 @@ interface TrustedTypes {
   createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy;
 }
 
-/** The only code that may turn text into HTML (src/page-headers.ts). Browsers without Trusted Types have no policies. */
+/**
+ * The only code that may turn text into HTML (src/page-headers.ts). Browsers without Trusted Types have no policies.
+ */
 const slotPolicy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   'astro-slot',
   { createHTML: (html) => html },

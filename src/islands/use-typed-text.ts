@@ -4,8 +4,9 @@ import { flushSync } from 'react-dom';
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * The properties of a control whose edits may change what was typed, for example its case. While a keyboard composes, as those for
- * Chinese, Japanese and Korean do, the control shows what was typed: another value would end the composition and start it again.
+ * The properties of a control whose edits may change what was typed, for example its case. While a keyboard composes,
+ * as those for Chinese, Japanese and Korean do, the control shows what was typed: another value would end the
+ * composition and start it again.
  */
 export function useTypedText(value: string, onEdit: (text: string) => void) {
   const [composed, setComposed] = useState<string>();

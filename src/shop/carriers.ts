@@ -74,8 +74,8 @@ const CARRIER_NAME = new RegExp(`^(?:${[...CARRIER_NAMES, ...OTHER_CARRIERS].joi
 export const namesCarrier = (text: string) => CARRIER_NAME.test(text);
 
 /**
- * The carrier of a parcel: what is written beside its number, else what the number looks like. `FedEx Ground` beside a number of FedEx
- * is FedEx; beside any other it stays as it is written. Undefined if nothing says it.
+ * The carrier of a parcel: what is written beside its number, else what the number looks like. `FedEx Ground` beside a
+ * number of FedEx is FedEx; beside any other it stays as it is written. Undefined if nothing says it.
  */
 export function carrierOf(trackingNumber: string, written = ''): string | undefined {
   const guess = guessCarrier(trackingNumber);
@@ -85,8 +85,8 @@ export function carrierOf(trackingNumber: string, written = ''): string | undefi
 }
 
 /**
- * The tracking number of what was typed or scanned. The code on a USPS label begins with 420 and the ZIP code it goes to (USPS
- * Publication 199); a scanner may put a control character after them.
+ * The tracking number of what was typed or scanned. The code on a USPS label begins with 420 and the ZIP code it goes
+ * to (USPS Publication 199); a scanner may put a control character after them.
  */
 export function readTrackingNumber(scanned: string): string {
   const [, number] = /^420\d{5}(?:\d{4})?(9\d{19,21})$/.exec(typedCode(scanned)) ?? [];
@@ -100,8 +100,8 @@ export function guessCarrier(trackingNumber: string): string | undefined {
 }
 
 /**
- * What seems wrong with a tracking number: `UPS numbers have 18 characters. This has 17.` A hint, because carriers have rarer
- * kinds of numbers too; undefined for an unknown carrier.
+ * What seems wrong with a tracking number: `UPS numbers have 18 characters. This has 17.` A hint, because carriers have
+ * rarer kinds of numbers too; undefined for an unknown carrier.
  */
 export function trackingProblem(carrier: string, trackingNumber: string): string | undefined {
   const { length } = compact(trackingNumber);

@@ -11,8 +11,8 @@ export interface CartLine<Sold extends LineProduct = LineProduct> extends CartIt
 }
 
 /**
- * The product as it was when it was put in the cart (requirements §3). Without a readable name it has its id, without a readable
- * price it costs nothing.
+ * The product as it was when it was put in the cart (requirements §3). Without a readable name it has its id, without a
+ * readable price it costs nothing.
  */
 export function storedProduct(line: CartItem): LineProduct {
   const { name, price, image }: { [Field in keyof StoredProduct]?: unknown } = line;
@@ -32,7 +32,10 @@ export function reduceCart(cart: readonly CartItem[], items: readonly CartItem[]
   });
 }
 
-/** The cart with a removed line restored at its place. If the same line was added again, quantities add up, to at most 99. */
+/**
+ * The cart with a removed line restored at its place. If the same line was added again, quantities add up, to at most
+ * 99.
+ */
 export function undoRemove(cart: readonly CartItem[], line: CartItem, index: number): CartItem[] {
   const again = cart.find((other) => isSameLine(other, line));
   return again

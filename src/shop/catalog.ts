@@ -17,7 +17,10 @@ export interface Product {
   sizes: readonly string[];
   /** Selected at first. */
   defaultSize: string;
-  /** A stable path to a square picture, for carts, emails and shared links; pages use the sizes made by the image pipeline. */
+  /**
+   * A stable path to a square picture, for carts, emails and shared links; pages use the sizes made by the image
+   * pipeline.
+   */
   image: string;
   /** No longer sold: orders, links and emails keep its name and picture. */
   retired: boolean;
@@ -25,7 +28,10 @@ export interface Product {
   clothing?: false;
 }
 
-/** What marketplaces are told of a product beside that (docs/selling-elsewhere.md); what its file does not say is undefined. */
+/**
+ * What marketplaces are told of a product beside that (docs/selling-elsewhere.md); what its file does not say is
+ * undefined.
+ */
 export interface Listing {
   description: string;
   /** Its name without its color. */
@@ -69,7 +75,10 @@ export function findProduct(id: string): Product | undefined {
   return products.find((product) => product.id === id);
 }
 
-/** The sizes that a piece of this product can be changed to or exchanged for, at its price; none once it is no longer sold. */
+/**
+ * The sizes that a piece of this product can be changed to or exchanged for, at its price; none once it is no longer
+ * sold.
+ */
 export function otherSizesOf(productId: string): readonly string[] {
   const { sizes = [], retired = true } = findProduct(productId) ?? {};
   return retired ? [] : sizes.filter((size) => size !== ONE_SIZE);

@@ -94,8 +94,9 @@ const ADDRESS_MESSAGES = {
 const isBlank = (text: string) => visibleText(text) === undefined;
 
 /**
- * Validates the checkout form: one sentence for each invalid field. What shows nothing counts as empty; phone, address line 2 and
- * notes are optional; the shipping address is checked only if it differs from the billing address (requirements §5).
+ * Validates the checkout form: one sentence for each invalid field. What shows nothing counts as empty; phone, address
+ * line 2 and notes are optional; the shipping address is checked only if it differs from the billing address
+ * (requirements §5).
  */
 export function checkoutErrors(data: CheckoutData): CheckoutErrors {
   const errors: CheckoutErrors = {};

@@ -46,7 +46,9 @@ export const clubSource = (subject: string, id: string): OrderSource => ({
   campaign: [slug(subject, 40), id.slice(0, 4)].filter(Boolean).join('-'),
 });
 
-/** A link that puts the piece into the cart if it has one size, else to its page; either keeps where an order came from. */
+/**
+ * A link that puts the piece into the cart if it has one size, else to its page; either keeps where an order came from.
+ */
 export function pieceLink({ id, sizes }: Pick<Product, 'id' | 'sizes'>, source: OrderSource) {
   const [size = ONE_SIZE, ...others] = sizes;
   return others.length === 0

@@ -1,13 +1,14 @@
 /**
- * Where a spreadsheet would run a cell as a formula: it begins like one, full-width characters included, also behind what shows nothing,
- * which some leave out. Some begin a cell at a semicolon, a tab or a line break too, also within quotes.
+ * Where a spreadsheet would run a cell as a formula: it begins like one, full-width characters included, also behind
+ * what shows nothing, which some leave out. Some begin a cell at a semicolon, a tab or a line break too, also within
+ * quotes.
  */
 const FORMULA =
   /(?:^|[;\t\r\n])(?:(?![\t\r\n])[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*(?=[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/gu;
 
 /**
- * Formats rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it (OWASP, CSV Injection). An
- * amount with a minus sign is a number and stays one.
+ * Formats rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe before it (OWASP, CSV
+ * Injection). An amount with a minus sign is a number and stays one.
  */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(formatCell).join(',')).join('\r\n');
@@ -31,10 +32,10 @@ export function decodeText(bytes: ArrayBuffer): string {
 const MARK = /^\ufeff/;
 
 /**
- * Reads CSV (RFC 4180) as rows of cells with the line on which each begins; empty lines are left out. Cells may be divided by
- * semicolons or tabs, as spreadsheets do where the comma is a decimal mark: by what most lines have, or by what Excel's first line
- * `sep=;` says. A formula of a text, `="0042"`, is the text. Throws SyntaxError, which names the line, for a quote inside a cell; of
- * cells divided by tabs, as they are copied from a spreadsheet, it is a part.
+ * Reads CSV (RFC 4180) as rows of cells with the line on which each begins; empty lines are left out. Cells may be
+ * divided by semicolons or tabs, as spreadsheets do where the comma is a decimal mark: by what most lines have, or by
+ * what Excel's first line `sep=;` says. A formula of a text, `="0042"`, is the text. Throws SyntaxError, which names
+ * the line, for a quote inside a cell; of cells divided by tabs, as they are copied from a spreadsheet, it is a part.
  */
 export function parseCsv(text: string): { line: number; cells: string[] }[] {
   const rows: { line: number; cells: string[] }[] = [{ line: 1, cells: [] }];

@@ -1,4 +1,6 @@
-/** When an order ships later than promised: what the shopper is told, and what silence means (docs/decisions/delays.md). */
+/**
+ * When an order ships later than promised: what the shopper is told, and what silence means (docs/decisions/delays.md).
+ */
 import { addDays, businessDayFrom, shipByDay } from './delivery.ts';
 import type { DelayAnswer } from './order-state.ts';
 import { type Day, shopClock } from './shop-clock.ts';
@@ -58,8 +60,9 @@ export interface DelayPlan extends Pick<Delay, 'promisedDay' | 'newDay' | 'answe
 }
 
 /**
- * What the shopper of this order is told of a new day, or of none, and what their silence then means. Silence waits for a first new day of
- * at most 30 days after the promised one; else it cancels at the end of the last day that the shopper had agreed to, or of those 30 days.
+ * What the shopper of this order is told of a new day, or of none, and what their silence then means. Silence waits for
+ * a first new day of at most 30 days after the promised one; else it cancels at the end of the last day that the
+ * shopper had agreed to, or of those 30 days.
  */
 export function planDelay(order: WaitingOrder, newDay: Day | null, now: Date): DelayPlan {
   const today = shopClock(now).day;
@@ -91,7 +94,10 @@ function lastDayToAnswer(
 
 const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
-/** What the form proposes: the first business day after tomorrow, and after each of the days by which the orders were to ship. */
+/**
+ * What the form proposes: the first business day after tomorrow, and after each of the days by which the orders were to
+ * ship.
+ */
 export function proposedShipDay(dueDays: readonly Day[], now: Date): Day {
   const days = [addDays(shopClock(now).day, 2), ...dueDays.map((day) => addDays(day, 1))];
   return businessDayFrom(days.reduce(later));

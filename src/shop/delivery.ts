@@ -80,8 +80,9 @@ export interface DeliveryEstimate {
 }
 
 /**
- * Estimates when an order ships and arrives, in business days without weekends and federal holidays (requirements §2, §9).
- * Estimates never lie in the past: what is on its way is expected from today on, and an order that is late to ship has none.
+ * Estimates when an order ships and arrives, in business days without weekends and federal holidays (requirements §2,
+ * §9). Estimates never lie in the past: what is on its way is expected from today on, and an order that is late to ship
+ * has none.
  */
 export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
   const { orderedAt, shippedAt, newShipDay, country, stateProvince, now } = dates;
@@ -104,7 +105,10 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
   return { ships, ...arrival(ships), ...customs };
 }
 
-/** The days on which an order placed now would arrive in the United States by this method: `Dec 1–4`; empty if it promises none. */
+/**
+ * The days on which an order placed now would arrive in the United States by this method: `Dec 1–4`; empty if it
+ * promises none.
+ */
 export function arrivalInUnitedStates(now: Date, method?: BoughtMethod | null): string {
   const { arrives } = estimateDelivery({ country: UNITED_STATES, method, orderedAt: now, now });
   return arrives ? formatDayRange(arrives) : '';
@@ -189,8 +193,8 @@ export function businessDayFrom(day: Day): Day {
 }
 
 /**
- * `Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.`; abroad what can delay it. Empty once a parcel to a
- * territory has shipped.
+ * `Ships Nov 24–25. Standard delivery takes 3-5 business days: Nov 30–Dec 3.`; abroad what can delay it. Empty once a
+ * parcel to a territory has shipped.
  */
 export function describeDelivery(
   { ships, arrives, isAbroad }: DeliveryEstimate,

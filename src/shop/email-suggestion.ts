@@ -37,8 +37,8 @@ const MISSPELLED_TLDS = new Map(
 );
 
 /**
- * The address that was probably meant: `wade@gmail.com` for `wade@gmial.com`. Undefined for anything that may be right: other
- * domains are never refused.
+ * The address that was probably meant: `wade@gmail.com` for `wade@gmial.com`. Undefined for anything that may be right:
+ * other domains are never refused.
  */
 export function suggestEmail(text: string): string | undefined {
   const address = text.trim();

@@ -3,7 +3,10 @@ import { visibleText } from './visible-text.ts';
 /** The maximum length of an email address (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** A single address without spaces and what is invisible, and a domain with valid labels (RFC 1035): not empty, at most 63 characters. */
+/**
+ * A single address without spaces and what is invisible, and a domain with valid labels (RFC 1035): not empty, at most
+ * 63 characters.
+ */
 const EMAIL =
   /^[^\s@,;:<>()"\\[\]\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/u;
 

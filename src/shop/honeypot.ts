@@ -1,5 +1,5 @@
 /**
- * The name of a hidden form field: a form with this field filled in is refused as spam. Password managers have nothing to
- * fill in under this name.
+ * The name of a hidden form field: a form with this field filled in is refused as spam. Password managers have nothing
+ * to fill in under this name.
  */
 export const HONEYPOT = 'subject';

@@ -11,7 +11,10 @@ const words = brand.wordmark.map(({ viewBox: [, , width, height] }, index) => {
   return word;
 });
 
-/** The logo in one line, mark and name: its view box, and where its parts stand, which are symbols of the page (Sprite.astro). */
+/**
+ * The logo in one line, mark and name: its view box, and where its parts stand, which are symbols of the page
+ * (Sprite.astro).
+ */
 export const logo = {
   viewBox: `0 0 ${Math.round(x - LETTERS.between + 1.8)} ${MARK}`,
   parts: [{ href: '#mark', x: 0, y: 0, width: MARK, height: MARK }, ...words],

@@ -21,8 +21,8 @@ export function dollarsFromCents(cents: number): number {
 }
 
 /**
- * Formats integer cents: `$28.99`, `$9,999.99`, and with a minus sign `−$8.70` (requirements §9). Not by `toLocaleString`: its
- * first call in a page takes 60 to 90 ms on a slow phone.
+ * Formats integer cents: `$28.99`, `$9,999.99`, and with a minus sign `−$8.70` (requirements §9). Not by
+ * `toLocaleString`: its first call in a page takes 60 to 90 ms on a slow phone.
  */
 export function formatCents(cents: number): string {
   const dollars = (Math.abs(cents) / 100).toFixed(2).replace(/\d(?=(?:\d{3}){1,4}\.)/g, '$&,');
@@ -38,5 +38,8 @@ export function formatMoney(cents: number, currency: string): string {
 /** The most cents that a column of the database holds. */
 export const MOST_CENTS = 2_147_483_647;
 
-/** What such a column holds of an amount that a provider names: of a larger one the most it can, which says no more than that. */
+/**
+ * What such a column holds of an amount that a provider names: of a larger one the most it can, which says no more than
+ * that.
+ */
 export const heldCents = (cents: number): number => Math.min(cents, MOST_CENTS);

@@ -10,8 +10,8 @@ export function formatLongTime(instant: Date): string {
 }
 
 /**
- * An instant in the lists of the office, on the shop's clock: `Today, 11:32 AM`, `Yesterday` or `Tomorrow`, `Nov 17, 7:55 AM`, and
- * with the year if that is not the year of `now`.
+ * An instant in the lists of the office, on the shop's clock: `Today, 11:32 AM`, `Yesterday` or `Tomorrow`, `Nov 17,
+ * 7:55 AM`, and with the year if that is not the year of `now`.
  */
 export function formatListed(instant: Date, now: Date): string {
   const { day } = shopClock(instant);
@@ -40,7 +40,9 @@ export function formatMonth(day: Day, year?: 'numeric'): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', style);
 }
 
-/** Days in words: `on November 21`, `from November 1 through 21`, and with the year if that is not the year of `now`. */
+/**
+ * Days in words: `on November 21`, `from November 1 through 21`, and with the year if that is not the year of `now`.
+ */
 export function describeDays(from: Day, to: Day, now: Date): string {
   const thisYear = shopClock(now).day.slice(0, 4);
   const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)];

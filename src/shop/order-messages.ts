@@ -37,7 +37,10 @@ const PAID_WITH: Record<PaymentMethod, string> = {
 
 const DECLINED = 'PayPal declined the payment. You were not charged.';
 
-/** How an order was paid, and each refund, as sentences. Only PayPal payments can be pending, or fail after the order is placed. */
+/**
+ * How an order was paid, and each refund, as sentences. Only PayPal payments can be pending, or fail after the order is
+ * placed.
+ */
 export function describePayment({ paymentMethod, paymentStatus, refunds }: Payment): string[] {
   if (paymentStatus === 'pending') return ['PayPal is processing your payment.'];
   if (paymentStatus === 'failed') return [DECLINED];

@@ -4,8 +4,8 @@ import { typedCode } from './visible-text.ts';
 export const MAX_ORDER_NUMBER_LENGTH = 40;
 
 /**
- * The number of an order or a return as it is stored, from what a person typed: in capitals, whatever dashes or spaces it has, with a
- * `#` or without `ORD` (requirements §4). What is no number comes back as a code.
+ * The number of an order or a return as it is stored, from what a person typed: in capitals, whatever dashes or spaces
+ * it has, with a `#` or without `ORD` (requirements §4). What is no number comes back as a code.
  */
 export function normalizeOrderNumber(text: string): string {
   const code = typedCode(text);

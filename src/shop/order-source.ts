@@ -1,6 +1,8 @@
 import { cutText } from './cut-text.ts';
 
-/** Where an order came from, as its link said: `utm_source`, `utm_medium` and `utm_campaign`, each empty if it did not. */
+/**
+ * Where an order came from, as its link said: `utm_source`, `utm_medium` and `utm_campaign`, each empty if it did not.
+ */
 export interface OrderSource {
   source: string;
   medium: string;

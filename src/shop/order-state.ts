@@ -19,8 +19,8 @@ export const DELAY_ANSWERS = ['wait', 'cancel', 'none'] as const;
 export type DelayAnswer = (typeof DELAY_ANSWERS)[number];
 
 /**
- * Allowed transitions of an order's status (requirements §4); the database enforces the same (`state_transitions`). The way back
- * after a dispute that was won is only there: nobody can ask for it.
+ * Allowed transitions of an order's status (requirements §4); the database enforces the same (`state_transitions`). The
+ * way back after a dispute that was won is only there: nobody can ask for it.
  */
 export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   processing: ['shipped', 'cancelled', 'refunded'],
@@ -74,7 +74,10 @@ interface PaymentBadge {
   label: string;
 }
 
-/** The badges of a payment: `Partly refunded`, which is no status but worked out from the refunds, stands beside `Completed`. */
+/**
+ * The badges of a payment: `Partly refunded`, which is no status but worked out from the refunds, stands beside
+ * `Completed`.
+ */
 export function paymentBadges(order: {
   paymentStatus: PaymentStatus;
   refunds?: readonly unknown[];

@@ -1,6 +1,7 @@
 /**
- * The cells of pasted text, trimmed, with the empty ones in their places: a column, which may be one of a spreadsheet, or a single row
- * of one. Further columns of a line belong to its cell. A spreadsheet ends the last line too, and quotes a cell that has a line break.
+ * The cells of pasted text, trimmed, with the empty ones in their places: a column, which may be one of a spreadsheet,
+ * or a single row of one. Further columns of a line belong to its cell. A spreadsheet ends the last line too, and
+ * quotes a cell that has a line break.
  */
 export function readPastedCells(text: string): string[] {
   const rows: string[][] = [[]];

@@ -38,8 +38,8 @@ interface FoundNumber {
 const ORDER_NUMBER = /\bORD-?\d{8}-?\d{6}\b/gi;
 
 /**
- * Reads lines that have an order number and a tracking number among their cells, as a carrier's file has them: in the column that a row
- * of titles names, else by what they look like. Undefined if no line has an order number.
+ * Reads lines that have an order number and a tracking number among their cells, as a carrier's file has them: in the
+ * column that a row of titles names, else by what they look like. Undefined if no line has an order number.
  */
 export function readPastedParcels(text: string): PastedParcels | undefined {
   if (text.search(ORDER_NUMBER) < 0) return undefined;
@@ -136,8 +136,8 @@ function numbersIn(cell: string): string[] {
 }
 
 /**
- * The number of a line whose columns have no titles. Digits alone may be a phone number, a ZIP code or a date: they are taken only if
- * nothing but their carrier stands beside the order.
+ * The number of a line whose columns have no titles. Digits alone may be a phone number, a ZIP code or a date: they are
+ * taken only if nothing but their carrier stands beside the order.
  */
 function likelyNumber(cells: readonly string[]): FoundNumber {
   const isWhole = (cell: string) => guessCarrier(cell) !== undefined || isCarrier(cell);

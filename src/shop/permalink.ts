@@ -1,6 +1,7 @@
 /**
- * A link that fills the cart: `/buy/rickhouse-shirt-m:2,coopers-cap:1?coupon=WELCOME10`, by the rules of the Universal Commerce
- * Protocol (`dev.ucp.shopping.permalink` of 2026-08-25), with the forms of Meta and Google beside it (docs/decisions/permalink.md).
+ * A link that fills the cart: `/buy/rickhouse-shirt-m:2,coopers-cap:1?coupon=WELCOME10`, by the rules of the Universal
+ * Commerce Protocol (`dev.ucp.shopping.permalink` of 2026-08-25), with the forms of Meta and Google beside it
+ * (docs/decisions/permalink.md).
  */
 
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
@@ -60,8 +61,8 @@ export function decodeId(token: string): string | undefined {
 }
 
 /**
- * Reads `id:count,id:count`; undefined if a part of it is malformed. Counts of one id add up, to at most 99; of more lines than a cart
- * takes, one too many is kept, which says so.
+ * Reads `id:count,id:count`; undefined if a part of it is malformed. Counts of one id add up, to at most 99; of more
+ * lines than a cart takes, one too many is kept, which says so.
  */
 export function readItems(text: string): LinkItem[] | undefined {
   const counts = new Map<string, number>();

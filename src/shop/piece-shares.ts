@@ -9,8 +9,9 @@ export interface PricedLine {
 }
 
 /**
- * What was paid for the single pieces of each line, in cents. Discount and tax are shared out over all pieces of the order, the
- * discount by price, the tax by what is taxed, so that the parts add up (requirements §9). Tax on shipping is in no piece.
+ * What was paid for the single pieces of each line, in cents. Discount and tax are shared out over all pieces of the
+ * order, the discount by price, the tax by what is taxed, so that the parts add up (requirements §9). Tax on shipping
+ * is in no piece.
  */
 export function pieceShares(
   lines: readonly PricedLine[],

@@ -16,8 +16,8 @@ const WITH_STATES = [UNITED_STATES, 'Canada'];
 const fold = (text: string) => text.trim().toLowerCase();
 
 /**
- * An address as carriers take it: a territory is a state of the United States, whichever way it was typed, and a lone dash or a
- * state that repeats the city is empty.
+ * An address as carriers take it: a territory is a state of the United States, whichever way it was typed, and a lone
+ * dash or a state that repeats the city is empty.
  */
 export function postalAddress<Address extends Place>(address: Address): Address {
   const { city, state_province, country } = address;
@@ -39,7 +39,10 @@ export function postalAddress<Address extends Place>(address: Address): Address 
 
 const withoutDash = (text: string) => (DASHES.test(text.trim()) ? '' : text);
 
-/** The line of an address with its city: `Portland, Oregon 97205`, `San Juan, PR 00901`, `Doha`; the code stays with what is before it. */
+/**
+ * The line of an address with its city: `Portland, Oregon 97205`, `San Juan, PR 00901`, `Doha`; the code stays with
+ * what is before it.
+ */
 export function cityLine(address: Place): string {
   const { city, state_province, postal_code } = postalAddress(address);
   return [[city, state_province].filter(Boolean).join(', '), postal_code]

@@ -35,8 +35,8 @@ export interface PriceTerms {
 }
 
 /**
- * Prices a cart: a rate's threshold looks at the pieces before the promo code, which takes off of pieces alone; tax applies after
- * the discount (requirements §9).
+ * Prices a cart: a rate's threshold looks at the pieces before the promo code, which takes off of pieces alone; tax
+ * applies after the discount (requirements §9).
  */
 export function quote(
   lines: readonly CartLine[],
@@ -83,8 +83,9 @@ export const SHIPPING = 'Shipping';
 export const SALES_TAX = 'Sales Tax';
 
 /**
- * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the discount with
- * its code and shipping with its method if they are known. `tax` and `shipping` replace the label or the value of their rows.
+ * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the
+ * discount with its code and shipping with its method if they are known. `tax` and `shipping` replace the label or the
+ * value of their rows.
  */
 export function amountRows(
   amounts: Amounts,

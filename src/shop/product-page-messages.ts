@@ -1,4 +1,6 @@
-/** Texts of a product's form and pictures; separate from the site's messages because its late script loads some of them. */
+/**
+ * Texts of a product's form and pictures; separate from the site's messages because its late script loads some of them.
+ */
 
 /** Under Add to Cart; the days of arrival stand between the two. */
 export const terms = {

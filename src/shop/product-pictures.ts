@@ -3,7 +3,9 @@ interface Picture<File> {
   alt: string;
 }
 
-/** The pictures of a product beside its front, named by what they show or their place: the back first, then the details. */
+/**
+ * The pictures of a product beside its front, named by what they show or their place: the back first, then the details.
+ */
 export function otherPictures<File>({
   pictures: { back },
   details,

@@ -124,7 +124,10 @@ export interface Destination {
   state?: string;
 }
 
-/** The destination of an address. A territory is a state of the United States, also where the address has it as its country. */
+/**
+ * The destination of an address. A territory is a state of the United States, also where the address has it as its
+ * country.
+ */
 export function destinationOf(country: string, stateProvince: string): Destination {
   const state = territoryCode(country, stateProvince) ?? stateIn(country, stateProvince);
   if (state) return { country: 'US', state };
@@ -143,8 +146,8 @@ export function isContinentalState(text: string): boolean {
 }
 
 /**
- * The code of a place as shipping zones have it, `CA` or `US-AK`; undefined for one that nobody has. A territory is one place,
- * whether it is written as a country or as a state.
+ * The code of a place as shipping zones have it, `CA` or `US-AK`; undefined for one that nobody has. A territory is one
+ * place, whether it is written as a country or as a state.
  */
 export function placeCode(code: string): string | undefined {
   const state = code.startsWith('US-') ? code.slice(3) : undefined;

@@ -29,15 +29,17 @@ const CODE = '/discounts/codes/0';
 const EMAIL = '/buyer/email';
 const ATTRIBUTION = '/attribution/';
 
-/** What a page may be given. Anything else could be a secret or a person, which an address shows, keeps and passes on. */
+/**
+ * What a page may be given. Anything else could be a secret or a person, which an address shows, keeps and passes on.
+ */
 const KNOWN = /^(?:utm_(?:source|medium|campaign|term|content|id)|ref)$/;
 
 /** What the address in `continue_to` may have beside: the chosen size of a product's page. */
 const SIZE = 'size';
 
 /**
- * The path, query and fragment that a link leads to: the cart, or a page of ours that it names in `continue_to`. Nothing in a link is
- * an error; what can't be read is left out, and a fragment says when that is the pieces.
+ * The path, query and fragment that a link leads to: the cart, or a page of ours that it names in `continue_to`.
+ * Nothing in a link is an error; what can't be read is left out, and a fragment says when that is the pieces.
  */
 export function resolvePermalink(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);

@@ -101,7 +101,10 @@ export function returnTotalRow(
     : { label: isRefunded ? 'Refunded' : 'You get back', value: formatCents(totalCents) };
 }
 
-/** The rows above what comes back: prices, discount, tax and return shipping, exchanges as `Free`; amounts that differ from them. */
+/**
+ * The rows above what comes back: prices, discount, tax and return shipping, exchanges as `Free`; amounts that differ
+ * from them.
+ */
 export function returnAmountRows(
   pieces: readonly NamedPiece[],
   sums: ReturnSums,

@@ -39,7 +39,9 @@ export type PieceCondition = keyof typeof PIECE_CONDITIONS;
 export const LABEL_DAYS = 30;
 export const LABEL_REMINDER_DAYS = 23;
 
-/** What we promise (requirements §9): the label after the request; refund and new size after receipt, in business days. */
+/**
+ * What we promise (requirements §9): the label after the request; refund and new size after receipt, in business days.
+ */
 export const LABEL_HOURS = 24;
 export const REFUND_DAYS = 7;
 export const EXCHANGE_DAYS = 5;
@@ -47,7 +49,9 @@ export const EXCHANGE_DAYS = 5;
 /** How long after shipping a parcel can be returned whose delivery is not known, in days. */
 const RETURN_DAYS_FROM_SHIPPING = RETURN_DAYS + 10;
 
-/** The last day on which a return can be asked for, on the shop's clock; null before the order ships (requirements §9). */
+/**
+ * The last day on which a return can be asked for, on the shop's clock; null before the order ships (requirements §9).
+ */
 export function returnableUntil(shippedAt: Date | null, deliveredAt: Date | null): Day | null {
   if (deliveredAt) return addDays(shopClock(deliveredAt).day, RETURN_DAYS);
   return shippedAt && addDays(shopClock(shippedAt).day, RETURN_DAYS_FROM_SHIPPING);
@@ -94,8 +98,9 @@ export interface ReturnSums {
 }
 
 /**
- * What the shopper gets back, in cents: the shares of the pieces for money less return shipping, which is charged once a request
- * unless each of them is damaged, wrong, undelivered or sold out; at most what is left of the payment (requirements §9).
+ * What the shopper gets back, in cents: the shares of the pieces for money less return shipping, which is charged once
+ * a request unless each of them is damaged, wrong, undelivered or sold out; at most what is left of the payment
+ * (requirements §9).
  */
 export function returnSums(pieces: readonly ReturnedPiece[], leftCents: number): ReturnSums {
   const forMoney = pieces.filter(({ newSize }) => newSize === null);

@@ -1,6 +1,6 @@
 /**
- * Where sellers ship, by Stripe's country codes. A sale's price includes its shipping, so these are the countries that the
- * postage within the United States reaches; Stripe collects no addresses in the other US territories.
+ * Where sellers ship, by Stripe's country codes. A sale's price includes its shipping, so these are the countries that
+ * the postage within the United States reaches; Stripe collects no addresses in the other US territories.
  */
 export const SHIPPING_COUNTRIES: ReadonlyMap<string, string> = new Map(
   Object.entries({

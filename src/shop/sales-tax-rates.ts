@@ -1,8 +1,8 @@
 import { destinationOf, type Place } from './regions.ts';
 
 /**
- * State-level sales tax in thousandths of a percent (requirements §9: Tax Foundation, 2025). DC, territories, military addresses and
- * other countries are not listed and pay none.
+ * State-level sales tax in thousandths of a percent (requirements §9: Tax Foundation, 2025). DC, territories, military
+ * addresses and other countries are not listed and pay none.
  */
 // prettier-ignore
 const RATES: Record<string, number> = {

@@ -24,7 +24,10 @@ interface TaxPlaces {
   shippingAddress?: Place | undefined;
 }
 
-/** The label in the summary: `Sales Tax (Kentucky, 6%)`; without the rate where not all was taxed, and without a state abroad. */
+/**
+ * The label in the summary: `Sales Tax (Kentucky, 6%)`; without the rate where not all was taxed, and without a state
+ * abroad.
+ */
 export function salesTaxLabel(place: Place, isTaxedInFull = true): string {
   const { state } = destinationOf(place.country, place.stateProvince);
   if (!state) return 'Sales Tax';
@@ -54,8 +57,8 @@ export interface TaxedAmounts {
 }
 
 /**
- * The sales tax on a cart. Clothing is exempt piece by piece, after its share of the discount; shipping is taxed where its state says
- * so, in proportion to what is taxed of the pieces, or as a whole as soon as one is taxed.
+ * The sales tax on a cart. Clothing is exempt piece by piece, after its share of the discount; shipping is taxed where
+ * its state says so, in proportion to what is taxed of the pieces, or as a whole as soon as one is taxed.
  */
 export function salesTaxOf(
   { lines, discountCents, shippingCents }: TaxedCart,

@@ -15,7 +15,9 @@ export const displayName = (name: string) => visibleText(name) ?? UNNAMED_PRODUC
 /** How many characters (graphemes) of a description a product card shows: about three lines. */
 const EXCERPT_LENGTH = 110;
 
-/** The start of a description that is longer than a product card shows, cut after a word; undefined for a shorter one. */
+/**
+ * The start of a description that is longer than a product card shows, cut after a word; undefined for a shorter one.
+ */
 function excerptOf(description: string): string | undefined {
   const line = plainTextLine(description, EXCERPT_LENGTH);
   const lineCount = description.trim().split('\n').length;
@@ -37,8 +39,8 @@ export function cardTexts(product: { name: string; description: string }) {
 }
 
 /**
- * A seller's text for a place without markup, such as a page title: one line of at most `limit` characters (graphemes) that
- * can't reverse the text around it. Empty if nothing of it would be visible.
+ * A seller's text for a place without markup, such as a page title: one line of at most `limit` characters (graphemes)
+ * that can't reverse the text around it. Empty if nothing of it would be visible.
  */
 export function plainTextLine(text: string, limit: number): string {
   if (visibleText(text) === undefined) return '';

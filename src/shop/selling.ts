@@ -10,7 +10,10 @@ export interface Rate {
   priceCents: number;
   /** From this subtotal before a promo code on it costs nothing; null: never. */
   freeFromCents: number | null;
-  /** Null promises no days. `domestic` is the rate of a shop that wrote none: days in the states alone (requirements §2). */
+  /**
+   * Null promises no days. `domestic` is the rate of a shop that wrote none: days in the states alone (requirements
+   * §2).
+   */
   days: ShippingDays | null | 'domestic';
 }
 
@@ -102,7 +105,10 @@ export function sameEverywhere(
   return isSame ? price : null;
 }
 
-/** What one piece costs to ship within the United States at the first rate, in cents; null where the country is in no zone. */
+/**
+ * What one piece costs to ship within the United States at the first rate, in cents; null where the country is in no
+ * zone.
+ */
 export function domesticPrice(priceCents: number, { zones }: Selling = ourSelling): number | null {
   const zone = zones.find(({ to }) => includes(to, 'US'));
   return zone ? ratePrice(zone.rates[0], priceCents) : null;

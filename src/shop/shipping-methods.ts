@@ -17,7 +17,10 @@ export interface OfferedMethod {
   days: ShippingDays | null;
 }
 
-/** What can be chosen at a destination for pieces of this subtotal, the first at first; nothing while the destination is unknown. */
+/**
+ * What can be chosen at a destination for pieces of this subtotal, the first at first; nothing while the destination is
+ * unknown.
+ */
 export function methodsTo(
   place: Place | undefined,
   subtotalCents: number,

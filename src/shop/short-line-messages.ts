@@ -18,8 +18,8 @@ export function adjustLabel(line: ShortLine): string {
 const MAX_NAMED = 2;
 
 /**
- * What has to change before the shopper can go on: `2 lines are short. Take 2 of Heritage Tee in M and remove Heritage Hoodie in
- * L, then go on.`
+ * What has to change before the shopper can go on: `2 lines are short. Take 2 of Heritage Tee in M and remove Heritage
+ * Hoodie in L, then go on.`
  */
 export function howToAdjust(lines: readonly ShortLine[], next = 'go on'): string {
   const steps = lines.map((line) => {

@@ -1,4 +1,7 @@
-/** The body's measurements in inches (requirements §9), and how those of garments are written; centimeters are calculated. */
+/**
+ * The body's measurements in inches (requirements §9), and how those of garments are written; centimeters are
+ * calculated.
+ */
 
 export const GUIDE_SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'] as const;
 export type GuideSize = (typeof GUIDE_SIZES)[number];
@@ -67,9 +70,9 @@ const isCovered = (chest: number, unit: Unit) =>
   chest >= chestFit(smallest, unit).from && chest <= chestFit(largest, unit).to;
 
 /**
- * The size that fits a chest, or the two sizes that it is between (requirements §9). The chest is compared with the table
- * of its own unit, so that the result agrees with the printed values. A number that only makes sense in the other unit
- * returns that unit.
+ * The size that fits a chest, or the two sizes that it is between (requirements §9). The chest is compared with the
+ * table of its own unit, so that the result agrees with the printed values. A number that only makes sense in the other
+ * unit returns that unit.
  */
 export function findSize(chest: number, unit: Unit): SizeMatch {
   if (!isCovered(chest, unit)) {

@@ -14,8 +14,8 @@ export interface SubscriberFile {
 const COLUMNS = ['email', 'accepts email marketing'] as const;
 
 /**
- * Reads Shopify's customer file: who said `yes` to `Accepts Email Marketing`. An address with another answer in any of its rows did not.
- * Throws SyntaxError for a file without these columns.
+ * Reads Shopify's customer file: who said `yes` to `Accepts Email Marketing`. An address with another answer in any of
+ * its rows did not. Throws SyntaxError for a file without these columns.
  */
 export function readSubscriberFile(csv: string): SubscriberFile {
   const [head, ...rows] = parseCsv(csv);

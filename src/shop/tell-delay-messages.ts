@@ -31,7 +31,10 @@ export function describePromised(orders: readonly PlannedOrder[]): string {
   return `${orders.length === 1 ? 'It was' : `${orders.length} were`} promised for ${range}.`;
 }
 
-/** What becomes of these orders without an answer: first those that ship, then by their last day those that are canceled. */
+/**
+ * What becomes of these orders without an answer: first those that ship, then by their last day those that are
+ * canceled.
+ */
 export function describeSilences(
   orders: readonly PlannedOrder[],
   newDay: Day | null,

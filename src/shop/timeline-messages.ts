@@ -1,4 +1,6 @@
-/** What the shipping timeline says of an order that does not ship as promised; tracking loads no other text of delays. */
+/**
+ * What the shipping timeline says of an order that does not ship as promised; tracking loads no other text of delays.
+ */
 import type { Delay } from './delay.ts';
 import { type Day, monthAndDay } from './shop-clock.ts';
 

@@ -5,8 +5,8 @@ export const ONE_SIZE = 'One size';
 export const sizeLabel = (size: string) => (size === ONE_SIZE ? size : `Size ${size}`);
 
 /**
- * The id of a product in one size, the same in feeds, webhooks and commands: `heritage-tee-m`, or the product's id if it
- * has no sizes. It is only written, never taken to pieces.
+ * The id of a product in one size, the same in feeds, webhooks and commands: `heritage-tee-m`, or the product's id if
+ * it has no sizes. It is only written, never taken to pieces.
  */
 export function variantId(productId: string, size: string): string {
   return size === ONE_SIZE ? productId : `${productId}-${size.toLowerCase()}`;

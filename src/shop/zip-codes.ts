@@ -1,6 +1,9 @@
 import { stateCode, US_STATES } from './regions.ts';
 
-/** The first three digits of ZIP Codes by state (USPS, labeling list L002; 2026). Gaps that USPS has not assigned are included. */
+/**
+ * The first three digits of ZIP Codes by state (USPS, labeling list L002; 2026). Gaps that USPS has not assigned are
+ * included.
+ */
 // prettier-ignore
 const PREFIXES: Readonly<Record<string, string>> = {
   AA: '340', AE: '090-099', AK: '995-999', AL: '350-369', AP: '962-966', AR: '716-729', AS: '967', AZ: '850-865',
@@ -15,8 +18,8 @@ const PREFIXES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The states of a ZIP Code, by their names. Empty if the text does not start with five digits or the number is not assigned.
- * A few places near a border have the ZIP Code of the next state, so a difference is a hint and no error.
+ * The states of a ZIP Code, by their names. Empty if the text does not start with five digits or the number is not
+ * assigned. A few places near a border have the ZIP Code of the next state, so a difference is a hint and no error.
  */
 export function statesOfZip(postalCode: string): string[] {
   const prefix = /^(\d{3})\d{2}(?!\d)/.exec(postalCode.trim())?.[1];

@@ -14,8 +14,8 @@ const UNCOUNTED = [
 const MAX_REQUESTS = 1200;
 
 /**
- * Netlify takes two edge limits a project on the Free plan and five on Pro (docs.netlify.com, Rate limiting); which of more
- * it drops is not documented. The rehearsal shows that its bundler reads them.
+ * Netlify takes two edge limits a project on the Free plan and five on Pro (docs.netlify.com, Rate limiting); which of
+ * more it drops is not documented. The rehearsal shows that its bundler reads them.
  */
 const EDGE_LIMITS = { shop: 300, webhooks: 3000 };
 

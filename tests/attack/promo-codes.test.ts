@@ -4,7 +4,9 @@ import { sharedShop } from '../integration/shared-shop.ts';
 
 const shop = sharedShop(openShop);
 
-/** The functions where a code can be tried; a wrong amount tells a valid code from others without starting a payment. */
+/**
+ * The functions where a code can be tried; a wrong amount tells a valid code from others without starting a payment.
+ */
 const TRIES: Record<string, (code: string) => object> = {
   'validate-promo-code': (code) => ({ code }),
   'create-payment-intent': (promoCode) => oneTee({ promoCode, amount: 1 }),

@@ -173,7 +173,10 @@ async function uploadPicture(shop: TestShop, accountId: string): Promise<string>
 /** No new ship date yet. */
 const LATER = { newDay: null, reason: 'The cloth is late.' };
 
-/** Requests of the office's functions in their order, about two orders that are to ship; the others get `{}` and come first. */
+/**
+ * Requests of the office's functions in their order, about two orders that are to ship; the others get `{}` and come
+ * first.
+ */
 const officeRequests = (
   [first, second]: readonly string[],
   emailId: string,

@@ -12,7 +12,8 @@ const SMALL = [
   'audit_actions',
   // After a restore alone.
   'unknown_payments',
-  // Read whole in each run of the schedule, as its copy in the blob store is: a row for each person who asked to be erased.
+  // Read whole in each run of the schedule, as its copy in the blob store is: a row for each person who asked to be
+  // erased.
   'erasures',
   'stock',
   'newsletter_subscribers',
@@ -24,8 +25,9 @@ const SMALL = [
 ];
 
 /**
- * Counts the orders or returns of each tab, beside one page of them; sums the sales of each seller; counts who waits for each size; finds
- * people by orders, by more indexes than so few are worth. How many pages they read is held by budgets (office/page-budgets.json).
+ * Counts the orders or returns of each tab, beside one page of them; sums the sales of each seller; counts who waits
+ * for each size; finds people by orders, by more indexes than so few are worth. How many pages they read is held by
+ * budgets (office/page-budgets.json).
  */
 const COUNTING = [
   'admin-list-orders',

@@ -23,7 +23,8 @@ interface Report {
 const IGNORED = [
   // Asks for a name on every form, but a form without a name is no landmark (HTML Accessibility API Mappings).
   'aria_form_label_unique',
-  // Looks for headers in the first row and column that are shown: those of the orders stand after the boxes (scope="row").
+  // Looks for headers in the first row and column that are shown: those of the orders stand after the boxes
+  // (scope="row").
   'table_headers_exists',
 ];
 

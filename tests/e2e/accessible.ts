@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect } from './shop.ts';
 
-/** @axe-core/playwright loads a source of twice the size, for every analysis and into a second page: several times slower. */
+/**
+ * @axe-core/playwright loads a source of twice the size, for every analysis and into a second page: several times
+ * slower.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const OPTIONS: RunOptions = {
@@ -95,7 +98,10 @@ export async function expectNoViolations(page: Page): Promise<void> {
   }
 }
 
-/** The page is open at the size of a phone: axe, the title, the width with larger text and on smaller screens, the focus. */
+/**
+ * The page is open at the size of a phone: axe, the title, the width with larger text and on smaller screens, the
+ * focus.
+ */
 export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.evaluate(AXE);
   expect(await violations(page)).toEqual([]);

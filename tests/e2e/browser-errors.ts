@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects what the browser reports: violations of the Content-Security-Policy, script errors, failed requests, and requests
- * to hosts other than ours and the sandbox's.
+ * Collects what the browser reports: violations of the Content-Security-Policy, script errors, failed requests, and
+ * requests to hosts other than ours and the sandbox's.
  */
 export async function collectErrors(context: BrowserContext, ourUrl = ''): Promise<string[]> {
   const ownHost = new URL(ourUrl).hostname;

@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test';
 
-/** Types as a Chinese, Japanese or Korean keyboard does: the text stands underlined in the field, letter by letter, until it is accepted. */
+/**
+ * Types as a Chinese, Japanese or Korean keyboard does: the text stands underlined in the field, letter by letter,
+ * until it is accepted.
+ */
 export async function compose(field: Locator, text: string): Promise<void> {
   const page = field.page();
   const browser = await page.context().newCDPSession(page);

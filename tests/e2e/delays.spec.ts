@@ -37,7 +37,9 @@ async function placeFreeOrderOf(page: Page, lastName: string, email: string): Pr
   });
 }
 
-/** Tells the shopper whose order's page is open, as the office does; without an answer by a day the order is canceled. */
+/**
+ * Tells the shopper whose order's page is open, as the office does; without an answer by a day the order is canceled.
+ */
 async function tell(page: Page, newDay: Day | null, answerBy: Day | null): Promise<void> {
   const orderId = new URL(page.url()).pathname.split('/').at(-1);
   await queryDatabase(

@@ -14,7 +14,10 @@ const ROBOTO = '/roboto';
 const ROBOTO_FILE = fileURLToPath(
   import.meta.resolve('@fontsource/roboto/files/roboto-latin-400-normal.woff2'),
 );
-/** What a late font or answer may move a page. Google calls up to 0.1 good; one line of text more takes about 0.02 on a phone. */
+/**
+ * What a late font or answer may move a page. Google calls up to 0.1 good; one line of text more takes about 0.02 on a
+ * phone.
+ */
 const LARGEST_SHIFT = 0.03;
 
 interface LayoutShift extends PerformanceEntry {
@@ -79,8 +82,8 @@ function pretendAndroid(page: Page): Promise<number> {
 }
 
 /**
- * Opens a page as a phone with Android on a slow line, in Roboto until our fonts come; returns what moves when they come. The
- * sign is a text that a script writes when the page is complete.
+ * Opens a page as a phone with Android on a slow line, in Roboto until our fonts come; returns what moves when they
+ * come. The sign is a text that a script writes when the page is complete.
  */
 async function shiftsByLateFonts(page: Page, address: string, sign?: string): Promise<Shift[]> {
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>();

@@ -41,7 +41,9 @@ export const OFFICE_PAGES = [
   [officePaths.work, 'Pending work'],
 ] as const;
 
-/** Opens Pending work with three payments that have no order: at the shop's price, below it, and of an erased person. */
+/**
+ * Opens Pending work with three payments that have no order: at the shop's price, below it, and of an erased person.
+ */
 export async function showUnknownPayments(page: Page): Promise<void> {
   const piece = {
     product: 'Ghost Barrel Heritage Tee',

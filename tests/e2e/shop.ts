@@ -388,7 +388,9 @@ export async function seedCheckout(
   await seedStorage(page, { cart, checkoutData, paymentData: data });
 }
 
-/** Presses what leaves the page, and stops that as the Esc key does; DevTools' own command can hang during a navigation. */
+/**
+ * Presses what leaves the page, and stops that as the Esc key does; DevTools' own command can hang during a navigation.
+ */
 export async function stopLeaving(
   page: Page,
   press: () => Promise<void>,

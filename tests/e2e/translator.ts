@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Does to every page what Chrome's translator does once it is loaded, and to whatever is written into it later: a font element
- * in another takes the place of each text node, with a text node of its own.
+ * Does to every page what Chrome's translator does once it is loaded, and to whatever is written into it later: a font
+ * element in another takes the place of each text node, with a text node of its own.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -5,7 +5,10 @@ import { openShop } from '../integration/test-shop.ts';
 /** What the test asks of the shop in this process, which may be killed before it replies. */
 export type ClubOrder =
   | { order: 'begin'; members: number }
-  /** A quarter of an hour passes, and the schedule runs; someone buys meanwhile. The process dies before this outcome is recorded. */
+  /**
+   * A quarter of an hour passes, and the schedule runs; someone buys meanwhile. The process dies before this outcome is
+   * recorded.
+   */
   | { order: 'run'; refusing: readonly string[]; dieAt?: number }
   | { order: 'count' };
 export interface ClubAnswer {

@@ -2,8 +2,8 @@ import { DATABASE_INVARIANTS } from '#scripts/launcher/database-invariants.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
 /**
- * What must be true of every checkout after any fault, with what is true in the tables. Each invariant returns the violations it finds; amounts are read
- * from the providers, never from our own tables.
+ * What must be true of every checkout after any fault, with what is true in the tables. Each invariant returns the
+ * violations it finds; amounts are read from the providers, never from our own tables.
  */
 export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[]>> = {
   'the tables agree': async (shop) =>
@@ -99,7 +99,9 @@ async function sentences(shop: ShopInTrouble, query: string): Promise<string[]> 
   return (await shop.database.query(query)).map(({ sentence }) => String(sentence));
 }
 
-/** Compares what each shopper has paid, less refunds, with what the order costs, less the refunds that we say were made. */
+/**
+ * Compares what each shopper has paid, less refunds, with what the order costs, less the refunds that we say were made.
+ */
 async function chargesKept(shop: ShopInTrouble): Promise<string[]> {
   const kept = new Map<string, number[]>();
   const checkouts = await shop.database.query(

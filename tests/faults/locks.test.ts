@@ -47,7 +47,9 @@ const PROMO = promo('GHOST5');
 const stockOf = (size: string) => `stock where size = '${size}' and $1::text is not null`;
 const REFUNDS = `refunds where payment_id = (select id from ${PAYMENT_OF})`;
 
-/** While the call waits for a row that another transaction has locked, it holds no row that comes later in the order. */
+/**
+ * While the call waits for a row that another transaction has locked, it holds no row that comes later in the order.
+ */
 async function expectLockOrder(
   [earlier, later]: [string, string],
   providerPaymentId: string,

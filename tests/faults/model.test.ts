@@ -267,7 +267,10 @@ async function settleEverything(shoppers: TestCheckout[]): Promise<void> {
   if (disputes.length > 0) await settleDisputes();
 }
 
-/** Disputes come by webhook alone. Every second one is won, and the owner refunds what is left of payments without an order. */
+/**
+ * Disputes come by webhook alone. Every second one is won, and the owner refunds what is left of payments without an
+ * order.
+ */
 async function settleDisputes(): Promise<void> {
   await shop.deliverWebhooks();
   for (const [index, id] of disputes.entries()) {

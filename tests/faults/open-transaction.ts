@@ -30,8 +30,8 @@ export async function untilWaiting({ database }: TestShop, count: number): Promi
 }
 
 /**
- * Makes these calls at once: each waits for what the statement has locked, in this order, before the first one goes on. The
- * database has 20 connections, and one is needed to see who waits.
+ * Makes these calls at once: each waits for what the statement has locked, in this order, before the first one goes on.
+ * The database has 20 connections, and one is needed to see who waits.
  */
 export async function atOnce<Made>(
   shop: TestShop,

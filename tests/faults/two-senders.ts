@@ -52,8 +52,8 @@ export const REFUNDS: readonly RefundToSend[] = [
 const MAX_STEPS = 25;
 
 /**
- * Sends refunds by two senders, one for each step of the first: there its claim runs out, and the second sends everything that
- * is pending. A step is a statement or a request to the provider.
+ * Sends refunds by two senders, one for each step of the first: there its claim runs out, and the second sends
+ * everything that is pending. A step is a statement or a request to the provider.
  */
 export async function refundAtOnce(
   shop: ShopInTrouble,

@@ -9,9 +9,9 @@ import { freshEmail, oneTee, openShop } from './test-shop.ts';
 import { sharedShop } from './shared-shop.ts';
 
 /*
- * Ghost Barrel ships free to everywhere and taxes in every state, whatever another shop's content says: what it quotes, sums up,
- * mails and tells marketplaces is compared byte for byte with stored copies. A copy is replaced only by the commit of a change
- * that is wanted.
+ * Ghost Barrel ships free to everywhere and taxes in every state, whatever another shop's content says: what it quotes,
+ * sums up, mails and tells marketplaces is compared byte for byte with stored copies. A copy is replaced only by the
+ * commit of a change that is wanted.
  */
 const shop = sharedShop(openShop);
 const office = openOffice(shop);

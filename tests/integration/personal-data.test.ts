@@ -732,7 +732,8 @@ const ERASED: Record<string, string> = {
   waitlist: 'email product_id size unsubscribe_token',
 };
 /**
- * Those that hold no shopper: numbers, states, ids at providers, keyed hashes of clients that expire, sellers and operators.
+ * Those that hold no shopper: numbers, states, ids at providers, keyed hashes of clients that expire, sellers and
+ * operators.
  */
 const NOT_PERSONAL: Record<string, string> = {
   account_secrets: 'account_id secret_hash',

@@ -159,7 +159,9 @@ async function caseOf(name: string): Promise<Case> {
   return found;
 }
 
-/** The key of a checkout has a rule of its own: the payment of what is in the cart by now (docs/decisions/orders.md). */
+/**
+ * The key of a checkout has a rule of its own: the payment of what is in the cart by now (docs/decisions/orders.md).
+ */
 const keyOf = (request: (typeof contracts)[number]['request']) =>
   textsIn(request).find(
     ([path, text]) => definitionOf(text).format === 'uuid' && /^(?!checkout).*key$/i.test(path),

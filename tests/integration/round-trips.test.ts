@@ -6,8 +6,8 @@ import { callNames } from '../support/function-calls.ts';
 import { openShop } from './test-shop.ts';
 
 /**
- * How many database statements each function sends before it replies when there is no error (docs/reference/measurements.md). Every
- * shopper waits for one more: a change that needs it raises the number here.
+ * How many database statements each function sends before it replies when there is no error
+ * (docs/reference/measurements.md). Every shopper waits for one more: a change that needs it raises the number here.
  */
 const MAX_STATEMENTS: Record<string, number> = {
   'create-payment-intent': 4,
@@ -51,7 +51,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   // An external refund, which places the order of its payment first.
   'stripe-webhook': 4,
   'stripe-connect-webhook': 4,
-  // Whether we have started the payment, and which of an order's units it is; its second event is the refund that the office has made.
+  // Whether we have started the payment, and which of an order's units it is; its second event is the refund that the
+  // office has made.
   'paypal-webhook': 8,
   // The order, and at once what is known of it.
   'admin-get-order': 8,
@@ -72,8 +73,11 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-read-report': 8,
   'csp-report': 1,
   health: 5,
-  // Four kinds of pending work, with a payment, an event and an expired checkout, whose payments end with it; the outbox twice, with the number of an order for Stripe; eleven kinds to purge; members of the club to write to; returns
-  // to close, and their labels; offers to renew; erasures that the blob store has, and whom a restore has brought back; the sums of days; delays to remind of, and to end; and the owner's daily emails, the first of which is sent.
+  // Four kinds of pending work, with a payment, an event and an expired checkout, whose payments end with it; the
+  // outbox twice, with the number of an order for Stripe; eleven kinds to purge; members of the club to write to;
+  // returns to close, and their labels; offers to renew; erasures that the blob store has, and whom a restore has
+  // brought back; the sums of days; delays to remind of, and to end; and the owner's daily emails, the first of which
+  // is sent.
   'reconcile-payments': 38,
 };
 

@@ -1,6 +1,9 @@
 import { runForPerson } from '#scripts/launcher/shop.ts';
 
-/** Runs one command of `npm run shop` and returns what it printed. `reply` answers its prompts, each the same or each its own. */
+/**
+ * Runs one command of `npm run shop` and returns what it printed. `reply` answers its prompts, each the same or each
+ * its own.
+ */
 export async function runCommand(words: string[], reply?: string | (() => string)) {
   const printed: string[] = [];
   const errors: string[] = [];

@@ -229,7 +229,9 @@ export async function openShop(options: ShopOptions = {}) {
     async makeEmailsDue() {
       await shop.database.query('update outbox set available_at = now() where done_at is null');
     },
-    /** As if this much time had passed since everything in the database happened; `time` is an interval of PostgreSQL. */
+    /**
+     * As if this much time had passed since everything in the database happened; `time` is an interval of PostgreSQL.
+     */
     async age(time: string) {
       await shop.database.query(aged(time));
     },

@@ -35,7 +35,9 @@ export interface Bundle {
 /** The function that Astro's adapter writes: the pages that are made on demand. */
 const ON_DEMAND = '.netlify/v1/functions';
 
-/** Bundles every function with Netlify's own bundler into this folder, which is outside the project: it has no packages. */
+/**
+ * Bundles every function with Netlify's own bundler into this folder, which is outside the project: it has no packages.
+ */
 export async function bundleFunctions(folder: string): Promise<Bundle[]> {
   const { directory, included_files: includedFiles } = netlify.functions;
   const nodeVersion = netlify.build.environment.NODE_VERSION;
@@ -85,7 +87,9 @@ const SHARP = /(?:^|\/)node_modules\/(?:sharp|@img)\//;
 export const MAKES_PICTURES = 'pictures';
 const LIVE_KEY = /\b(?:sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;
 
-/** What must not be in a bundle and is: the local shop, our tests and tools, secrets, and sharp but for one function. */
+/**
+ * What must not be in a bundle and is: the local shop, our tests and tools, secrets, and sharp but for one function.
+ */
 export function unexpectedFiles({ name: bundle, files }: Bundle): string[] {
   const local = files.filter(({ name }) => LOCAL_FILES.test(name)).map(({ name }) => name);
   const words = files.flatMap(({ name, content }) => {

@@ -95,8 +95,8 @@ export interface BundleProcess {
 }
 
 /**
- * Runs an unpacked bundle in a process that has only these settings, and may write only to its folder for temporary files. The
- * database is reached at the address of the bridge.
+ * Runs an unpacked bundle in a process that has only these settings, and may write only to its folder for temporary
+ * files. The database is reached at the address of the bridge.
  */
 export async function startBundle(
   { name, folder }: Bundle,

@@ -208,7 +208,8 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
     expect(bundleOf('ssr').config).toEqual({ path: ['/*'], excludedPath });
   });
 
-  // Small bundles of few files start fast. The one that makes pictures has sharp's own libraries in it. AWS Lambda takes 250 MB.
+  // Small bundles of few files start fast. The one that makes pictures has sharp's own libraries in it. AWS Lambda
+  // takes 250 MB.
   test.each(names)('packs %s small, without the local shop and secrets', (name) => {
     expect(unexpectedFiles(bundleOf(name))).toEqual([]);
     const makesPictures = name === MAKES_PICTURES;
@@ -248,7 +249,9 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
     expect(rows).toHaveLength(3);
   });
 
-  /** Subscribes to the newsletter, which queues an email and sends the outbox after the response. Returns the status. */
+  /**
+   * Subscribes to the newsletter, which queues an email and sends the outbox after the response. Returns the status.
+   */
   async function subscribe(email: string, deployContext?: string, settings?: typeof PREVIEW) {
     const body = JSON.stringify({ email, source: 'footer' });
     const event = lambdaEvent('POST', '/api/subscribe-newsletter', body, deployContext);

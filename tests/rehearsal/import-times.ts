@@ -9,7 +9,9 @@ import type { Bundle } from './bundles.ts';
 
 const ROUNDS = 9;
 
-/** A row for each function: the median time to import what is deployed, one minified file of its source, and the ratio. */
+/**
+ * A row for each function: the median time to import what is deployed, one minified file of its source, and the ratio.
+ */
 export async function compareImports(bundles: Bundle[]): Promise<(string | number)[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-minified-'));
   await build({

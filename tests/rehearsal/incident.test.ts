@@ -65,13 +65,14 @@ const KEPT_BY_ORDERS = `
 const sentSince = (count: number) => shop.mailbox.mails.slice(0, shop.mailbox.mails.length - count);
 
 /**
- * docs/operations.md, Restore, step by step: nothing that was paid is lost, and nobody is charged without an order or a refund.
+ * docs/operations.md, Restore, step by step: nothing that was paid is lost, and nobody is charged without an order or a
+ * refund.
  */
 test('a shop that is restored to an hour ago catches up with what was paid since', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
 
-  // Before the backup: orders that are shipped, refunded and canceled later, a payment that is made later, and an email and a
-  // refund that wait.
+  // Before the backup: orders that are shipped, refunded and canceled later, a payment that is made later, and an email
+  // and a refund that wait.
   const shipped = await shop.buyByCard();
   const refundedAtStripe = await shop.buyByCard();
   const canceled = await shop.buyByPaypal();

@@ -7,8 +7,8 @@ import { sendOutbox } from '#jobs/send-outbox.ts';
 import { oneTee, type Reply } from '../integration/test-shop.ts';
 
 /**
- * The purchases of the other tests, against Stripe's and PayPal's own test systems: `npm run task -- smoke`, with test keys
- * set. Database and mailbox stay on this machine.
+ * The purchases of the other tests, against Stripe's and PayPal's own test systems: `npm run task -- smoke`, with test
+ * keys set. Database and mailbox stay on this machine.
  */
 let shop: Shop;
 let stripe: Stripe;

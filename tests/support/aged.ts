@@ -1,6 +1,6 @@
 /**
- * A statement after which this much time has passed since everything in the database happened; `time` is an interval of PostgreSQL.
- * What guards states and amounts is off meanwhile, since it refuses other times too.
+ * A statement after which this much time has passed since everything in the database happened; `time` is an interval of
+ * PostgreSQL. What guards states and amounts is off meanwhile, since it refuses other times too.
  */
 export const aged = (time: string) => `do $$ declare aged record; begin
   set local session_replication_role = replica;

@@ -112,8 +112,8 @@ const paint = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2e6b7f' } });
 
 /**
- * Makes the shop of another brand from this repository by changing only what docs/editing.md says ("Make it yours"): the folder of
- * content. Returns where it is.
+ * Makes the shop of another brand from this repository by changing only what docs/editing.md says ("Make it yours"):
+ * the folder of content. Returns where it is.
  */
 export async function makeAnotherBrand(folder = ANOTHER_BRAND): Promise<string> {
   rmSync(folder, { recursive: true, force: true });

@@ -98,7 +98,9 @@ const CONTENTS = [
   ),
 ];
 
-/** Fills every list, past where a reply of it ends; called again, each list is longer. Triggers would look at each row. */
+/**
+ * Fills every list, past where a reply of it ends; called again, each list is longer. Triggers would look at each row.
+ */
 export async function fillReplies(query: Query, times: number): Promise<void> {
   await query('set session_replication_role = replica');
   for (const text of CONTENTS) await query(text, [(times - 1) * ROWS + 1, times * ROWS]);

@@ -23,8 +23,8 @@ const COPIED = [
 const PRODUCTS = 'tests/fixtures/products';
 
 /**
- * Builds the shop a second time, with the products of tests/fixtures/products beside the tee, and starts it on a free port.
- * Returns its address and what stops it. An unchanged shop is not built again.
+ * Builds the shop a second time, with the products of tests/fixtures/products beside the tee, and starts it on a free
+ * port. Returns its address and what stops it. An unchanged shop is not built again.
  */
 export async function startFixtureShop(): Promise<{ url: string; stop: () => Promise<void> }> {
   mkdirSync(FIXTURE_SHOP, { recursive: true });

@@ -7,14 +7,19 @@ import { newUpsNumber } from './parcel.ts';
 
 export const OWNER = 'owner@ghostbarrel.example';
 
-/** Starts a session in the database of this process, and returns the headers of its requests from a page of this origin. */
+/**
+ * Starts a session in the database of this process, and returns the headers of its requests from a page of this origin.
+ */
 export async function signIn(origin: string, email = OWNER) {
   const { secret, secretHash } = newSecret();
   await run`insert into office_sessions (token_hash, email) values (${secretHash}, ${email})`;
   return { origin, cookie: `gb-office=${secret}` };
 }
 
-/** The office's functions, each called by the owner in a session of its own, so that no test depends on the age of another's. */
+/**
+ * The office's functions, each called by the owner in a session of its own, so that no test depends on the age of
+ * another's.
+ */
 export function openOffice(shop: TestShop, email = OWNER) {
   /** The reply of a function, and what it does after it. */
   async function call(name: string, body: object = {}): Promise<Reply> {

@@ -19,7 +19,10 @@ interface Schema {
 /** The JSON that each call takes and gives, by its name under `/api/`. */
 export type Contracts = Record<string, { request: Schema; response: Schema }>;
 
-/** The contracts of this version. A page parses a response with its contract, so what is sent is the input of both schemas. */
+/**
+ * The contracts of this version. A page parses a response with its contract, so what is sent is the input of both
+ * schemas.
+ */
 export function currentContracts(): Contracts {
   const entries = contracts.map(({ name, request, response }): [string, Contracts[string]] => [
     name,
@@ -45,7 +48,10 @@ export function jsonSchema(schema: z.ZodMiniType): Schema {
 const LOWER_LIMITS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
 const UPPER_LIMITS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
 
-/** Why some value that `sent` allows is not one that `read` allows; empty if it reads all of them. `at` is the path in the JSON. */
+/**
+ * Why some value that `sent` allows is not one that `read` allows; empty if it reads all of them. `at` is the path in
+ * the JSON.
+ */
 function mismatches(sent: Schema, read: Schema, at = ''): string[] {
   const options = alternatives(sent);
   if (options) return options.flatMap((option) => mismatches(option, read, at));
@@ -115,8 +121,8 @@ function unreadFields(sent: Schema, read: Schema, at = ''): string[] {
 }
 
 /**
- * What of a release's contracts this version breaks for pages that were opened before it. A check by `z.refine` is not in a JSON Schema,
- * so a stricter one is not found.
+ * What of a release's contracts this version breaks for pages that were opened before it. A check by `z.refine` is not
+ * in a JSON Schema, so a stricter one is not found.
  */
 export function brokenPromises(released: Contracts, current: Contracts): string[] {
   return Object.entries(released).flatMap(([name, { request, response }]) => {

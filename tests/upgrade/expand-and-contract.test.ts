@@ -5,8 +5,8 @@ import { openOffice } from '../support/office.ts';
 import { newUpsNumber } from '../support/parcel.ts';
 
 /*
- * How a column gets another name (CONTRIBUTING.md): `customers.phone` becomes `telephone`. This version's functions stand for those of
- * the version before, which go on while the database has been migrated already.
+ * How a column gets another name (CONTRIBUTING.md): `customers.phone` becomes `telephone`. This version's functions
+ * stand for those of the version before, which go on while the database has been migrated already.
  */
 
 /** The next version's migration. Both columns say the same, whichever of them a version knows. */

@@ -10,7 +10,10 @@ const SIZES = { S: 4, M: 200, L: 90, XXL: 0 };
 /** Stripe answers no refund, as often as the SDK asks. */
 const NO_REFUND = { method: 'POST', path: '/v1/refunds', what: 'drop', times: 1000 } as const;
 
-/** Does everything in the shop that shoppers, the owner, sellers and the providers can do, and leaves some of it unfinished. */
+/**
+ * Does everything in the shop that shoppers, the owner, sellers and the providers can do, and leaves some of it
+ * unfinished.
+ */
 export async function live(shop: TestShop): Promise<void> {
   const { done } = openOffice(shop);
   await prepare(done);

@@ -13,8 +13,9 @@ import { OWNERS } from './owners.ts';
 import { dumpRows, writeRelease } from './release.ts';
 
 /**
- * `npm run task -- release:data`: writes a database of this version with every kind of row, and the contracts of its calls, which later versions
- * are tested with. It is lived through in a local shop, so each run writes other ids and times.
+ * `npm run task -- release:data`: writes a database of this version with every kind of row, and the contracts of its
+ * calls, which later versions are tested with. It is lived through in a local shop, so each run writes other ids and
+ * times.
  */
 export async function makeRelease(version = VERSION): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ghost-barrel-release-'));

@@ -24,8 +24,8 @@ export function conditionsOf(kind: unknown, isForOwner: unknown): Condition[] {
 }
 
 /**
- * What the database has no row of, by its own tables, checks and lists: a table, a value that a column allows, a column that is
- * always null, a state of a subject, a kind of the outbox in a condition, an action of the audit.
+ * What the database has no row of, by its own tables, checks and lists: a table, a value that a column allows, a column
+ * that is always null, a state of a subject, a kind of the outbox in a condition, an action of the audit.
  */
 export async function missingRows(query: Query): Promise<string[]> {
   const missing: string[] = [];

@@ -1,4 +1,7 @@
-/** What a release has left: a database with rows of every kind, what the stand-ins know of its payments, and its contracts. */
+/**
+ * What a release has left: a database with rows of every kind, what the stand-ins know of its payments, and its
+ * contracts.
+ */
 import type { PGlite } from '@electric-sql/pglite';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -90,8 +93,8 @@ const COLUMNS = `select column_name as column, is_identity from information_sche
   where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`;
 
 /**
- * Makes a data folder with the database of a release, as if its rows had been written a minute ago, and lets it be worked on before a shop
- * starts with it.
+ * Makes a data folder with the database of a release, as if its rows had been written a minute ago, and lets it be
+ * worked on before a shop starts with it.
  */
 export async function restoreRelease(
   version: string,

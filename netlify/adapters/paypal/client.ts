@@ -38,8 +38,8 @@ interface Post {
 }
 
 /**
- * Sends a GET request to PayPal's REST API, or one with a body. Throws ServiceUnavailable when PayPal has decided nothing after
- * several attempts.
+ * Sends a GET request to PayPal's REST API, or one with a body. Throws ServiceUnavailable when PayPal has decided
+ * nothing after several attempts.
  */
 export function callPaypal(path: string, post?: Post): Promise<PaypalResponse> {
   return withBackOff(() => sendWithRetries(path, post), isRateLimited);

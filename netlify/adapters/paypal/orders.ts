@@ -17,7 +17,10 @@ import { isAddressIssue, toPaypalShipping } from './shipping.ts';
 /** An order to create. */
 export interface OrderRequest {
   content: CheckoutContent;
-  /** Without its address, which PayPal has refused. Seller Protection covers only what is sent to the address that PayPal has. */
+  /**
+   * Without its address, which PayPal has refused. Seller Protection covers only what is sent to the address that
+   * PayPal has.
+   */
   hasRefusedAddress: boolean;
   checkoutId: string;
   /** PayPal returns the same order for the same id for six hours. */
@@ -31,8 +34,8 @@ export type CreateOutcome =
   | { outcome: 'refused'; problem: PaypalProblem; isAboutAddress: boolean };
 
 /**
- * Creates an order for the shopper to approve; the same `requestId` returns the existing one in its current state, or the same
- * refusal.
+ * Creates an order for the shopper to approve; the same `requestId` returns the existing one in its current state, or
+ * the same refusal.
  */
 export async function createOrder({ requestId, ...request }: OrderRequest): Promise<CreateOutcome> {
   const body = orderBody(request);
@@ -46,8 +49,8 @@ export async function createOrder({ requestId, ...request }: OrderRequest): Prom
 }
 
 /**
- * The order, as the purchase unit says that this capture has paid, or its first; undefined when PayPal has none by this id, or no
- * longer.
+ * The order, as the purchase unit says that this capture has paid, or its first; undefined when PayPal has none by this
+ * id, or no longer.
  */
 export function getOrder(orderId: string, captureId?: string): Promise<PaypalOrder | undefined> {
   return retrieveFromPaypal(orderPath(orderId), orderReply(captureId));
@@ -62,8 +65,8 @@ export async function getOrderOfPayment(id: string): Promise<PaypalOrder | undef
 }
 
 /**
- * The account that our orders pay, as PayPal tells it: of an order that nobody sees, without an approval, which it deletes after three
- * hours.
+ * The account that our orders pay, as PayPal tells it: of an order that nobody sees, without an approval, which it
+ * deletes after three hours.
  */
 export async function readOwnPayee(): Promise<string | undefined> {
   const body = {

@@ -20,9 +20,9 @@ export function toPaypalItems(items: CheckoutContent['items']) {
 const MAX_REFERENCE_ID = 256;
 
 /**
- * What PayPal has no field for, as an address of the shop: `https://shop.example/?promo=WELCOME&tax_state=KY`. It is the
- * `reference_id` of the purchase unit: our own id for it, which the payer does not see. A method whose letters
- * make it too long is left out.
+ * What PayPal has no field for, as an address of the shop: `https://shop.example/?promo=WELCOME&tax_state=KY`. It is
+ * the `reference_id` of the purchase unit: our own id for it, which the payer does not see. A method whose letters make
+ * it too long is left out.
  */
 export function toReferenceId(content: CheckoutContent): string {
   const { promo_code, tax_state, shipping_tax, shipping_rate } = content;

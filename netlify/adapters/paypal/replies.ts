@@ -104,8 +104,8 @@ const unitWithCaptures = z.looseObject({
 const account = z.object({ email_address: z.string().optional() });
 
 /**
- * An order, as the purchase unit says that this capture has paid; as its first without one. Ours have one, and a page with our client
- * ID can write ten.
+ * An order, as the purchase unit says that this capture has paid; as its first without one. Ours have one, and a page
+ * with our client ID can write ten.
  */
 export const orderReply = (captureId?: string) =>
   z

@@ -23,8 +23,9 @@ const eventList = z.object({
 });
 
 /**
- * The events since a time, in no order. PayPal lists those of 30 days (`webhooks-events_list` of its spec), and only of a time in
- * which the app had a webhook. An event without an id or a type, which nothing could be done with, is left out.
+ * The events since a time, in no order. PayPal lists those of 30 days (`webhooks-events_list` of its spec), and only of
+ * a time in which the app had a webhook. An event without an id or a type, which nothing could be done with, is left
+ * out.
  */
 export async function listPaypalEvents(since: Date): Promise<(PaypalEvent & { at: Date })[]> {
   const query = new URLSearchParams({
@@ -83,15 +84,18 @@ export interface TransactionSearch {
   completeUntil: Date;
 }
 
-/** PayPal answers 400 to a start that its reports have not reached, which may be a day and a half ago (airbytehq/airbyte#4240). */
+/**
+ * PayPal answers 400 to a start that its reports have not reached, which may be a day and a half ago
+ * (airbytehq/airbyte#4240).
+ */
 const REACHED_MS = 2 * 86_400_000;
 /** Transactions appear up to three hours late (developer.paypal.com/docs/api/transaction-search/v1). */
 const PAYPAL_LAG_MS = 3 * 3_600_000;
 const PAGE_SIZE = 500;
 
 /**
- * The transactions since a time, at most 31 days ago, which name a checkout; undefined without the permission Transaction Search.
- * Codes T00 are payments, T11 and T12 refunds, reversals and chargebacks
+ * The transactions since a time, at most 31 days ago, which name a checkout; undefined without the permission
+ * Transaction Search. Codes T00 are payments, T11 and T12 refunds, reversals and chargebacks
  * (developer.paypal.com/docs/transaction-search/transaction-event-codes).
  */
 export async function searchTransactions(since: Date): Promise<TransactionSearch | undefined> {
@@ -127,7 +131,9 @@ type Info = NonNullable<
   z.output<typeof searchReply>['transaction_details'][number]
 >['transaction_info'];
 
-/** Undefined for what moved no money of a checkout. A row without a code returned money if it names another transaction. */
+/**
+ * Undefined for what moved no money of a checkout. A row without a code returned money if it names another transaction.
+ */
 function readTransaction(info: Info): PaypalTransaction | undefined {
   const checkoutId = z.uuid().safeParse(info.custom_field).data;
   if (!checkoutId || info.transaction_status === 'D') return undefined;

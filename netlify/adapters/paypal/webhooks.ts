@@ -31,8 +31,8 @@ export interface UnverifiedWebhook {
 
 const DAY_MS = 86_400_000;
 /**
- * PayPal redelivers for three days (developer.paypal.com/api/rest/webhooks: "up to 25 times over the course of 3 days") and
- * does not document whether with a new timestamp. One more day allows for delays.
+ * PayPal redelivers for three days (developer.paypal.com/api/rest/webhooks: "up to 25 times over the course of 3 days")
+ * and does not document whether with a new timestamp. One more day allows for delays.
  */
 const OLDEST_MS = 4 * DAY_MS;
 const CLOCK_SKEW_MS = 5 * 60_000;
@@ -113,8 +113,8 @@ const webhookReply = z
 const WEBHOOKS = '/v1/notifications/webhooks';
 
 /**
- * The webhook of PAYPAL_WEBHOOK_ID (developer.paypal.com/docs/api/webhooks/v1/#webhooks_get); undefined when PayPal has none
- * with this id. Throws CredentialsRefused.
+ * The webhook of PAYPAL_WEBHOOK_ID (developer.paypal.com/docs/api/webhooks/v1/#webhooks_get); undefined when PayPal has
+ * none with this id. Throws CredentialsRefused.
  */
 export function retrieveWebhook() {
   const { webhookId } = paypalAccount();

@@ -12,9 +12,9 @@ const QUALITY = 80;
 const BACKGROUND = '#fff';
 
 /**
- * Re-encodes a picture upright, on white and without metadata, as WebP in each of PICTURE_WIDTHS; smaller pictures are not enlarged.
- * Files of other types never reach a decoder. Throws `unsupported_media_type` for these, and `invalid_request` for a picture
- * that is broken or has too many pixels.
+ * Re-encodes a picture upright, on white and without metadata, as WebP in each of PICTURE_WIDTHS; smaller pictures are
+ * not enlarged. Files of other types never reach a decoder. Throws `unsupported_media_type` for these, and
+ * `invalid_request` for a picture that is broken or has too many pixels.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<SizedPicture[]> {
   if (!hasSignature(bytes)) {

@@ -89,7 +89,10 @@ export async function retrieveSession(id: string): Promise<CheckoutSession | und
   return session && sessionReply.parse(session);
 }
 
-/** Empties the metadata of a session, and its payment intent (emptyIntent). Its email address stays: Stripe has no way to change it. */
+/**
+ * Empties the metadata of a session, and its payment intent (emptyIntent). Its email address stays: Stripe has no way
+ * to change it.
+ */
 export async function emptySession(session: CheckoutSession): Promise<void> {
   const { id, emptiedMetadata: metadata, intent } = session;
   if (metadata) {

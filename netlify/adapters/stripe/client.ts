@@ -33,7 +33,10 @@ function address({ hostname, port, protocol }: URL) {
   return { host: hostname, port, protocol: protocol === 'https:' ? 'https' : 'http' } as const;
 }
 
-/** Calls Stripe; throws ServiceUnavailable when a retry may succeed. The SDK repeats nothing that Stripe has limited (429). */
+/**
+ * Calls Stripe; throws ServiceUnavailable when a retry may succeed. The SDK repeats nothing that Stripe has limited
+ * (429).
+ */
 export async function callStripe<Result>(
   request: (client: Stripe) => Promise<Result>,
   client = stripe(),

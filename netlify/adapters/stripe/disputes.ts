@@ -4,8 +4,8 @@ import type { MoneyBack } from '../money-back.ts';
 import { callStripe, retrieveOrUndefined } from './client.ts';
 
 /**
- * Every status of docs.stripe.com/api/disputes/object, but `prevented`. An inquiry (`warning_…`) takes no money, and closes
- * without having taken any. An appeal follows a dispute that was lost.
+ * Every status of docs.stripe.com/api/disputes/object, but `prevented`. An inquiry (`warning_…`) takes no money, and
+ * closes without having taken any. An appeal follows a dispute that was lost.
  */
 const STATES: Partial<Record<Stripe.Dispute.Status, MoneyBack['state']>> = {
   warning_needs_response: 'inquiry',
@@ -48,7 +48,9 @@ function readDispute(dispute: Stripe.Dispute): MoneyBack {
   };
 }
 
-/** A dispute is prevented by a block, which takes no money, or by a resolution, which gives it to the customer for good. */
+/**
+ * A dispute is prevented by a block, which takes no money, or by a resolution, which gives it to the customer for good.
+ */
 function preventedState({ balance_transactions: movements }: Stripe.Dispute): MoneyBack['state'] {
   const cents = movements.reduce((sum, { amount }) => sum + amount, 0);
   return cents < 0 ? 'made' : 'failed';

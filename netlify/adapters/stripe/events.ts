@@ -33,8 +33,8 @@ export type ListedEvent = StripeEvent & { at: Date };
 const eventTime = z.object({ created: z.int().transform((seconds) => new Date(seconds * 1000)) });
 
 /**
- * The events of these types since a time, newest first: of our own account, or of a connected one, which has none once it is
- * disconnected. Stripe lists 30 days (docs.stripe.com/api/events/list).
+ * The events of these types since a time, newest first: of our own account, or of a connected one, which has none once
+ * it is disconnected. Stripe lists 30 days (docs.stripe.com/api/events/list).
  */
 export async function listStripeEvents(
   since: Date,
@@ -66,8 +66,8 @@ const thinEvent = z.object({
 const V1 = /^v1\./;
 
 /**
- * The event in a webhook body, after verifying its signature. The endpoint is meant to get snapshot payloads; of a thin one,
- * the event is retrieved from Stripe. Throws `invalid_signature`.
+ * The event in a webhook body, after verifying its signature. The endpoint is meant to get snapshot payloads; of a thin
+ * one, the event is retrieved from Stripe. Throws `invalid_signature`.
  */
 export function readEvent(body: string, signature: string): Promise<StripeEvent> {
   return readSigned([settings().STRIPE_WEBHOOK_SECRET], body, signature, async (notification) => {
@@ -87,9 +87,9 @@ export function readEvent(body: string, signature: string): Promise<StripeEvent>
 }
 
 /**
- * The event in a Connect webhook body, after verifying its signature with each secret. Events of Accounts v2 have only the id
- * of their object, which is the account. Other events, if they arrive thin, name the account as their context. Throws
- * `invalid_signature`.
+ * The event in a Connect webhook body, after verifying its signature with each secret. Events of Accounts v2 have only
+ * the id of their object, which is the account. Other events, if they arrive thin, name the account as their context.
+ * Throws `invalid_signature`.
  */
 export function readConnectEvent(body: string, signature: string): Promise<StripeEvent> {
   const secrets = settings().STRIPE_CONNECT_WEBHOOK_SECRET ?? [];

@@ -61,7 +61,10 @@ function joinUpTo(length: number, texts: readonly string[]): string[] {
   }, []);
 }
 
-/** The shipping address of a payment, without the phone number, which is for the carrier alone; undefined for a country without a code, which Stripe would refuse. */
+/**
+ * The shipping address of a payment, without the phone number, which is for the carrier alone; undefined for a country
+ * without a code, which Stripe would refuse.
+ */
 export function toStripeShipping({ shipping_address }: CheckoutContent) {
   const address = postalAddress(shipping_address);
   const country = countryCode(address.country);

@@ -110,9 +110,9 @@ export async function writeOrderNumber(id: string, orderNumber: string): Promise
 }
 
 /**
- * Empties what a payment intent says of its order: its metadata, those of its charges, and, of one that may be canceled, its shipping
- * address. Stripe copies metadata to each charge when it is made, and later changes don't follow (its support page on the metadata of
- * related objects).
+ * Empties what a payment intent says of its order: its metadata, those of its charges, and, of one that may be
+ * canceled, its shipping address. Stripe copies metadata to each charge when it is made, and later changes don't follow
+ * (its support page on the metadata of related objects).
  */
 export async function emptyIntent(intent: PaymentIntent): Promise<void> {
   const { id, emptiedMetadata, hasShipping, hasCharges } = intent;
@@ -139,8 +139,8 @@ export async function emptyIntent(intent: PaymentIntent): Promise<void> {
 }
 
 /**
- * Empties an unpaid payment intent and cancels it, if possible; its status tells whether it did. Emptied first: of a canceled one, the
- * shipping address can't be changed any more.
+ * Empties an unpaid payment intent and cancels it, if possible; its status tells whether it did. Emptied first: of a
+ * canceled one, the shipping address can't be changed any more.
  */
 export async function cancelIntent(intent: PaymentIntent): Promise<PaymentIntent | undefined> {
   const { id } = intent;

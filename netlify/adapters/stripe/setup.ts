@@ -16,8 +16,8 @@ export async function retrieveOwnAccount() {
 }
 
 /**
- * Whether Stripe accepts this publishable key, by retrieving our newest payment as a browser does. Without a payment the
- * account of the key stays unknown: `accepted`.
+ * Whether Stripe accepts this publishable key, by retrieving our newest payment as a browser does. Without a payment
+ * the account of the key stays unknown: `accepted`.
  */
 export async function checkPublishableKey(
   key: string,
@@ -137,8 +137,8 @@ export const registerDomain = (domain_name: string, id?: string) =>
   );
 
 /**
- * What of Connect our account has not turned on, if anything (docs.stripe.com/error-codes#platform-account-required, and the
- * codes of docs.stripe.com/api/v2/core/account-links/create).
+ * What of Connect our account has not turned on, if anything (docs.stripe.com/error-codes#platform-account-required,
+ * and the codes of docs.stripe.com/api/v2/core/account-links/create).
  */
 export async function findMissingConnect(): Promise<'Connect' | 'Accounts v2' | undefined> {
   try {

@@ -77,7 +77,9 @@ const report = z.object({
   ),
 });
 
-/** The body of a `report-to` request, with reports of all kinds; WebKit sends each by itself, whatever the content type. */
+/**
+ * The body of a `report-to` request, with reports of all kinds; WebKit sends each by itself, whatever the content type.
+ */
 const several = z.pipe(
   z.union([z.array(report), report]),
   z.transform((reports): Violation[] =>

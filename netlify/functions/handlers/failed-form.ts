@@ -27,9 +27,9 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The page that answers a form sent without JavaScript when it fails (requirements §2). The form is one step back, where the
- * browser keeps what was typed, and behind a link to `formUrl`. The page has its own style, because a function does not know
- * the names of the built files.
+ * The page that answers a form sent without JavaScript when it fails (requirements §2). The form is one step back,
+ * where the browser keeps what was typed, and behind a link to `formUrl`. The page has its own style, because a
+ * function does not know the names of the built files.
  */
 export function failedForm(failed: Message, formUrl: string, error?: unknown) {
   const { title, text } = error instanceof ApiError ? withReason(failed, sentence(error)) : failed;

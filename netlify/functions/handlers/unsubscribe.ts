@@ -9,10 +9,10 @@ import { failedForm } from './failed-form.ts';
 import { removeSubscriber } from '#lists/newsletter.queries.ts';
 
 /**
- * The link in our emails, whose query has all the data. GET only redirects to a page that asks for confirmation, because
- * link scanners open every link. Email clients send a POST themselves (RFC 8058) and read the status; from our page it has an
- * origin, and the browser is redirected, or shown what failed. Requests from other sites are allowed, because the link itself
- * is the permission.
+ * The link in our emails, whose query has all the data. GET only redirects to a page that asks for confirmation,
+ * because link scanners open every link. Email clients send a POST themselves (RFC 8058) and read the status; from our
+ * page it has an origin, and the browser is redirected, or shown what failed. Requests from other sites are allowed,
+ * because the link itself is the permission.
  */
 export const unsubscribe = withRequestLog(
   contract.name,

@@ -43,8 +43,9 @@ export function refundTarget({ provider, cardBrand, cardLast4 }: StoredReturns):
 }
 
 /**
- * The pieces of an order that can come back, whenever it was shipped: those that are in no open return and were not refunded by one.
- * The k-th piece of a line has the k-th share. What a piece was exchanged for can come back for money only.
+ * The pieces of an order that can come back, whenever it was shipped: those that are in no open return and were not
+ * refunded by one. The k-th piece of a line has the k-th share. What a piece was exchanged for can come back for money
+ * only.
  */
 export function returnablePieces(order: OrderRecord, { returns, stock }: StoredReturns) {
   const shares = pieceShares(order.items, {
@@ -73,11 +74,15 @@ export function returnablePieces(order: OrderRecord, { returns, stock }: StoredR
   );
 }
 
-/** Whether an order went to the 48 states or the District of Columbia: exchanges are shipped there (requirements §9). */
+/**
+ * Whether an order went to the 48 states or the District of Columbia: exchanges are shipped there (requirements §9).
+ */
 const isContinental = ({ shippingAddress: { country, state_province } }: OrderRecord) =>
   country === UNITED_STATES && isContinentalState(state_province);
 
-/** The sizes that a piece can be exchanged for or changed to, with how many can be sold; null if they are not counted. */
+/**
+ * The sizes that a piece can be exchanged for or changed to, with how many can be sold; null if they are not counted.
+ */
 export const sizesWithFree = (productId: string, stock: StoredReturns['stock']) =>
   otherSizesOf(productId).map((size) => {
     const counted = stock.find((one) => one.productId === productId && one.size === size);
@@ -119,7 +124,10 @@ export function describeReturn(stored: StoredReturn, leftCents: number) {
   };
 }
 
-/** A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before it has an outcome. */
+/**
+ * A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before it has an
+ * outcome.
+ */
 export function describePiece(piece: StoredPiece) {
   const isMissing = piece.receivedAt !== null && piece.condition === null;
   const { itemId, product, size, reason, newSize, isSoldOut } = piece;

@@ -28,7 +28,10 @@ export async function listReturnPage({
 
 type Addressee = { name: string } & Parameters<typeof placeOf>[0];
 
-/** A return as the office lists it; `leftCents` is what is left of the payment. While a refund is due, the sums are of that. */
+/**
+ * A return as the office lists it; `leftCents` is what is left of the payment. While a refund is due, the sums are of
+ * that.
+ */
 export function listedReturnOf(stored: StoredReturn, leftCents: number, to: Addressee) {
   const step = nextStep(stored, leftCents);
   const described = describeReturn(stored, leftCents);
@@ -59,8 +62,8 @@ interface Step {
 }
 
 /**
- * What is to be done next with a return, and by when we promised it; a received parcel is due even while it is being checked, unless
- * there is nothing to refund. New sizes are promised sooner than a refund, and can wait for it.
+ * What is to be done next with a return, and by when we promised it; a received parcel is due even while it is being
+ * checked, unless there is nothing to refund. New sizes are promised sooner than a refund, and can wait for it.
  */
 export function nextStep(stored: StoredReturn, leftCents: number): Step {
   const { state, requestedAt, receivedAt } = stored;

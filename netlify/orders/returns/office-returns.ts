@@ -127,7 +127,10 @@ export const receiveReturn = onReturn(
   },
 );
 
-/** What is kept for return shipping when this amount is refunded: at most the fee, and what is not refunded of the shares. */
+/**
+ * What is kept for return shipping when this amount is refunded: at most the fee, and what is not refunded of the
+ * shares.
+ */
 function keptFeeCents({ totalCents, feeCents }: ReturnSums, amountCents: number): number {
   const notRefunded = totalCents + feeCents - amountCents;
   return Math.min(feeCents, Math.max(0, notRefunded));

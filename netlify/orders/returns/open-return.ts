@@ -12,7 +12,10 @@ import { returnablePieces } from './describe-returns.ts';
 
 type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
 
-/** The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for that size. */
+/**
+ * The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for
+ * that size.
+ */
 export function choosePieces(
   order: OrderRecord,
   stored: StoredReturns,
@@ -47,7 +50,9 @@ interface Opening {
   isUndelivered: boolean;
 }
 
-/** Opens a return and returns its number; the same key is the same return. Throws CommandError for what can't come back. */
+/**
+ * Opens a return and returns its number; the same key is the same return. Throws CommandError for what can't come back.
+ */
 export async function openReturn(
   order: OrderRecord,
   opening: Opening,

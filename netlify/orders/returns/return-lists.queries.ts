@@ -29,9 +29,10 @@ const foundRow = z.object({
 });
 
 /**
- * A page of the returns that match, with the counts of all that do: the newest of `done`, the oldest of the other tabs. A return has
- * the words of its order and of its number, `RET-20261103-482913-1`, whose middle is the order's. So the orders of a search without
- * its beginning and its end are found by their index, and their returns compared with all of it.
+ * A page of the returns that match, with the counts of all that do: the newest of `done`, the oldest of the other tabs.
+ * A return has the words of its order and of its number, `RET-20261103-482913-1`, whose middle is the order's. So the
+ * orders of a search without its beginning and its end are found by their index, and their returns compared with all of
+ * it.
  */
 export async function searchReturns({ tab, search, after = '', limit }: ReturnSearch) {
   const ofOrder = search.replace(/\bret\b-?|(?<=\d{6})-\d+\b/gi, ' ').trim();

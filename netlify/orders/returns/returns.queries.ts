@@ -78,7 +78,10 @@ const orderReturnsRow = z.object({
 /** What returns depend on, beside the order itself. */
 export type StoredReturns = z.output<typeof orderReturnsRow>;
 
-/** The returns of the order with this id and, if given, this secure token; undefined if there is none (readOrderWithToken). */
+/**
+ * The returns of the order with this id and, if given, this secure token; undefined if there is none
+ * (readOrderWithToken).
+ */
 export async function readOrderReturns(
   orderId: string,
   secureToken?: string,

@@ -18,8 +18,8 @@ export async function readShippingLabel(request: SecureLink & { returnNumber: st
 }
 
 /**
- * Stores the label of a return, a PDF, and queues the email; another one replaces it, and the same changes nothing and returns false. Its name is made of
- * the return's random id and the PDF. Throws CommandError for another file.
+ * Stores the label of a return, a PDF, and queues the email; another one replaces it, and the same changes nothing and
+ * returns false. Its name is made of the return's random id and the PDF. Throws CommandError for another file.
  */
 export async function sendShippingLabel(
   returnId: string,
@@ -59,7 +59,9 @@ const PICTURES = new Map([
   ['GIF8', 'GIF'],
 ]);
 
-/** A PDF has its version in its first kilobyte, and the mark of its end in the last (ISO 32000-1, 7.5.5 and annex H). */
+/**
+ * A PDF has its version in its first kilobyte, and the mark of its end in the last (ISO 32000-1, 7.5.5 and annex H).
+ */
 function requirePdf(pdf: Uint8Array): void {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
   const begin = text(pdf.subarray(0, MARGIN_BYTES + VERSION.length));

@@ -1,8 +1,8 @@
 /**
- * Renews the four schemas beside it from PayPal's published specs (README.md): the definitions and fields that they list
- * already, each object closed, so that a field which is not listed is refused. List a new field with `{}` first.
+ * Renews the four schemas beside it from PayPal's published specs (README.md): the definitions and fields that they
+ * list already, each object closed, so that a field which is not listed is refused. List a new field with `{}` first.
  *
- *   node sandbox/paypal/schema/prune.mjs <folder with the published specs>
+ * node sandbox/paypal/schema/prune.mjs <folder with the published specs>
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

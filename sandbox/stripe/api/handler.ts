@@ -95,8 +95,8 @@ function respond(
 }
 
 /**
- * Runs the route and saves its reply under the idempotency key, also when it is an error. Nothing is saved for a request that
- * was not executed: its parameters were invalid, or another request with this key is in progress
+ * Runs the route and saves its reply under the idempotency key, also when it is an error. Nothing is saved for a
+ * request that was not executed: its parameters were invalid, or another request with this key is in progress
  * (https://docs.stripe.com/api/idempotent_requests).
  */
 function runRoute(
@@ -189,7 +189,10 @@ const REPLY_HEADERS = {
 /** A publishable key of another account than ours, which sees nothing of ours. */
 export const OTHER_ACCOUNT_KEY = 'pk_test_another_account';
 
-/** The caller of a request and its connected account. The server library sends its key in a header, Stripe.js as a parameter. */
+/**
+ * The caller of a request and its connected account. The server library sends its key in a header, Stripe.js as a
+ * parameter.
+ */
 function authorize(
   headers: Headers,
   sentKey: unknown,

@@ -67,8 +67,8 @@ function pay(session: Session, form: URLSearchParams, sandbox: StripeSandbox) {
 }
 
 /**
- * Stores the entered address in `collected_information.shipping_details`, where Stripe returns it (its OpenAPI fixtures,
- * `checkout.session`).
+ * Stores the entered address in `collected_information.shipping_details`, where Stripe returns it (its OpenAPI
+ * fixtures, `checkout.session`).
  */
 function collectShipping(
   session: Session,

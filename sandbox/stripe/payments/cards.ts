@@ -57,7 +57,9 @@ interface ParsedCard {
   expYear: number;
 }
 
-/** The test card that was typed into the card form, which has checked it; Stripe declines any other number in test mode. */
+/**
+ * The test card that was typed into the card form, which has checked it; Stripe declines any other number in test mode.
+ */
 export function parseCard(
   typed: Pick<Stripe.PaymentMethodCreateParams.Card, 'exp_month' | 'exp_year' | 'number'>,
 ): ParsedCard {

@@ -31,7 +31,10 @@ export function openDispute(paymentIntentId: string, platform: StripeSandbox): s
   return dispute.id;
 }
 
-/** "When a dispute is closed and the dispute status changes to lost, warning_closed, or won" (docs.stripe.com/api/events/types). */
+/**
+ * "When a dispute is closed and the dispute status changes to lost, warning_closed, or won"
+ * (docs.stripe.com/api/events/types).
+ */
 const CLOSED: readonly Stripe.Dispute.Status[] = ['lost', 'warning_closed', 'won'];
 
 /** Gives a dispute another status, and by default leaves the disputed money with the bank. */

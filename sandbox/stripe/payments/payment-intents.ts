@@ -84,7 +84,9 @@ function shippingOf(shipping: Stripe.PaymentIntentCreateParams.Shipping | undefi
   return { name, phone, carrier: null, tracking_number: null, address: full };
 }
 
-/** Stripe adds these entries to the metadata, whatever the status is; the shipping address changes while it is unpaid. */
+/**
+ * Stripe adds these entries to the metadata, whatever the status is; the shipping address changes while it is unpaid.
+ */
 function update(call: CallOf<'payment_intent_update'>, sandbox: StripeSandbox) {
   const intent = findIntent(call, sandbox);
   const { shipping } = call.parameters;

@@ -1,4 +1,6 @@
-/** What the form of a product shows once the page is painted; loaded by availability.ts (docs/decisions/page-weight.md). */
+/**
+ * What the form of a product shows once the page is painted; loaded by availability.ts (docs/decisions/page-weight.md).
+ */
 import { arrival, measures } from '#shop/product-page-messages.ts';
 import { completePictures } from './zoom.ts';
 
@@ -35,8 +37,8 @@ function showArrival(days: string): void {
 }
 
 /**
- * Shows what the reply of `availability` says. Only if few pieces are left of a product on this page, it loads the code that
- * says so.
+ * Shows what the reply of `availability` says. Only if few pieces are left of a product on this page, it loads the code
+ * that says so.
  */
 export async function showAvailability(reply: Response | undefined): Promise<void> {
   if (!reply?.ok) return;

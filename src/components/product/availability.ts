@@ -2,8 +2,8 @@ import { sitePaths } from '#shop/site-paths.ts';
 import { afterPaint } from '../after-paint.ts';
 
 /**
- * Asks what is left of the products on this page and when they would arrive, and loads the code that shows it. Without either the
- * page sells the same: cart and payment know what is left.
+ * Asks what is left of the products on this page and when they would arrive, and loads the code that shows it. Without
+ * either the page sells the same: cart and payment know what is left.
  */
 async function completeProducts(): Promise<void> {
   const reply = fetch(sitePaths.api('availability')).catch(() => undefined);

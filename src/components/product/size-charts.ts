@@ -38,7 +38,9 @@ export async function chartsOf(product: ShownProduct): Promise<SizeChart[]> {
   return [...charts.filter(isFirst), ...charts.filter((chart) => !isFirst(chart))];
 }
 
-/** The charts of the whole shop: its garments, then those of pieces on sale that have their own, by their first color. */
+/**
+ * The charts of the whole shop: its garments, then those of pieces on sale that have their own, by their first color.
+ */
 export async function allCharts(): Promise<SizeChart[]> {
   const onSale = await shownOnSale();
   return [

@@ -10,8 +10,8 @@ export const SIZE_WAITLIST = 'size-waitlist';
 const ID_ATTRIBUTES = ['id', 'for', 'aria-labelledby', 'aria-describedby', 'commandfor'];
 
 /**
- * Adds a dialog to the page that puts an email address on the waitlist of one size: the dialog of the next run with the product
- * and other words. Returns what shows a size in it.
+ * Adds a dialog to the page that puts an email address on the waitlist of one size: the dialog of the next run with the
+ * product and other words. Returns what shows a size in it.
  */
 export function createSizeWaitlist(product: HTMLElement): (size: string) => void {
   const { product: productId = '', name = '', image = '' } = product.dataset;

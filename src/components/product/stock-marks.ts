@@ -3,7 +3,10 @@ import { describeShortage } from '#shop/stock-messages.ts';
 import { createSizeWaitlist, SIZE_WAITLIST } from './size-waitlist.ts';
 import css from './stock-marks.css?inline';
 
-/** The pieces left of each size of a product: counted sizes alone, with few left or none (src/contracts/stock/availability.ts). */
+/**
+ * The pieces left of each size of a product: counted sizes alone, with few left or none
+ * (src/contracts/stock/availability.ts).
+ */
 export type Left = Record<string, number>;
 
 /** Marks what is sold out or nearly so, on the product's form and on tiles of lists. */

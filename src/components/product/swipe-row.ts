@@ -32,7 +32,8 @@ export function followRow(row: HTMLElement, productName: string): void {
     row.scrollLeft = radios.findIndex(({ checked }) => checked) * row.clientWidth;
   };
   for (const radio of radios) radio.addEventListener('change', showChosen);
-  // A phone that is turned shows front and back on each other, or the row again. The browser may also have kept the toggle.
+  // A phone that is turned shows front and back on each other, or the row again. The browser may also have kept the
+  // toggle.
   new ResizeObserver(() => {
     // Only what scrolls takes the focus.
     if (row.clientWidth) row.tabIndex = 0;

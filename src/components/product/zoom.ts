@@ -6,8 +6,8 @@ const PLUS = 'M12 6v12M6 12h12';
 const CROSS = 'M6 6l12 12M18 6 6 18';
 
 /**
- * Adds what the pictures of a product need: the dots of their row, and the button that opens them in a dialog as large as the
- * window; a press of a picture opens it too.
+ * Adds what the pictures of a product need: the dots of their row, and the button that opens them in a dialog as large
+ * as the window; a press of a picture opens it too.
  */
 export function completePictures(product: HTMLElement): void {
   const styles = new CSSStyleSheet();

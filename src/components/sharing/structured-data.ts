@@ -41,8 +41,8 @@ type VariantGroup = Omit<ProductGroupLeaf, 'hasVariant'> & {
 };
 
 /**
- * A product of several sizes or colors with a variant for each; one alone is itself the variant. A retired one has no offer:
- * nobody can take it.
+ * A product of several sizes or colors with a variant for each; one alone is itself the variant. A retired one has no
+ * offer: nobody can take it.
  */
 export function productGroup(
   sold: Product,

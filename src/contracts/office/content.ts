@@ -36,7 +36,9 @@ export const listedOrder = z.object({
   expected: z.nullable(z.string()),
   /** How many days it has waited, once it is late to ship (two business days, or the day that its shopper was told). */
   lateDays: z.nullable(z.int()),
-  /** The day by which it is to ship, as `2026-12-01`; null once it has, and while its shopper knows that there is none. */
+  /**
+   * The day by which it is to ship, as `2026-12-01`; null once it has, and while its shopper knows that there is none.
+   */
   dueDay: z.optional(z.nullable(z.string())),
   /** What its shopper was told last of a later ship date, before it ships. */
   told: z.optional(z.nullable(z.object({ at: timestamp, newDay: z.nullable(z.string()) }))),

@@ -17,8 +17,8 @@ const shownAddress = z.object({
 });
 
 /**
- * Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. 409 `refused` if it is neither the
- * same nor what `from` says.
+ * Corrects where an order is shipped to, before it ships; the shopper is emailed the new address. 409 `refused` if it
+ * is neither the same nor what `from` says.
  */
 export const officeCorrectAddress = contract({
   name: 'admin-correct-address',

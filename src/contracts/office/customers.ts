@@ -6,7 +6,10 @@ import { orderAddress } from '../orders/order-content.ts';
 import { listedOrder } from './content.ts';
 import { timestamp } from '../timestamp.ts';
 
-/** What must be over before a person is erased, in a sentence, and the number of the order or the return that it is about. */
+/**
+ * What must be over before a person is erased, in a sentence, and the number of the order or the return that it is
+ * about.
+ */
 const openThing = z.object({ text: z.string(), number: z.nullable(z.string()) });
 
 /** Everything kept about an email address; null if there is nothing. Amounts are in cents. */
@@ -97,7 +100,9 @@ export const officeExportCustomer = contract({
   },
 });
 
-/** Takes an address off the newsletter or, with its id, a place off the waitlist. Called again, it does nothing more. */
+/**
+ * Takes an address off the newsletter or, with its id, a place off the waitlist. Called again, it does nothing more.
+ */
 export const officeUnsubscribeCustomer = contract({
   name: 'admin-unsubscribe-customer',
   request: z.object({ email, waitlistId: z.optional(z.int()) }),

@@ -42,7 +42,10 @@ export const officePreviewDelay = contract({
   }),
 });
 
-/** Tells the shopper of a paid order that it ships later. 409 `refused` says why not: what it is by now, or who was faster. */
+/**
+ * Tells the shopper of a paid order that it ships later. 409 `refused` says why not: what it is by now, or who was
+ * faster.
+ */
 export const officeTellDelay = contract({
   name: 'admin-tell-delay',
   request: z.object({

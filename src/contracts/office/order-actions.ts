@@ -9,8 +9,8 @@ const done = z.object({});
 export const isSlipOutdated = z.boolean();
 
 /**
- * A parcel; a `carrier` of none of ours is stored as it is typed. 409 `tracking_number_used` names another order with this number, unless
- * `sharedWith` does: the operator was told of those.
+ * A parcel; a `carrier` of none of ours is stored as it is typed. 409 `tracking_number_used` names another order with
+ * this number, unless `sharedWith` does: the operator was told of those.
  */
 export const shipment = {
   carrier: requiredText(40),
@@ -26,8 +26,8 @@ export const officeShipOrder = contract({
 });
 
 /**
- * Corrects the tracking number of a shipped order; the shopper is emailed the new one. 409 `refused` if it is neither the same nor
- * what `from` says.
+ * Corrects the tracking number of a shipped order; the shopper is emailed the new one. 409 `refused` if it is neither
+ * the same nor what `from` says.
  */
 export const officeCorrectTracking = contract({
   name: 'admin-correct-tracking',
@@ -92,8 +92,8 @@ export const officeResendEmail = contract({
 });
 
 /**
- * Changes the size of a line before its order ships, at the price it was bought for; the shopper is emailed. 409 `refused` if the line is
- * not what `from` says, or too few pieces of the new size can be sold.
+ * Changes the size of a line before its order ships, at the price it was bought for; the shopper is emailed. 409
+ * `refused` if the line is not what `from` says, or too few pieces of the new size can be sold.
  */
 export const officeChangeSize = contract({
   name: 'admin-change-size',
@@ -120,7 +120,10 @@ export const officeAddNote = contract({
 /** The longest message to a shopper. */
 export const MESSAGE_LENGTH = 2000;
 
-/** Emails a message to the shopper, whose reply goes to the shop's mailbox. 429 once an order, or the shop, has sent many. */
+/**
+ * Emails a message to the shopper, whose reply goes to the shop's mailbox. 429 once an order, or the shop, has sent
+ * many.
+ */
 export const officeMessageShopper = contract({
   name: 'admin-message-shopper',
   request: z.object({

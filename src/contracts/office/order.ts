@@ -68,15 +68,17 @@ export const officeGetOrder = contract({
       }),
     ),
     /**
-     * The sizes that lines can be changed to, before the order ships; how many of each can be sold, or null if that is not
-     * counted.
+     * The sizes that lines can be changed to, before the order ships; how many of each can be sold, or null if that is
+     * not counted.
      */
     sizes: z.array(
       z.object({ productId: z.string(), size: z.string(), free: z.nullable(z.int()) }),
     ),
     /** What can come back, and be exchanged, whenever it was shipped. */
     returnable: z.array(returnablePiece),
-    /** The returns that are neither completed nor closed, the newest first, with the pieces that have no outcome yet. */
+    /**
+     * The returns that are neither completed nor closed, the newest first, with the pieces that have no outcome yet.
+     */
     openReturns: z.array(
       z.object({
         ...z.pick(shopperReturn, { returnNumber: true, state: true }).shape,

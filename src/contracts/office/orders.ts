@@ -20,8 +20,9 @@ export const officeListOrders = contract({
   request: z.object({
     tab: z.enum(ORDER_TABS),
     /**
-     * Beginnings of words of the number, the name, the email address or the address; a phone number or its end; a tracking number; a
-     * payment's id at its provider. The id or the whole name of a product, or a promo code, lists the orders with it.
+     * Beginnings of words of the number, the name, the email address or the address; a phone number or its end; a
+     * tracking number; a payment's id at its provider. The id or the whole name of a product, or a promo code, lists
+     * the orders with it.
      */
     search: optionalText(200),
     /** Only those whose packing slip was not printed since their last change, of `to_ship`. */
@@ -47,8 +48,9 @@ const page = {
 };
 
 /**
- * A page of a file of orders, the oldest first. `accounting`: those paid on these days of the shop, without names or addresses, and
- * payments that were booked without one, with the payment's id for a number; `addresses`: those that wait to ship, with where to.
+ * A page of a file of orders, the oldest first. `accounting`: those paid on these days of the shop, without names or
+ * addresses, and payments that were booked without one, with the payment's id for a number; `addresses`: those that
+ * wait to ship, with where to.
  */
 export const officeExportOrders = contract({
   name: 'admin-export-orders',

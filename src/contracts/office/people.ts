@@ -23,8 +23,8 @@ export const officeListSubscribers = contract({
 export const MAX_IMPORTED = 20_000;
 
 /**
- * Adds the addresses of another shop's subscribers, without a welcome; those who have left stay out. A trial only counts: who would be added,
- * is subscribed, and has left.
+ * Adds the addresses of another shop's subscribers, without a welcome; those who have left stay out. A trial only
+ * counts: who would be added, is subscribed, and has left.
  */
 export const officeImportSubscribers = contract({
   name: 'admin-import-subscribers',
@@ -56,7 +56,10 @@ export const officeExportSubscribers = contract({
 /** The most sales of one reply. */
 export const LISTED_SALES = 100;
 
-/** A page of the sales on sellers' storefronts, the newest first, and what the sellers who sold most sold in all. Amounts are in cents. */
+/**
+ * A page of the sales on sellers' storefronts, the newest first, and what the sellers who sold most sold in all.
+ * Amounts are in cents.
+ */
 export const officeListSales = contract({
   name: 'admin-list-sales',
   request: z.object({ after: pageStart }),

@@ -40,7 +40,10 @@ export type ReportFigures = z.output<typeof reportFigures>;
 /** Days of the shop, both included. */
 const days = { from: day, to: day };
 
-/** The sales of some days by what was booked on them (docs/decisions/reports.md). A day that is over gains nothing but what is found later. */
+/**
+ * The sales of some days by what was booked on them (docs/decisions/reports.md). A day that is over gains nothing but
+ * what is found later.
+ */
 export const officeReadReport = contract({
   name: 'admin-read-report',
   request: z.object(days),
@@ -52,13 +55,16 @@ export const officeReadReport = contract({
     /** Each of the days, in order. */
     days: z.array(z.object({ ...reportFigures.shape, day: z.string() })),
     /**
-     * By the state of the billing address, most tax first; null is another country. The rate is in thousandths of a percent: that of
-     * today, or what was collected if that was another.
+     * By the state of the billing address, most tax first; null is another country. The rate is in thousandths of a
+     * percent: that of today, or what was collected if that was another.
      */
     states: z.array(
       z.object({ ...reportFigures.shape, state: z.nullable(z.string()), rate: z.int() }),
     ),
-    /** By what the links said that shoppers came by, most net sales first; null is without a link, or of an erased person. */
+    /**
+     * By what the links said that shoppers came by, most net sales first; null is without a link, or of an erased
+     * person.
+     */
     sources: z.array(
       z.object({ source: z.nullable(orderSource), orders: z.int(), netCents: z.int() }),
     ),

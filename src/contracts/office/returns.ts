@@ -92,7 +92,9 @@ export const officeGetReturn = contract({
 });
 export type ManagedReturn = z.output<(typeof officeGetReturn)['response']>;
 
-/** Opens a return for a caller, or for a parcel that came back undelivered, which costs no fee and is received at once. */
+/**
+ * Opens a return for a caller, or for a parcel that came back undelivered, which costs no fee and is received at once.
+ */
 export const officeCreateReturn = contract({
   name: 'admin-create-return',
   request: z.object({

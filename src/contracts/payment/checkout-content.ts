@@ -92,8 +92,8 @@ export const checkoutContent = {
 export type CheckoutRequest = z.output<z.ZodMiniObject<typeof checkoutContent>>;
 
 /**
- * The server's price of a cart; also sent with 409 when the browser expected another total. The subtotal is that of all lines;
- * discount, shipping, tax and total are those of what can be had.
+ * The server's price of a cart; also sent with 409 when the browser expected another total. The subtotal is that of all
+ * lines; discount, shipping, tax and total are those of what can be had.
  */
 export const quoteReply = z.object({
   lines: z.array(
@@ -118,7 +118,10 @@ export const quoteReply = z.object({
   discountAmount: dollars,
   /** Null while the destination is unknown; then the total is without it. */
   shipping: z.optional(z.nullable(dollars)),
-  /** What can be chosen at the destination, the first at first; `price` as it is for this cart, `days` are business days. */
+  /**
+   * What can be chosen at the destination, the first at first; `price` as it is for this cart, `days` are business
+   * days.
+   */
   shippingMethods: z.optional(
     z.array(
       z.object({

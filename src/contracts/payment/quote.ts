@@ -5,8 +5,8 @@ import { contract } from '../contract.ts';
 import { checkoutKey, optionalCode } from '../fields.ts';
 
 /**
- * Prices a cart as the start of a payment does; without an address there is no sales tax yet, and shipping may be unknown
- * (requirements §7).
+ * Prices a cart as the start of a payment does; without an address there is no sales tax yet, and shipping may be
+ * unknown (requirements §7).
  */
 export const getQuoteCall = contract({
   name: 'quote',

@@ -93,7 +93,10 @@ export type ShopperReturn = z.output<typeof shopperReturn>;
 
 /** What the order page knows of returns, beside the order. */
 export const orderReturns = z.object({
-  /** The last day on which a return can be asked for, as `2026-12-22`; null before it ships, and once nothing can come back. */
+  /**
+   * The last day on which a return can be asked for, as `2026-12-22`; null before it ships, and once nothing can come
+   * back.
+   */
   until: z.nullable(z.string()),
   /** What can come back now; empty once it is too late. */
   pieces: z.array(returnablePiece),
@@ -120,7 +123,8 @@ export const piecesToReturn = <Reason extends string>(allowed: readonly Reason[]
     .check(z.minLength(1, 'is empty'), z.maxLength(100));
 
 /**
- * Asks to return or exchange pieces (requirements §6). 409 `refused` says what can't come back, or which size has sold out.
+ * Asks to return or exchange pieces (requirements §6). 409 `refused` says what can't come back, or which size has sold
+ * out.
  */
 export const createReturnCall = contract({
   name: 'create-return',

@@ -16,7 +16,10 @@ export const createConnectedAccountCall = contract({
   response: z.object({
     success: z.literal(true),
     accountId: z.string(),
-    /** Gives this browser access to the account for 30 days or until an emailed link is used; every response has a new one. */
+    /**
+     * Gives this browser access to the account for 30 days or until an emailed link is used; every response has a new
+     * one.
+     */
     accountSecret: z.string(),
     charges_enabled: z.boolean(),
   }),

@@ -8,8 +8,8 @@ export const accountId = z
   .check(z.trim(), z.refine(isAccountId, 'is not an account'));
 
 /**
- * A connected account with the secret that proves access: from create-connected-account, or an emailed link. Required with
- * live keys; list-connect-sales always requires one from an emailed link.
+ * A connected account with the secret that proves access: from create-connected-account, or an emailed link. Required
+ * with live keys; list-connect-sales always requires one from an emailed link.
  */
 export const accountAccess = {
   accountId,

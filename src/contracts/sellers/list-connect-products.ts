@@ -4,8 +4,8 @@ import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 
 /**
- * A connected account's products, newest first (requirements §7): the first 400, what follows `after`, or with `page` the 24 of a
- * storefront's page.
+ * A connected account's products, newest first (requirements §7): the first 400, what follows `after`, or with `page`
+ * the 24 of a storefront's page.
  */
 export const listConnectProductsCall = contract({
   name: 'list-connect-products',

@@ -35,7 +35,9 @@ export const saleReply = z.object({
 
 export type SaleReply = z.output<typeof saleReply>;
 
-/** A page of an account's sales, newest first. Always requires an emailed secret, because they show buyers' addresses. */
+/**
+ * A page of an account's sales, newest first. Always requires an emailed secret, because they show buyers' addresses.
+ */
 export const listConnectSalesCall = contract({
   name: 'list-connect-sales',
   request: z.object({

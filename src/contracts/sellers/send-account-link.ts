@@ -4,8 +4,8 @@ import { contract } from '../contract.ts';
 import { email } from '../fields.ts';
 
 /**
- * Emails links that open connected accounts in the seller's browser: all accounts of this address, or of the address of this
- * account. The response is the same when there are none.
+ * Emails links that open connected accounts in the seller's browser: all accounts of this address, or of the address of
+ * this account. The response is the same when there are none.
  */
 export const sendAccountLinkCall = contract({
   name: 'send-account-link',

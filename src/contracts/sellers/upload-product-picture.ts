@@ -3,8 +3,8 @@ import { accountAccess } from './fields.ts';
 
 /**
  * Stores a product picture (requirements §5). The body is the file itself: `POST /api/upload-product-
- * picture?account=acct_…` returns the id for create-connect-product. The account secret is in the `Authorization: Bearer …`
- * header, because queries are logged.
+ * picture?account=acct_…` returns the id for create-connect-product. The account secret is in the `Authorization:
+ * Bearer …` header, because queries are logged.
  */
 export const uploadProductPicture = {
   name: 'upload-product-picture',

@@ -46,7 +46,8 @@ export function Cart({ head, empty }: Props) {
   useEffect(() => cartQuote.follow(), []);
   const isOpening = useStore($isOpening);
   useEffect(() => {
-    // The script of every page opens the link; if it can't be loaded, the cart is shown as it was, and the address keeps the link.
+    // The script of every page opens the link; if it can't be loaded, the cart is shown as it was, and the address
+    // keeps the link.
     if (!$isOpening.get()) return;
     void loadLink('open the link again').then((link) => link ?? $isOpening.set(false));
   }, []);

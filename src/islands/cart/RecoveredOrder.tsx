@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A link to an order that was paid but whose confirmation was never shown; beside an empty cart, to the order that this tab
- * last placed, since Back leads here from its confirmation.
+ * A link to an order that was paid but whose confirmation was never shown; beside an empty cart, to the order that this
+ * tab last placed, since Back leads here from its confirmation.
  */
 export function RecoveredOrder({ cartIsEmpty }: Props) {
   const [recovered, setRecovered] = useState<Order>();

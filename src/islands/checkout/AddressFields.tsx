@@ -79,9 +79,9 @@ const servedWith = (country: string) =>
   namedOptions(SERVED.includes(country) ? SERVED : [country, ...SERVED]);
 
 /**
- * Folded behind `Add apartment, suite` until it is focused or has a text, typed or filled in by the browser: few addresses have
- * it. The field itself lies invisibly on that line, so that autofill, labels and the Tab key find it; it stays open after that.
- * Its name ends in what is seen, for speech input (WCAG 2.5.3).
+ * Folded behind `Add apartment, suite` until it is focused or has a text, typed or filled in by the browser: few
+ * addresses have it. The field itself lies invisibly on that line, so that autofill, labels and the Tab key find it; it
+ * stays open after that. Its name ends in what is seen, for speech input (WCAG 2.5.3).
  */
 function SecondLine(props: ComponentProps<typeof Field>) {
   const [wasFocused, setFocused] = useState(false);

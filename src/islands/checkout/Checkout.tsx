@@ -39,7 +39,8 @@ export function Checkout() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The error list above the fields is rendered first, so that focusing does not scroll to a position that then moves.
+    // The error list above the fields is rendered first, so that focusing does not scroll to a position that then
+    // moves.
     const invalidField = flushSync(continueToPayment);
     if (invalidField) focusField(invalidField);
   };

@@ -26,7 +26,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A form, in a part of the page or in a dialog, that does something with the order. What is typed stays when someone else was faster. */
+/**
+ * A form, in a part of the page or in a dialog, that does something with the order. What is typed stays when someone
+ * else was faster.
+ */
 export function ActionForm(props: Props) {
   const { action, label, busyLabel, onSubmit, onClose, safeLabel, name, note, children } = props;
   const { isSecond = false, isLarge = false } = props;

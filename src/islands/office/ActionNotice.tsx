@@ -10,7 +10,10 @@ interface Props {
   onClose?: (() => void) | undefined;
 }
 
-/** Why an action was not done, or may not have been; what is typed stays. If someone else was faster, a button shows what is true now. */
+/**
+ * Why an action was not done, or may not have been; what is typed stays. If someone else was faster, a button shows
+ * what is true now.
+ */
 export function ActionNotice({ action, onClose }: Props) {
   const { problem } = useAction(action);
   if (!problem?.isRefused) return problem && <Notice>{problem.text}</Notice>;

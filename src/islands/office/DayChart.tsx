@@ -20,8 +20,8 @@ const DAYS_OF_LABEL = 7;
 const MOST_LABELS = 5;
 
 /**
- * A bar for each day. The figures stand on the highest bar and on today's, which is engraved: it isn't over yet. Only its places
- * from left to right depend on its width, so its letters never shrink.
+ * A bar for each day. The figures stand on the highest bar and on today's, which is engraved: it isn't over yet. Only
+ * its places from left to right depend on its width, so its letters never shrink.
  */
 export function DayChart({ points, name, endsToday }: Props) {
   const engraved = useId();

@@ -34,7 +34,10 @@ const ELEMENTS = {
   regions: ['div', 'div', 'div', 'div', 'div', 'section', 'div'],
 } as const;
 
-/** The list of every page: columns where there is room for them, else cards. In a table, the first named column names the row. */
+/**
+ * The list of every page: columns where there is room for them, else cards. In a table, the first named column names
+ * the row.
+ */
 export function List<Item>(props: Props<Item>) {
   const { items, keyOf, columns, card, size = 'few', as = 'list', isMuted, className = '' } = props;
   const [Rows, Heads, HeadRow, Head, Body, Row, Cell] = ELEMENTS[as];

@@ -33,7 +33,9 @@ interface Props {
   proposals?: readonly { label: string; cents: number }[];
   /** Who reads the reason. */
   reasonHint: string;
-  /** What stands in place of the reason while the proposed amount is refunded; without it, a reason is always asked for. */
+  /**
+   * What stands in place of the reason while the proposed amount is refunded; without it, a reason is always asked for.
+   */
   withoutReason?: ReactNode;
   label: (cents: number | undefined) => string;
   isLarge?: boolean;

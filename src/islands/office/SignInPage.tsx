@@ -55,8 +55,8 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
 }
 
 /**
- * Takes the token out of the address bar at once, so that it is in no history. Undefined if no link was opened, empty if no link
- * can have it.
+ * Takes the token out of the address bar at once, so that it is in no history. Undefined if no link was opened, empty
+ * if no link can have it.
  */
 function takeToken(): string | undefined {
   const token = location.hash.slice(1);

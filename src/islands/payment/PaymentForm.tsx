@@ -176,7 +176,8 @@ function PaymentNotice({ totalCents, button }: NoticeProps) {
       className="notice"
       role="alert"
       tabIndex={-1}
-      // A wallet's button may be far above. The excepted notice is there when the page opens, before anything is pressed.
+      // A wallet's button may be far above. The excepted notice is there when the page opens, before anything is
+      // pressed.
       ref={notice === 'earlier-payment-unknown' ? null : focusInView}
     >
       <Icon name="alert" />

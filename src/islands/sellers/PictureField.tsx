@@ -12,7 +12,10 @@ import { FieldError } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './products.module.css';
 
-/** The product's picture: dropped or chosen, uploaded at once, with a preview. `onEdit` hears of another one, or of none. */
+/**
+ * The product's picture: dropped or chosen, uploaded at once, with a preview. `onEdit` hears of another one, or of
+ * none.
+ */
 export function PictureField({ onEdit }: { onEdit: () => void }) {
   const remove = () => {
     onEdit();

@@ -30,8 +30,9 @@ const placeOf = (address: Place | undefined) =>
   address && { stateProvince: address.stateProvince, country: address.country };
 
 /**
- * The price that a page shows: computed here at once, by the server's own rules, then as the server says, in case this page
- * is older than a price. `onTotalChanged` is called when the server's total replaces another one and no line is short.
+ * The price that a page shows: computed here at once, by the server's own rules, then as the server says, in case this
+ * page is older than a price. `onTotalChanged` is called when the server's total replaces another one and no line is
+ * short.
  */
 export function createQuote(
   $terms: ReadableAtom<ShippingTerms>,

@@ -37,7 +37,9 @@ function saveIdentity(identity: CartIdentity): void {
   }
 }
 
-/** Puts another cart in the place of the stored one. Returns false, with a toast, if the browser has no storage for it. */
+/**
+ * Puts another cart in the place of the stored one. Returns false, with a toast, if the browser has no storage for it.
+ */
 export function replaceCart(items: CartItem[]): boolean {
   const replaced = { id: $cartIdentity.get().id, items: $storedCart.get() };
   if (!saveCart(items)) return false;

@@ -4,8 +4,8 @@ import { unfinishedCheckoutKey } from '#stores/payment/storage.ts';
 import { callApi } from '#stores/site/call-api.ts';
 
 /**
- * The server's price and what can be had, also of what this shopper has reserved. In a file of its own, because the cart page
- * loads contracts only for it.
+ * The server's price and what can be had, also of what this shopper has reserved. In a file of its own, because the
+ * cart page loads contracts only for it.
  */
 export const requestQuote = (text: string) =>
   callApi(getQuoteCall, {

@@ -141,7 +141,8 @@ export function setSameAsBilling(sameAsBilling: boolean): void {
 
 /**
  * Goes to payment with the form's data, the shipping address being the billing one if that is checked (requirements
- * §4). Returns the first invalid field, if any. Stays if the browser has no storage for the data: payment would lead to the cart.
+ * §4). Returns the first invalid field, if any. Stays if the browser has no storage for the data: payment would lead to
+ * the cart.
  */
 export function continueToPayment(): CheckoutField | undefined {
   dismissFailuresOf(TOAST_GROUP);

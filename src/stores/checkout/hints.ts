@@ -1,4 +1,7 @@
-/** Hints about what is probably a typing mistake. They refuse nothing, so their rules are loaded only when a field is left. */
+/**
+ * Hints about what is probably a typing mistake. They refuse nothing, so their rules are loaded only when a field is
+ * left.
+ */
 import { atom, computed, map } from 'nanostores';
 import type { Address, AddressPart } from '#shop/checkout.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
@@ -21,7 +24,9 @@ const $zipHints = map<Partial<Record<AddressPart, { address: Address; text: stri
 /** The states that ZIP Codes have filled in. */
 const $filledStates = map<Partial<Record<AddressPart, Address>>>({});
 
-/** An email that is not an address, and what was probably meant; an empty one is reported when the form is submitted. */
+/**
+ * An email that is not an address, and what was probably meant; an empty one is reported when the form is submitted.
+ */
 export const $emailHint = computed([$checkout, $lastEmailHint], ({ customerData }, hint) =>
   hint.email === customerData.email ? hint : undefined,
 );
@@ -58,8 +63,8 @@ export async function checkEmail(): Promise<void> {
 }
 
 /**
- * Compares the postal code of an address with its state when the shopper leaves one of them, or fills in the state if none is chosen
- * and only one fits.
+ * Compares the postal code of an address with its state when the shopper leaves one of them, or fills in the state if
+ * none is chosen and only one fits.
  */
 export async function checkPostalCode(part: AddressPart): Promise<void> {
   const address = $checkout.get()[part];

@@ -7,8 +7,8 @@ import { pollOffice } from './poll-office.ts';
 import { waitForSignIn } from './session.ts';
 
 /**
- * Calls a function of the office, and joins the pages of what may be long. Signed out, it waits until someone signs in, then repeats
- * the call: nothing typed is lost.
+ * Calls a function of the office, and joins the pages of what may be long. Signed out, it waits until someone signs in,
+ * then repeats the call: nothing typed is lost.
  */
 export async function callOffice<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
   contract: Contract<Request, Response>,

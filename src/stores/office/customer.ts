@@ -68,7 +68,10 @@ onMount($search, () => {
 
 let typing: ReturnType<typeof setTimeout> | undefined;
 
-/** Searches once nothing has been typed for a moment. A whole address waits for Enter: the beginning of a longer one is whole too. */
+/**
+ * Searches once nothing has been typed for a moment. A whole address waits for Enter: the beginning of a longer one is
+ * whole too.
+ */
 export function editSearch(typed: string): void {
   $typedSearch.set(typed);
   clearTimeout(typing);

@@ -26,8 +26,8 @@ export function queryFragment<Tab extends string>(query: Query<Tab>): string {
 }
 
 /**
- * The query of a list with these tabs, the first of which is shown first: it follows the fragment while it is shown. `reload`
- * lists what it says; a search looks in `searched` first.
+ * The query of a list with these tabs, the first of which is shown first: it follows the fragment while it is shown.
+ * `reload` lists what it says; a search looks in `searched` first.
  */
 export function createListQuery<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],

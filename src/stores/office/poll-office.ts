@@ -10,9 +10,9 @@ const AFTER_SCHEDULE_MS = 30_000;
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focus', 'scroll', 'visibilitychange'];
 
 /**
- * Runs `poll` now and every 30 seconds while the page is visible and in use. One that nobody has touched for five minutes polls only
- * after each run of the schedule, so that the database can sleep (docs/reference/scale.md), and at once when it is touched. Returns what stops
- * it.
+ * Runs `poll` now and every 30 seconds while the page is visible and in use. One that nobody has touched for five
+ * minutes polls only after each run of the schedule, so that the database can sleep (docs/reference/scale.md), and at
+ * once when it is touched. Returns what stops it.
  */
 export function pollOffice(poll: () => Promise<void>): () => void {
   let touchedAt = Date.now();

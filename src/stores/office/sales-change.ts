@@ -4,7 +4,10 @@ import type { Today } from './today.ts';
 /** Above this, in percent, the amount says more. */
 const MOST_PERCENT = 200;
 
-/** How sales compare with those of `before`: `12% less than yesterday`, or the amount of before; undefined if there were none. */
+/**
+ * How sales compare with those of `before`: `12% less than yesterday`, or the amount of before; undefined if there were
+ * none.
+ */
 export function describeChange(
   { changePercent: percent, beforeCents }: Omit<Today['sales']['today'], 'orders' | 'pieces'>,
   before: string,

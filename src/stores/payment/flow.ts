@@ -90,7 +90,9 @@ function payWith<Started>(
   }, method.failureMessage);
 }
 
-/** Runs one payment; until it ends, others are ignored. `pay` leaves the page, for the order or a provider, or fails. */
+/**
+ * Runs one payment; until it ends, others are ignored. `pay` leaves the page, for the order or a provider, or fails.
+ */
 async function runPayment(
   pay: (data: PaymentData) => Promise<PaymentResult>,
   failureMessage: (reason?: string) => Message,

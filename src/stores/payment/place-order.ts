@@ -30,8 +30,8 @@ import {
 import { $method, $orderAddress, $step } from './state.ts';
 
 /**
- * Requests the order of a payment. The shop returns the same order each time. `isReturn` says that the provider has just sent
- * the shopper back.
+ * Requests the order of a payment. The shop returns the same order each time. `isReturn` says that the provider has
+ * just sent the shopper back.
  */
 export function requestOrder(
   { provider, paymentId, checkoutKey }: PendingPayment,
@@ -118,7 +118,10 @@ export function goToOrder({ orderId, secureToken }: PlacedOrder): void {
   location.replace(address);
 }
 
-/** Clears the data of a checkout whose order is placed, and takes what it bought out of the cart that it was bought from. */
+/**
+ * Clears the data of a checkout whose order is placed, and takes what it bought out of the cart that it was bought
+ * from.
+ */
 export function clearCheckout(order: PlacedOrder, ordered: Ordered): void {
   const { checkoutKey, paymentId = '' } = ordered;
   lastOrder.set({ ...order, paymentId });

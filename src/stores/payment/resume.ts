@@ -1,4 +1,6 @@
-/** What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart. */
+/**
+ * What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart.
+ */
 import { computed } from 'nanostores';
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import {
@@ -47,8 +49,8 @@ import {
 } from './state.ts';
 
 /**
- * Opens the payment page, whose stores are empty until then. `resumed` resolves when the shopper can pay or is sent on; `exit`
- * empties the stores.
+ * Opens the payment page, whose stores are empty until then. `resumed` resolves when the shopper can pay or is sent on;
+ * `exit` empties the stores.
  */
 export function createPaymentPage(): { resumed: Promise<void>; exit: () => void } {
   const providerReturn = readReturn();
@@ -82,8 +84,8 @@ async function resumePayment(providerReturn: ProviderReturn | undefined): Promis
     else if (providerReturn.outcome === 'finished') await completeReturn(providerReturn);
     else showCancellation(providerReturn);
   }
-  // Other tabs see a stored key with a delay, so it is stored before the shopper can press the button. A new key would hide
-  // that another tab has paid under this tab's.
+  // Other tabs see a stored key with a delay, so it is stored before the shopper can press the button. A new key would
+  // hide that another tab has paid under this tab's.
   if ($step.get() === 'ready' && !$redirect.get()) readCheckoutKey();
 }
 
@@ -128,8 +130,8 @@ function showCancellation({ provider }: ProviderReturn): void {
 /** Says why there is no order and lets the shopper pay; without payment data, the redirect to the cart says it. */
 function showReturnFailure(message: Message, isUnknown = false): void {
   if ($paymentData.get()) {
-    // A reload shows the form instead of handling the return again, unless the shop did not answer. With an empty cart, the
-    // address keeps the return: without it, the page would redirect to the cart, and the message would go unread.
+    // A reload shows the form instead of handling the return again, unless the shop did not answer. With an empty cart,
+    // the address keeps the return: without it, the page would redirect to the cart, and the message would go unread.
     if ($cart.get().length > 0 && !isUnknown) history.replaceState(null, '', paths.payment);
     showFailure(message, TOAST_GROUP);
   }

@@ -68,14 +68,14 @@ export function readReturn(): ProviderReturn | undefined {
 }
 
 /**
- * The step of the page: `checking` for the order of an earlier payment, `ready` for the shopper, `busy` with a payment, or
- * `done` and leaving for the confirmation page.
+ * The step of the page: `checking` for the order of an earlier payment, `ready` for the shopper, `busy` with a payment,
+ * or `done` and leaving for the confirmation page.
  */
 export const $step = atom<'checking' | 'ready' | 'busy' | 'done'>('checking');
 
 /**
- * Whether a payment can start: none is in progress, no promo code is being checked, which may change the total, and no line is
- * short.
+ * Whether a payment can start: none is in progress, no promo code is being checked, which may change the total, and no
+ * line is short.
  */
 export const $canPay = computed(
   [$step, $promoBox, $shortLines],

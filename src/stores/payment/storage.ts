@@ -84,8 +84,8 @@ export const tabCheckoutKey = storedValue(
 const MAX_USED_KEYS = 20;
 
 /**
- * What all tabs know of this browser's checkouts. The payments of a checkout share its key, whichever tab they start in, so
- * the server recognizes a second payment for the same checkout (requirements §7).
+ * What all tabs know of this browser's checkouts. The payments of a checkout share its key, whichever tab they start
+ * in, so the server recognizes a second payment for the same checkout (requirements §7).
  */
 const checkoutSession = storedValue('localStorage', 'checkoutSession', (text) =>
   parseStored(

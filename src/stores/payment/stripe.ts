@@ -40,8 +40,9 @@ function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
 }
 
 /**
- * Has `mount` put a frame of Stripe's on the page, with elements of its own for the total to pay; returns what removes it.
- * `onFailure` is called when Stripe's script fails, and when its time is up, which the caller ignores if the frame is there.
+ * Has `mount` put a frame of Stripe's on the page, with elements of its own for the total to pay; returns what removes
+ * it. `onFailure` is called when Stripe's script fails, and when its time is up, which the caller ignores if the frame
+ * is there.
  */
 export function openFrame(
   { publishableKey, appearance, fonts }: FrameSettings,
@@ -134,8 +135,8 @@ interface Payer {
 }
 
 /**
- * The checkout form has asked for these. `never` obliges us to send the field, and Stripe refuses an empty one: the optional
- * fields are `auto`, which shows none of them for a card.
+ * The checkout form has asked for these. `never` obliges us to send the field, and Stripe refuses an empty one: the
+ * optional fields are `auto`, which shows none of them for a card.
  */
 const BILLING_FIELDS = {
   name: 'never',
@@ -191,7 +192,9 @@ export async function submitCard(): Promise<PaymentResult> {
   return { ...failure, focus: focusCardField };
 }
 
-/** Stripe's `focus` does nothing on iOS (https://docs.stripe.com/js/element/other_methods/focus): the page scrolls too. */
+/**
+ * Stripe's `focus` does nothing on iOS (https://docs.stripe.com/js/element/other_methods/focus): the page scrolls too.
+ */
 function focusCardField(): void {
   card?.container.scrollIntoView({ block: 'center' });
   card?.element.focus();

@@ -10,8 +10,8 @@ import { failed, type PaymentResult, succeeded, $canPay, $quote } from './state.
 import { confirmWithStripe, type FrameSettings, openFrame } from './stripe.ts';
 
 /**
- * Whether this browser can pay by a wallet. While that is `unknown`, the page shows nothing that would have to move; when
- * the answer is `late`, it shows an empty row for the wallets. A wallet may also come or go later.
+ * Whether this browser can pay by a wallet. While that is `unknown`, the page shows nothing that would have to move;
+ * when the answer is `late`, it shows an empty row for the wallets. A wallet may also come or go later.
  */
 export const $wallets = atom<'unknown' | 'late' | 'offered' | 'none'>('unknown');
 

@@ -16,9 +16,9 @@ import { pollWhileVisible } from '../site/poll-while-visible.ts';
 const REFUSED = [400, 403, 404];
 
 /**
- * Saves the secret of a link by email, which is in the URL's fragment, where no server sees it. Anyone can write a link with
- * a wrong secret, so it is tried first: with the sales, which need an emailed one with any keys. It stays in the URL while the
- * shop can't answer.
+ * Saves the secret of a link by email, which is in the URL's fragment, where no server sees it. Anyone can write a link
+ * with a wrong secret, so it is tried first: with the sales, which need an emailed one with any keys. It stays in the
+ * URL while the shop can't answer.
  */
 export async function saveSecretFromLink(): Promise<void> {
   const accountId = $accountId.get();

@@ -50,7 +50,10 @@ export function priceCents(price: string): number | undefined {
   return cents >= CARD_MINIMUM_CENTS && cents <= MAX_PRODUCT_PRICE_CENTS ? cents : undefined;
 }
 
-/** What is wrong with a product, the first field first (requirements §5). `isUnreadable`: the price is text that is no number. */
+/**
+ * What is wrong with a product, the first field first (requirements §5). `isUnreadable`: the price is text that is no
+ * number.
+ */
 export function checkProduct({ name, price }: TypedProduct, isUnreadable: boolean): ProductErrors {
   const missing = {
     ...(!visibleText(name) && { name: productErrors.name }),

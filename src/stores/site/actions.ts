@@ -27,8 +27,8 @@ interface ActionOptions<Value> {
   /** Tells it apart from others that call the same function. */
   id?: string;
   /**
-   * The toast that says that it was not done, or its title, with why; then only what is wrong with a field is said there. Without
-   * it, the problem is shown where it was asked for.
+   * The toast that says that it was not done, or its title, with why; then only what is wrong with a field is said
+   * there. Without it, the problem is shown where it was asked for.
    */
   failure?: Message | string;
   /** Gets what is read until then of what comes in pages. */
@@ -40,8 +40,8 @@ interface ActionOptions<Value> {
 type Promisable<Value> = Value | Promise<Value>;
 
 /**
- * What people can do with what a page shows: what is being done, and why the last action was not. `reload` shows what is true
- * afterwards; it returns why it could not.
+ * What people can do with what a page shows: what is being done, and why the last action was not. `reload` shows what
+ * is true afterwards; it returns why it could not.
  */
 export function createActions(
   call: Call,
@@ -80,8 +80,8 @@ export function createActions(
     const key = contract.name + id;
 
     /**
-     * Does it, unless it is being done, then shows what is true; if it was not done, shows why. Returns whether it was done. A body
-     * that has to be awaited counts as being done, one that turns out to be undefined is not sent.
+     * Does it, unless it is being done, then shows what is true; if it was not done, shows why. Returns whether it was
+     * done. A body that has to be awaited counts as being done, one that turns out to be undefined is not sent.
      */
     async function run(
       body: Promisable<RequestOf<Contract<Request, Response>> | undefined>,

@@ -35,7 +35,10 @@ const EXPLAINED = [
 export const toastOf = ({ code, error }: ApiFailure, message: Message): Message =>
   EXPLAINED.includes(code) ? withReason(message, error) : message;
 
-/** Posts JSON to a server function. Static pages use this rather than `callApi`, because contracts are too large for them. */
+/**
+ * Posts JSON to a server function. Static pages use this rather than `callApi`, because contracts are too large for
+ * them.
+ */
 export async function post(
   name: string,
   body: unknown,

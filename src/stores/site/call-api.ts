@@ -4,8 +4,8 @@ import { type ApiResult, noResponse, post } from './api.ts';
 import { learnClock } from './clock.ts';
 
 /**
- * What else can be said of a call. A poll is one that nobody made: it does not keep a session open. One with `keepalive` outlives
- * the page. `onPage` gets what is read until then of what comes in pages; false stops it.
+ * What else can be said of a call. A poll is one that nobody made: it does not keep a session open. One with
+ * `keepalive` outlives the page. `onPage` gets what is read until then of what comes in pages; false stops it.
  */
 export interface CallOptions<Value> {
   isPoll?: boolean;

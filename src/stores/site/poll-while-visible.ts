@@ -1,6 +1,6 @@
 /**
- * Runs `poll` now, and again as long as it resolves to true, with waits that grow by half from the first to the longest. It
- * pauses while the page is hidden, and runs at once when the page is visible again. Returns what stops it.
+ * Runs `poll` now, and again as long as it resolves to true, with waits that grow by half from the first to the
+ * longest. It pauses while the page is hidden, and runs at once when the page is visible again. Returns what stops it.
  */
 export function pollWhileVisible(
   poll: () => Promise<boolean>,

@@ -13,7 +13,10 @@ export type ResourceView<Value> =
   | { state: 'failed'; error: string; code: string; canRetry: boolean }
   | { state: 'shown'; value: Value };
 
-/** How the functions of a page are called, and what runs `poll` now and, if it is polled, again while the page shows what they answer. */
+/**
+ * How the functions of a page are called, and what runs `poll` now and, if it is polled, again while the page shows
+ * what they answer.
+ */
 export interface Client {
   call: Call;
   poll?: (poll: () => Promise<void>) => () => void;
@@ -30,9 +33,9 @@ interface ResourceOptions<Value> {
 const openUpdates = new Set<() => Promise<void>>();
 
 /**
- * What a function answers: loaded when it is first shown, polled while the page shows it, and loaded again after each of its
- * actions. `getBody` gets the value that is updated. Forms begin with what they show, so what has forms is not polled, nor what
- * can't change by itself.
+ * What a function answers: loaded when it is first shown, polled while the page shows it, and loaded again after each
+ * of its actions. `getBody` gets the value that is updated. Forms begin with what they show, so what has forms is not
+ * polled, nor what can't change by itself.
  */
 export function createResource<Request extends ZodMiniType, Response extends ZodMiniType>(
   client: Client,

@@ -48,8 +48,8 @@ interface StoredValue<Value> {
 }
 
 /**
- * A value that is read from storage each time, so that changes by other tabs are seen. If storage is full or denied, this
- * page keeps the value in memory.
+ * A value that is read from storage each time, so that changes by other tabs are seen. If storage is full or denied,
+ * this page keeps the value in memory.
  */
 export function storedValue<Value>(
   storage: StorageName,
@@ -79,8 +79,8 @@ interface SessionAtom<Value> extends WritableAtom<Value> {
 }
 
 /**
- * A store kept in session storage under `key` and written on every change. `decode(null)` is the initial value, which is
- * stored by removing the key. If storage is full or denied, the store goes on in memory.
+ * A store kept in session storage under `key` and written on every change. `decode(null)` is the initial value, which
+ * is stored by removing the key. If storage is full or denied, the store goes on in memory.
  */
 export function sessionAtom<Value>(
   key: string,

@@ -11,7 +11,10 @@ export interface Toast extends Message {
   stays?: true;
   /** Its words stand where it happened too. */
   isInPlace?: boolean;
-  /** The form or action that caused it; sending it again or correcting its last error dismisses the toast (requirements §8). */
+  /**
+   * The form or action that caused it; sending it again or correcting its last error dismisses the toast (requirements
+   * §8).
+   */
   group?: string;
   actions?: readonly ToastAction[];
 }
@@ -34,8 +37,8 @@ export function showToast(message: Message, ...actions: ToastAction[]): void {
 }
 
 /**
- * Shows a failure until it is closed, the same form is sent again, or the last error that it reports is corrected; for six
- * seconds if its words stand where it happened too.
+ * Shows a failure until it is closed, the same form is sent again, or the last error that it reports is corrected; for
+ * six seconds if its words stand where it happened too.
  */
 export function showFailure(message: Message, group?: string, isInPlace = false): void {
   push({ ...message, tone: 'bad', isInPlace, ...(group !== undefined && { group }) });

@@ -7,8 +7,8 @@ import { seedOrders, seedSellers } from '../seed.ts';
 import { printTable } from '../table.ts';
 
 /**
- * Calls every function with this many orders in the tables. Returns whether no statement scans a whole growing table; what database
- * functions read is held by budgets in pages (office/page-budgets.json).
+ * Calls every function with this many orders in the tables. Returns whether no statement scans a whole growing table;
+ * what database functions read is held by budgets in pages (office/page-budgets.json).
  */
 export async function checkPlans(orders: number): Promise<boolean> {
   muteFunctionLog();

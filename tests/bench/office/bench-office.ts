@@ -17,8 +17,9 @@ const MAX_HEAP_MB = 100;
 type LastFigures = Pick<CallFigures, 'ms' | 'cpuMs'> & { pages: number };
 
 /**
- * `npm run task -- bench:office`: each call of the office in a shop with 100,000 orders, beside the figures of last-figures.json, which
- * `-- --keep` writes. `--orders 10000` makes it smaller; `--budgets` writes page-budgets.json instead (tests/integration/query-plans.test.ts).
+ * `npm run task -- bench:office`: each call of the office in a shop with 100,000 orders, beside the figures of
+ * last-figures.json, which `-- --keep` writes. `--orders 10000` makes it smaller; `--budgets` writes page-budgets.json
+ * instead (tests/integration/query-plans.test.ts).
  */
 export async function benchOffice(args: string[]): Promise<boolean> {
   const { values } = parseArgs({

@@ -1,7 +1,9 @@
 import type { PageCounter } from '../collect-statements.ts';
 import type { Query } from '../seed.ts';
 
-/** Runs a statement, undoes it, and returns how many pages it read: its own and those of the functions that it calls. */
+/**
+ * Runs a statement, undoes it, and returns how many pages it read: its own and those of the functions that it calls.
+ */
 const FUNCTION = `
   create or replace function pages_of(statement text) returns integer language plpgsql as $$
   declare plan json;

@@ -17,8 +17,8 @@ const CACHE = new URL('../../../node_modules/.cache/ghost-barrel/', import.meta.
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Runs work with the name of a database with this many orders, a template for others. A file keeps what it was filled with, because
- * that takes minutes; migrations that it lacks are applied.
+ * Runs work with the name of a database with this many orders, a template for others. A file keeps what it was filled
+ * with, because that takes minutes; migrations that it lacks are applied.
  */
 export async function withFilledDatabase<Result>(
   server: string,

@@ -16,7 +16,10 @@ const read =
   (call: string) =>
   (what: string, body: object): Read => ({ name: what ? `${call}: ${what}` : call, call, body });
 
-/** Reading calls of the office, as its pages and exports send them, and those of shoppers, of a shop that fillShop has filled. */
+/**
+ * Reading calls of the office, as its pages and exports send them, and those of shoppers, of a shop that fillShop has
+ * filled.
+ */
 export async function listReads(query: Query): Promise<Read[]> {
   const found = await find(query);
   return [...listOrders(found), ...onePage(found), ...exports(found), ...shoppers(found)];

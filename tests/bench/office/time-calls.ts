@@ -83,8 +83,8 @@ function medians(taken: CallFigures[]): CallFigures {
 }
 
 /**
- * For how long each connection of this database was on a processor until now, in milliseconds, by its process; nothing where the system
- * or a remote server does not tell.
+ * For how long each connection of this database was on a processor until now, in milliseconds, by its process; nothing
+ * where the system or a remote server does not tell.
  */
 async function processorTimes(query: Query): Promise<Map<string, number>> {
   const backends = await query(

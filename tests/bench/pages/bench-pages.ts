@@ -7,7 +7,10 @@ import { localPort } from '#scripts/local-settings.ts';
 import { printTargets } from '../table.ts';
 import { benchScores } from './lighthouse.ts';
 
-/** Scores the built static pages, or those named (`/ /faq`), and returns whether every target is met (docs/reference/measurements.md). */
+/**
+ * Scores the built static pages, or those named (`/ /faq`), and returns whether every target is met
+ * (docs/reference/measurements.md).
+ */
 export async function benchPages(args: string[]): Promise<boolean> {
   const { values, positionals: pages } = parseArgs({
     args,

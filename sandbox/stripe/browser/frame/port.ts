@@ -13,8 +13,8 @@ export const publishableKey = query.get('key') ?? '';
 let page: MessagePort | undefined;
 
 /**
- * Asks for the page's end of a channel, and waits for it. It is taken once, only from the window that holds this frame and only from the
- * origin that the frame was loaded for; no card data is ever sent through it.
+ * Asks for the page's end of a channel, and waits for it. It is taken once, only from the window that holds this frame
+ * and only from the origin that the frame was loaded for; no card data is ever sent through it.
  */
 export function connectToPage(handlers: Handlers): void {
   addEventListener('message', ({ source, origin, ports: [port] }) => {

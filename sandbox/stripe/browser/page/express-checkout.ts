@@ -29,7 +29,10 @@ interface ClickAnswer {
   lineItems?: LineItem[];
 }
 
-/** The lines of a sheet come to no more than what is paid (docs.stripe.com/js/elements_object/express_checkout_element_click_event). */
+/**
+ * The lines of a sheet come to no more than what is paid
+ * (docs.stripe.com/js/elements_object/express_checkout_element_click_event).
+ */
 function checked(answer: ClickAnswer, amount: number): ClickAnswer {
   const sum = (answer.lineItems ?? []).reduce((total, line) => total + line.amount, 0);
   if (sum <= amount) return answer;
@@ -141,8 +144,8 @@ export class ExpressCheckoutElement extends FrameElement {
   }
 
   /**
-   * The page could not process the payment (docs.stripe.com/js/elements_object/express_checkout_element_confirm_event). It
-   * may say so once, before stripe.confirmPayment() (github.com/Automattic/woocommerce-payments/pull/10048).
+   * The page could not process the payment (docs.stripe.com/js/elements_object/express_checkout_element_confirm_event).
+   * It may say so once, before stripe.confirmPayment() (github.com/Automattic/woocommerce-payments/pull/10048).
    */
   #fail(wallet: OpenWallet): void {
     if (wallet.isAnswered) {

@@ -12,7 +12,10 @@ import { TrackingForm } from './TrackingForm.tsx';
 
 const markDelivered = managedOrder.action(officeDeliverOrder);
 
-/** Where the order is shipped to, and the form or the facts of its parcel. `isSecond` while another button of the page is the first. */
+/**
+ * Where the order is shipped to, and the form or the facts of its parcel. `isSecond` while another button of the page
+ * is the first.
+ */
 export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: boolean }) {
   const { status, orderNumber, shippedAt, trackingNumber } = order;
   // What was begun with the parcel ends when the order moves on.

@@ -9,7 +9,10 @@ import styles from './returns.module.css';
 
 const refund = managedReturn.action(officeRefundReturn);
 
-/** What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged, or the return is closed. */
+/**
+ * What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged, or the return is
+ * closed.
+ */
 export function ReturnRefund({ returned }: { returned: ManagedReturn }) {
   const { pieces, sums, state, refundTo } = returned;
   const forMoney = pieces.filter(

@@ -44,7 +44,10 @@ export const delayPreview = createResource(
 
 const dayOf = ({ isDayKnown, newDay }: DelayForm) => (isDayKnown ? newDay : null);
 
-/** Opens the dialog for these orders; while shoppers are being told, for those. `whenTold` shows what is true afterwards. */
+/**
+ * Opens the dialog for these orders; while shoppers are being told, for those. `whenTold` shows what is true
+ * afterwards.
+ */
 export function openTellDialog(
   orders: readonly Pick<ListedOrder, 'orderNumber' | 'dueDay'>[],
   whenTold: DelayForm['whenTold'],
@@ -96,7 +99,10 @@ export function delayErrors({ isDayKnown, newDay, reason }: DelayForm): {
   return { reason: reason.trim() === '' ? 'Say why there is no day yet.' : undefined };
 }
 
-/** Tells the shoppers one after the other; the orders that failed stay in the dialog, each with why. Returns the field at fault. */
+/**
+ * Tells the shoppers one after the other; the orders that failed stay in the dialog, each with why. Returns the field
+ * at fault.
+ */
 export async function tellShoppers(): Promise<string | undefined> {
   const form = $delayForm.get();
   const preview = delayPreview.shownValue();

@@ -4,8 +4,8 @@ import { type PastedParcels, readPastedParcels } from '#shop/pasted-parcels.ts';
 import { $shipments, $unmatched } from './ship-orders.ts';
 
 /**
- * Pastes into the field at this place: with order numbers in it, the numbers beside them go to their orders, else it fills this field
- * and those that follow. Returns whether the text was more than the number of one field.
+ * Pastes into the field at this place: with order numbers in it, the numbers beside them go to their orders, else it
+ * fills this field and those that follow. Returns whether the text was more than the number of one field.
  */
 export function pasteTrackingNumbers(index: number, text: string): boolean {
   const parcels = readPastedParcels(text);
@@ -50,7 +50,10 @@ export function fillCarrier(orderNumber: string, carrier: string): void {
 /** Whether pasted text is more than the number of one field. */
 const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
 
-/** Types or pastes into the field at this place; further cells fill the fields that follow, an empty one empties its field. */
+/**
+ * Types or pastes into the field at this place; further cells fill the fields that follow, an empty one empties its
+ * field.
+ */
 export function fillTrackingNumbers(index: number, text: string): void {
   const numbers = isSeveralCells(text) ? readPastedCells(text) : [text];
   $shipments.set(
