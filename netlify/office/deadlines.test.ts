@@ -52,4 +52,7 @@ test('says whose shopper must answer, with the last day and the sum, and not wha
   expect(texts(waits, unknown)).toEqual([
     '1 shopper must answer By December 31. Without an answer $66.71 goes back.',
   ]);
+  expect(texts({ ...unknown, leftCents: 0 })).toEqual([
+    '1 shopper must answer By December 31. Without an answer it is canceled.',
+  ]);
 });

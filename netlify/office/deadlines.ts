@@ -68,11 +68,13 @@ function describeAnswers(all: readonly UnshippedOrder[]): Deadline {
   const orders = all.filter(({ delay }) => delay?.answer === null && delay.answerBy !== null);
   const [first] = orders.map(({ delay }) => delay?.answerBy ?? '').toSorted();
   const cents = orders.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const canceled = orders.length === 1 ? 'it is canceled' : 'they are canceled';
+  const end = cents > 0 ? `${formatCents(cents)} goes back` : canceled;
   return {
     kind: 'answers',
     count: orders.length,
     title: orders.length === 1 ? 'shopper must answer' : 'shoppers must answer',
-    explanation: `${orders.length === 1 ? 'By' : 'The first by'} ${monthAndDay(first ?? '')}. Without an answer ${formatCents(cents)} goes back.`,
+    explanation: `${orders.length === 1 ? 'By' : 'The first by'} ${monthAndDay(first ?? '')}. Without an answer ${end}.`,
     isLate: false,
   };
 }
