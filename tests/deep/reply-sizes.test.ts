@@ -31,6 +31,7 @@ const REQUESTS: Record<string, object[]> = {
   ],
   'admin-get-order': [{ orderNumber: FIRST_ORDER }, { orderNumber: numbers[0] }],
   'admin-packing-slips': [{ orderNumbers: numbers }],
+  'admin-preview-delay': [{ newDay: null, orderNumbers: numbers }],
   'admin-export-orders': [
     { file: 'accounting', ...year, limit: 500 },
     { file: 'addresses', limit: 500 },
