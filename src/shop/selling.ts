@@ -89,9 +89,12 @@ export function unservedPart(
   };
 }
 
+const domesticZone = ({ zones }: Selling): Zone | undefined =>
+  zones.find(({ to }) => includes(to, 'US'));
+
 /** The zone of the United States, else the first: what pages say before there is an address. */
-export const homeZone = ({ zones }: Selling = ourSelling): Zone =>
-  zones.find(({ to }) => includes(to, 'US')) ?? zones[0];
+export const homeZone = (selling: Selling = ourSelling): Zone =>
+  domesticZone(selling) ?? selling.zones[0];
 
 /** What shipping of these pieces costs wherever they go, in cents; null where that differs, or is to be chosen. */
 export function sameEverywhere(
@@ -109,8 +112,8 @@ export function sameEverywhere(
  * What one piece costs to ship within the United States at the first rate, in cents; null where the country is in no
  * zone.
  */
-export function domesticPrice(priceCents: number, { zones }: Selling = ourSelling): number | null {
-  const zone = zones.find(({ to }) => includes(to, 'US'));
+export function domesticPrice(priceCents: number, selling: Selling = ourSelling): number | null {
+  const zone = domesticZone(selling);
   return zone ? ratePrice(zone.rates[0], priceCents) : null;
 }
 

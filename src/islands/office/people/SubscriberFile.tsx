@@ -18,6 +18,7 @@ import { createActions } from '#stores/site/actions.ts';
 import { callOffice } from '#stores/office/api.ts';
 import { subscribers } from '#stores/office/subscribers.ts';
 import { AskInPlace } from '../AskInPlace.tsx';
+import { ChooseCsv } from '../ChooseCsv.tsx';
 import { Section } from '../Section.tsx';
 import { Time } from '../Time.tsx';
 import styles from './subscriber-file.module.css';
@@ -65,19 +66,7 @@ export function SubscriberFileSection({ imports }: { imports: Imports }) {
         <p>
           {`Shopify’s customer file, exported as CSV: who said yes to email marketing joins the ${brand.club}, without a welcome email. Who has left it stays out.`}
         </p>
-        <label className={styles.choose}>
-          <span className="text-button">Choose a CSV file</span>
-          <input
-            className="visually-hidden"
-            type="file"
-            accept=".csv,text/csv"
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? [];
-              if (chosen) void read(chosen);
-              target.value = '';
-            }}
-          />
-        </label>
+        <ChooseCsv onChoose={(file) => void read(file)} />
         {(mistake ?? problem) && <Notice>{mistake ?? problem?.text}</Notice>}
         {report && <Notice tone="good">{report}</Notice>}
         {file && counts && (

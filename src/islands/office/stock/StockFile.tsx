@@ -8,6 +8,7 @@ import { stock, type StockedProduct } from '#stores/office/stock/stock.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Notice } from '#islands/Notice.tsx';
+import { ChooseCsv } from '../ChooseCsv.tsx';
 import { Table } from '../Table.tsx';
 import { useAction } from '#islands/use-action.ts';
 import styles from './stock-dialogs.module.css';
@@ -51,19 +52,7 @@ export function StockFile({ products, onDone }: Props) {
       >
         Download CSV
       </button>
-      <label className={styles.file}>
-        <span className="text-button">Choose a CSV file</span>
-        <input
-          className="visually-hidden"
-          type="file"
-          accept=".csv,text/csv"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void readFile(file);
-            target.value = '';
-          }}
-        />
-      </label>
+      <ChooseCsv onChoose={(file) => void readFile(file)} />
       {problem && <Notice>{problem.text}</Notice>}
       {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
       {counts !== undefined && counts.length > 0 && (
