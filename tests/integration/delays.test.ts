@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays, businessDayFrom, shipByDay } from '#shop/delivery.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -15,6 +15,10 @@ const clerk = openOffice(shop, CLERK);
 beforeEach(() => {
   vi.stubEnv('ADMIN_EMAILS', `${OWNER}, ${CLERK}`);
   vi.stubEnv('ORDER_NOTIFY_TO', 'etta@owner.example');
+});
+// The next file opens its shop in the same process, before its first test.
+afterEach(() => {
+  vi.unstubAllEnvs();
 });
 
 type Placed = Awaited<ReturnType<TestShop['buyByCard']>>;
