@@ -33,7 +33,13 @@ export function FoldedSummary({ children, ...amounts }: ComponentProps<typeof Or
         open={isOpen}
         onToggle={({ currentTarget }) => $isSummaryOpen.set(currentTarget.open)}
       >
-        <summary>
+        {/* By the press itself: `toggle` comes later, and a page that is left before it forgets the press. */}
+        <summary
+          onClick={(event) => {
+            event.preventDefault();
+            $isSummaryOpen.set(!isOpen);
+          }}
+        >
           <h2 className="display-4" id="folded-summary">
             {`Order Summary, ${countOf(pieces, 'piece')}`}
           </h2>

@@ -214,6 +214,15 @@ test('on a phone the summary is a row, which stays as the shopper left it up to 
   await page.reload();
   await expect(payment.button()).toBeVisible();
   await expect(subtotal).toBeHidden();
+  // The page is left in the moment of the press.
+  const isLoaded = page.waitForEvent('load');
+  await summary.locator('summary').evaluate((row: HTMLElement) => {
+    row.click();
+    location.reload();
+  });
+  await isLoaded;
+  await expect(payment.button()).toBeVisible();
+  await expect(subtotal).toBeVisible();
 });
 
 test('nothing leads away from a purchase, and a toast is off its buttons', async ({
