@@ -11,7 +11,7 @@ import {
   type ProviderPayment,
 } from './checkouts.queries.ts';
 import { settings } from '#adapters/settings.ts';
-import type { CheckoutRequest } from '#contracts/payment/checkout-content.ts';
+import type { PaymentRequest } from '#contracts/payment/checkout-content.ts';
 import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address } from '#shop/checkout.ts';
@@ -20,7 +20,7 @@ import { hasRate, methodOf } from '#shop/selling.ts';
 import { describeSource } from '#shop/order-source.ts';
 import { destinationOf, UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
 import { tooManyPieces } from '#shop/stock-messages.ts';
-import { priceCart, promoNotValid, quoteCart } from './price-cart.ts';
+import { type PricedCart, priceCart, promoNotValid, quoteCart } from './price-cart.ts';
 import { cancelPayments } from './providers.ts';
 import { soldOut } from './sold-out.ts';
 
@@ -37,17 +37,6 @@ const MAX_PIECES_RESERVED = 20;
 const MAX_ROUNDS = 3;
 
 /**
- * What starts a payment, with the amounts that the shopper was shown, in cents; PayPal's has them all (requirements
- * §7).
- */
-export type PaymentRequest = CheckoutRequest & {
-  amount: number;
-  salesTax?: number | undefined;
-  discountAmount?: number | undefined;
-  shipping?: number | undefined;
-};
-
-/**
  * Prices a checkout on the server alone and returns it as it is stored (requirements §9). Throws `invalid_request` for
  * an unknown product and for an address that nothing is shipped to, `sold_out` for one that is no longer sold,
  * `promo_not_valid` for a promo code that does not apply, and `price_changed` with the current quote when an amount is
@@ -55,70 +44,92 @@ export type PaymentRequest = CheckoutRequest & {
  */
 export async function priceCheckout(request: PaymentRequest): Promise<CheckoutContent> {
   const cart = await priceCart(request);
-  const { lines, promo, subtotalCents, discountCents, taxCents, totalCents } = cart;
-  const { zone, taxablePieces, shippingTaxCents, taxableShippingCents } = cart;
-  const shippingCents = cart.shippingCents ?? 0;
-  const retired = lines.filter(({ product }) => product.retired);
-  if (retired.length > 0) {
-    const short = retired.map(({ id, size, quantity }) => ({
-      id,
-      size,
-      requested: quantity,
-      available: 0,
-      retired: true,
-    }));
-    throw soldOut(lines, short);
-  }
-  if (
-    totalCents !== request.amount ||
-    shippingCents !== (request.shipping ?? shippingCents) ||
-    !hasRate(zone, request.shippingMethod) ||
-    taxCents !== (request.salesTax ?? taxCents) ||
-    discountCents !== (request.discountAmount ?? discountCents)
-  ) {
+  requireSold(cart.lines);
+  if (!isAsShown(cart, request)) {
     throw new ApiError('price_changed', 'The total has changed. Please review it.', {
       quote: await quoteCart(request),
     });
   }
-  const { firstName, lastName, email, phone } = request.customerData;
   const { country, stateProvince } = taxPlace(request) ?? request.billingAddress;
-  const method = zone && methodOf(zone, request.shippingMethod);
   return {
     currency: CURRENCY,
-    subtotal: subtotalCents,
-    discount: discountCents,
-    tax: taxCents,
+    subtotal: cart.subtotalCents,
+    discount: cart.discountCents,
+    tax: cart.taxCents,
     tax_state: destinationOf(country, stateProvince).state ?? null,
-    total: totalCents,
-    promo_code: promo?.code ?? null,
-    items: lines.map(({ product, size, quantity }, index) => {
-      const taxable = taxablePieces[index];
-      return {
-        product_id: product.id,
-        product_name: product.name,
-        size,
-        unit_price: product.priceCents,
-        quantity,
-        ...(taxable && { taxable }),
-      };
-    }),
-    customer: {
-      first_name: firstName,
-      last_name: lastName,
-      email,
-      phone: phone || null,
-      ...(request.source && describeSource(request.source) && { source: request.source }),
-    },
+    total: cart.totalCents,
+    promo_code: cart.promo?.code ?? null,
+    items: storedItems(cart),
+    customer: storedCustomer(request),
     billing_address: storedAddress(request.billingAddress),
     shipping_address: storedAddress(request.shippingAddress),
     notes: request.orderNotes || null,
+    ...storedShipping(cart, request.shippingMethod),
+  };
+}
+
+/** Throws `sold_out` for a product that is no longer sold. */
+function requireSold(lines: PricedCart['lines']): void {
+  const retired = lines.filter(({ product }) => product.retired);
+  if (retired.length === 0) return;
+  const short = retired.map(({ id, size, quantity }) => ({
+    id,
+    size,
+    requested: quantity,
+    available: 0,
+    retired: true,
+  }));
+  throw soldOut(lines, short);
+}
+
+/** Whether the cart costs what the shopper was shown, by a method that there is; PayPal's page shows all amounts. */
+function isAsShown(cart: PricedCart, { shown, shippingMethod }: PaymentRequest): boolean {
+  const shippingCents = cart.shippingCents ?? 0;
+  return (
+    cart.totalCents === shown.totalCents &&
+    shippingCents === (shown.shippingCents ?? shippingCents) &&
+    hasRate(cart.zone, shippingMethod) &&
+    cart.taxCents === (shown.taxCents ?? cart.taxCents) &&
+    cart.discountCents === (shown.discountCents ?? cart.discountCents)
+  );
+}
+
+function storedItems({ lines, taxablePieces }: PricedCart): CheckoutContent['items'] {
+  return lines.map(({ product, size, quantity }, index) => {
+    const taxable = taxablePieces[index];
+    return {
+      product_id: product.id,
+      product_name: product.name,
+      size,
+      unit_price: product.priceCents,
+      quantity,
+      ...(taxable && { taxable }),
+    };
+  });
+}
+
+function storedCustomer({ customerData, source }: PaymentRequest): CheckoutContent['customer'] {
+  const { firstName, lastName, email, phone } = customerData;
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone: phone || null,
+    ...(source && describeSource(source) && { source }),
+  };
+}
+
+function storedShipping(cart: PricedCart, name: string) {
+  const { zone, shippingTaxCents, taxableShippingCents } = cart;
+  const shippingCents = cart.shippingCents ?? 0;
+  const method = zone && methodOf(zone, name);
+  return {
     ...(shippingCents > 0 && { shipping: shippingCents }),
     ...(shippingTaxCents > 0 && { shipping_tax: shippingTaxCents }),
     ...(taxableShippingCents > 0 && { shipping_taxable: taxableShippingCents }),
     ...(method && { shipping_rate: method }),
   };
 }
-
 /** An address as checkouts and orders store it. */
 export function storedAddress(address: Address): OrderAddress {
   const { country, stateProvince } = address;
@@ -218,7 +229,7 @@ export function checkoutChanged(): ApiError {
   return new ApiError('checkout_changed', text);
 }
 
-/** Identifies the content of a checkout: equal content has an equal hash, wherever the shopper came from. */
+/** Identifies the content of a checkout, by the order of its fields too, wherever the shopper came from. */
 export function hashContent(content: CheckoutContent): string {
   const text = JSON.stringify({ ...content, customer: { ...content.customer, source: undefined } });
   return createHash('sha256').update(text).digest('hex');

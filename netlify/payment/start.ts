@@ -6,7 +6,11 @@ import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import { incrementAttempt, type OpenedCheckout } from './checkouts.queries.ts';
 import { findOrderOf, placeOrder } from './placed-orders.queries.ts';
 import { isStoredFailure } from '#adapters/stripe/client.ts';
-import type { CheckoutRequest, PlacedOrder } from '#contracts/payment/checkout-content.ts';
+import type {
+  CheckoutRequest,
+  PaymentRequest,
+  PlacedOrder,
+} from '#contracts/payment/checkout-content.ts';
 import { CURRENCY } from '#shop/catalog.ts';
 import { formatCents } from '#shop/money.ts';
 import { CARD_MINIMUM_CENTS } from '#shop/card-minimum.ts';
@@ -17,7 +21,6 @@ import {
   checkoutChanged,
   hashContent,
   openCheckout,
-  type PaymentRequest,
   priceCheckout,
   requireUnpaid,
 } from './checkout.ts';
@@ -98,7 +101,7 @@ async function createPayment<Reply>(
  * promo code reserved, and the same checkout key returns the same order (requirements §4, §9).
  */
 export async function placeFreeOrder(request: CheckoutRequest): Promise<PlacedOrder> {
-  const content = await priceCheckout({ ...request, amount: 0 });
+  const content = await priceCheckout({ ...request, shown: { totalCents: 0 } });
   const { checkoutKey } = request;
   // Only an order of this same content: the shopper would mistake any other for this one.
   const findPlaced = () => findOrderOf(checkoutKey, hashContent(content));

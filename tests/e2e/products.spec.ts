@@ -229,9 +229,9 @@ test.describe('with several products', () => {
           (title ?? '').replace(`, ${size}`, '').replace(/, (?:Bone|Washed charcoal)$/, ''),
         );
         const items = [{ id: productId, size: size || 'One size', quantity: 1 }];
-        const { subtotal } = await callApi(page, getQuoteCall, { items });
-        expect(`${(subtotal / 100).toFixed(2)} USD`).toBe(price);
-        await expect(page.locator('#products')).toContainText(formatCents(subtotal));
+        const { subtotalCents } = await callApi(page, getQuoteCall, { items });
+        expect(`${(subtotalCents / 100).toFixed(2)} USD`).toBe(price);
+        await expect(page.locator('#products')).toContainText(formatCents(subtotalCents));
         const picture = await page.request.get(new URL(image).pathname);
         expect(picture.headers()['content-type']).toBe('image/jpeg');
       }
@@ -287,7 +287,7 @@ test.describe('with several products', () => {
       { id: 'long-name', size: '34/36', quantity: 1 },
     ];
     const quote = await callApi(page, getQuoteCall, { items });
-    expect(quote.subtotal).toBe(131_750);
+    expect(quote.subtotalCents).toBe(131_750);
     const email = freshEmail();
     const order = await callApi(page, placeFreeOrderCall, orderFor(email, items));
     expect(order.orderNumber).toMatch(/^ORD-/);

@@ -91,49 +91,95 @@ export const checkoutContent = {
 /** These fields after parsing. */
 export type CheckoutRequest = z.output<z.ZodMiniObject<typeof checkoutContent>>;
 
+/** The amounts that the shopper was shown, by the names of requirements §7. */
+interface SentAmounts {
+  customerEmail?: string | undefined;
+  amount: number;
+  salesTax?: number | undefined;
+  discountAmount?: number | undefined;
+  shipping?: number | undefined;
+}
+
+/** A request to pay, with the amounts that the shopper was shown; PayPal's page shows them all. */
+export interface PaymentRequest extends CheckoutRequest {
+  shown: {
+    totalCents: number;
+    taxCents?: number | undefined;
+    discountCents?: number | undefined;
+    shippingCents?: number | undefined;
+  };
+}
+
+/** Names the parsed amounts of a request to pay by their unit. */
+export const paymentRequest = z.transform(
+  ({
+    amount: totalCents,
+    salesTax: taxCents,
+    discountAmount: discountCents,
+    shipping: shippingCents,
+    ...request
+  }: CheckoutRequest & SentAmounts): PaymentRequest => ({
+    ...request,
+    shown: { totalCents, taxCents, discountCents, shippingCents },
+  }),
+);
+
 /**
- * The server's price of a cart; also sent with 409 when the browser expected another total. The subtotal is that of all
- * lines; discount, shipping, tax and total are those of what can be had.
+ * The server's price of a cart, sent by the names of requirements §7 and in cents once parsed; also sent with 409 when
+ * the browser expected another total. The subtotal is that of all lines; discount, shipping, tax and total are those of
+ * what can be had.
  */
-export const quoteReply = z.object({
-  lines: z.array(
-    z.object({
-      id: z.string(),
-      size: z.string(),
-      quantity: z.int(),
-      name: z.string(),
-      unitPrice: dollars,
-      image: z.string(),
-      /** How many pieces can be had; absent for a size that is not counted. */
-      available: z.optional(z.int()),
-      /** The product is no longer sold. */
-      retired: z.boolean(),
-      /** Absent for clothing, which may be exempt from sales tax. */
-      clothing: z.optional(z.literal(false)),
-    }),
-  ),
-  subtotal: dollars,
-  /** The price of the pieces that can't be had. */
-  unavailable: dollars,
-  discountAmount: dollars,
-  /** Null while the destination is unknown; then the total is without it. */
-  shipping: z.optional(z.nullable(dollars)),
-  /**
-   * What can be chosen at the destination, the first at first; `price` as it is for this cart, `days` are business
-   * days.
-   */
-  shippingMethods: z.optional(
-    z.array(
+export const quoteReply = z.pipe(
+  z.object({
+    lines: z.array(
       z.object({
+        id: z.string(),
+        size: z.string(),
+        quantity: z.int(),
         name: z.string(),
-        price: dollars,
-        days: z.nullable(z.tuple([z.int(), z.int()])),
+        unitPrice: dollars,
+        image: z.string(),
+        /** How many pieces can be had; absent for a size that is not counted. */
+        available: z.optional(z.int()),
+        /** The product is no longer sold. */
+        retired: z.boolean(),
+        /** Absent for clothing, which may be exempt from sales tax. */
+        clothing: z.optional(z.literal(false)),
       }),
     ),
-  ),
-  salesTax: dollars,
-  finalTotal: dollars,
-});
+    subtotal: dollars,
+    /** The price of the pieces that can't be had. */
+    unavailable: dollars,
+    discountAmount: dollars,
+    /** Null while the destination is unknown; then the total is without it. */
+    shipping: z.optional(z.nullable(dollars)),
+    /** The choices at the destination, the default first, with this cart's `price`; `days` are business days. */
+    shippingMethods: z.optional(
+      z.array(
+        z.object({
+          name: z.string(),
+          price: dollars,
+          days: z.nullable(z.tuple([z.int(), z.int()])),
+        }),
+      ),
+    ),
+    salesTax: dollars,
+    finalTotal: dollars,
+  }),
+  z.transform((reply) => ({
+    lines: reply.lines.map(({ unitPrice, ...line }) => ({ ...line, priceCents: unitPrice })),
+    subtotalCents: reply.subtotal,
+    unavailableCents: reply.unavailable,
+    discountCents: reply.discountAmount,
+    shippingCents: reply.shipping,
+    shippingMethods: reply.shippingMethods?.map(({ price, ...method }) => ({
+      ...method,
+      priceCents: price,
+    })),
+    taxCents: reply.salesTax,
+    totalCents: reply.finalTotal,
+  })),
+);
 
 /** The response of every call that places an order or finds it placed: what the page needs to open it. */
 export const placedOrder = z.object({

@@ -24,9 +24,9 @@ export function updateLines(lines: readonly ServerLine[]): void {
 /** Keeps what a quote says of its lines. */
 export function updateFromQuote(lines: ResponseOf<typeof getQuoteCall>['lines']): void {
   updateLines(
-    lines.map(({ name, unitPrice, image, clothing, ...line }) => ({
+    lines.map(({ name, priceCents, image, clothing, ...line }) => ({
       ...line,
-      product: { name, priceCents: unitPrice, image, ...(clothing === false && { clothing }) },
+      product: { name, priceCents, image, ...(clothing === false && { clothing }) },
     })),
   );
 }

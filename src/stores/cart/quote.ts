@@ -61,26 +61,21 @@ export function createQuote(
   );
 
   /** Shows what the server says of what the page shows. */
-  function show({ lines, ...totals }: QuoteReply): void {
+  function show({ lines, shippingCents, shippingMethods, ...reply }: QuoteReply): void {
+    const { discountCents, taxCents, totalCents } = reply;
     const before = $quote.get().totalCents;
     updateFromQuote(lines);
     $reply.set({
       request: $request.get(),
       totals: {
-        discountCents: totals.discountAmount,
-        taxCents: totals.salesTax,
-        totalCents: totals.finalTotal,
+        discountCents,
+        taxCents,
+        totalCents,
         // A server of the version before says nothing of shipping.
-        ...(totals.shippingMethods && {
-          shippingCents: totals.shipping ?? null,
-          shippingMethods: totals.shippingMethods.map(({ price, ...method }) => ({
-            ...method,
-            priceCents: price,
-          })),
-        }),
+        ...(shippingMethods && { shippingCents: shippingCents ?? null, shippingMethods }),
       },
     });
-    if (totals.finalTotal !== before && $shortLines.get().length === 0) onTotalChanged();
+    if (totalCents !== before && $shortLines.get().length === 0) onTotalChanged();
   }
 
   /** Shows that the server can't sell so many pieces of these lines, which it priced before. */
