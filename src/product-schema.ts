@@ -63,6 +63,37 @@ export const HEX_COLOR = /^#[\da-f]{6}$/i;
 /** A product's id, and the name of a group of colors. */
 export const PRODUCT_ID = /^[a-z\d]+(?:-[a-z\d]+)*$/;
 
+const price = z
+  .number({ error: 'must be a number of dollars, without a sign: 28.99.' })
+  .min(
+    LOWEST_PRICE,
+    `must be at least ${LOWEST_PRICE.toFixed(2)}, the least a card can be charged.`,
+  )
+  .max(HIGHEST_PRICE, `must be at most ${HIGHEST_PRICE}.`)
+  .refine((price) => Number(price.toFixed(2)) === price, 'has more than two decimals.');
+
+const sizeNames = z
+  .array(contentText('a size').max(8, 'is too long for its cell: 8 letters at most.'), {
+    error: `must be a list: [S, M, L], or [${ONE_SIZE}].`,
+  })
+  .min(1, `is empty: write [${ONE_SIZE}] if there is only one.`)
+  .max(MOST_SIZES, `has more than ${MOST_SIZES}: the page has no room for them.`);
+
+const colorFields = <File extends z.ZodType>(file: File) =>
+  fields({
+    name: contentText('the color, in words that shoppers know: Washed charcoal').max(
+      30,
+      'is too long: 30 letters at most.',
+    ),
+    swatch: z.union([z.string().regex(HEX_COLOR), file], {
+      error: 'must be a color in quotes, "#b08d57", or a picture of the cloth, ./oak.jpg.',
+    }),
+    group: contentText('what all colors of this piece have in common: stillhouse-tee').regex(
+      PRODUCT_ID,
+      'must be small letters, digits and single hyphens, such as stillhouse-tee.',
+    ),
+  });
+
 /**
  * The frontmatter of content/products/<id>.mdx. `file` is how a picture's file is read: as a path, or by Astro's image
  * pipeline.
@@ -71,35 +102,11 @@ export function productSchema<File extends z.ZodType>(file: File) {
   const picture = { file, alt: contentText('what the picture shows') };
   return fields({
     name: contentText('the name of the product').max(80, 'is too long: 80 letters at most.'),
-    price: z
-      .number({ error: 'must be a number of dollars, without a sign: 28.99.' })
-      .min(
-        LOWEST_PRICE,
-        `must be at least ${LOWEST_PRICE.toFixed(2)}, the least a card can be charged.`,
-      )
-      .max(HIGHEST_PRICE, `must be at most ${HIGHEST_PRICE}.`)
-      .refine((price) => Number(price.toFixed(2)) === price, 'has more than two decimals.'),
-    sizes: z
-      .array(contentText('a size').max(8, 'is too long for its cell: 8 letters at most.'), {
-        error: `must be a list: [S, M, L], or [${ONE_SIZE}].`,
-      })
-      .min(1, `is empty: write [${ONE_SIZE}] if there is only one.`)
-      .max(MOST_SIZES, `has more than ${MOST_SIZES}: the page has no room for them.`),
+    price,
+    sizes: sizeNames,
     defaultSize: contentText('the size that is chosen at first').optional(),
     /** A product in one color of several, each with a file of its own. */
-    color: fields({
-      name: contentText('the color, in words that shoppers know: Washed charcoal').max(
-        30,
-        'is too long: 30 letters at most.',
-      ),
-      swatch: z.union([z.string().regex(HEX_COLOR), file], {
-        error: 'must be a color in quotes, "#b08d57", or a picture of the cloth, ./oak.jpg.',
-      }),
-      group: contentText('what all colors of this piece have in common: stillhouse-tee').regex(
-        PRODUCT_ID,
-        'must be small letters, digits and single hyphens, such as stillhouse-tee.',
-      ),
-    }).optional(),
+    color: colorFields(file).optional(),
     pictures: fields({ front: fields(picture), back: fields(picture).optional() }),
     details: z
       .array(
@@ -138,25 +145,41 @@ export function productSchema<File extends z.ZodType>(file: File) {
     clothing: z.boolean({ error: 'must be true or false.' }).default(true),
     featured: z.boolean({ error: 'must be true or false.' }).default(false),
     retired: z.boolean({ error: 'must be true or false.' }).default(false),
-  }).superRefine(({ sizes, defaultSize, sizeChart, featured, retired, gtin, mpn }, context) => {
-    const report = (path: PropertyKey[], message: string) =>
-      context.addIssue({ code: 'custom', path, message });
-    const twice = sizes.find((size, index) => sizes.indexOf(size) !== index);
-    if (twice) report(['sizes'], `has ${twice} twice.`);
-    if (sizes.length > 1 && sizes.includes(ONE_SIZE))
-      report(['sizes'], `can’t have ${ONE_SIZE} beside other sizes.`);
-    if (sizes.length > 1 && !defaultSize)
-      report(['defaultSize'], 'is missing: the size that is chosen at first.');
-    if (defaultSize && !sizes.includes(defaultSize))
-      report(['defaultSize'], `is ${defaultSize}, and the sizes are ${sizes.join(', ')}.`);
-    for (const [field, bySize] of Object.entries({ gtin, mpn })) {
-      const unknown = Object.keys(bySize ?? {}).find((size) => !sizes.includes(size));
-      if (unknown) report([field], `has ${unknown}, and the sizes are ${sizes.join(', ')}.`);
-    }
-    if (featured && retired) report(['featured'], 'can’t be true for a retired product.');
-    if (Array.isArray(sizeChart)) {
-      const missing = sizes.find((size) => !sizeChart.some((row) => row.size === size));
-      if (missing) report(['sizeChart'], `has no measurements of ${missing}.`);
-    }
-  });
+  }).superRefine(reportContradictions);
+}
+
+interface SizedProduct {
+  sizes: string[];
+  defaultSize?: string | undefined;
+  sizeChart?: string | { size: string }[] | undefined;
+  gtin?: Record<string, string> | undefined;
+  mpn?: Record<string, string> | undefined;
+  featured: boolean;
+  retired: boolean;
+}
+
+/** Reports fields of a product that contradict each other. */
+function reportContradictions(
+  { sizes, defaultSize, sizeChart, featured, retired, gtin, mpn }: SizedProduct,
+  context: z.RefinementCtx,
+): void {
+  const report = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  const twice = sizes.find((size, index) => sizes.indexOf(size) !== index);
+  if (twice) report(['sizes'], `has ${twice} twice.`);
+  if (sizes.length > 1 && sizes.includes(ONE_SIZE))
+    report(['sizes'], `can’t have ${ONE_SIZE} beside other sizes.`);
+  if (sizes.length > 1 && !defaultSize)
+    report(['defaultSize'], 'is missing: the size that is chosen at first.');
+  if (defaultSize && !sizes.includes(defaultSize))
+    report(['defaultSize'], `is ${defaultSize}, and the sizes are ${sizes.join(', ')}.`);
+  for (const [field, bySize] of Object.entries({ gtin, mpn })) {
+    const unknown = Object.keys(bySize ?? {}).find((size) => !sizes.includes(size));
+    if (unknown) report([field], `has ${unknown}, and the sizes are ${sizes.join(', ')}.`);
+  }
+  if (featured && retired) report(['featured'], 'can’t be true for a retired product.');
+  if (Array.isArray(sizeChart)) {
+    const missing = sizes.find((size) => !sizeChart.some((row) => row.size === size));
+    if (missing) report(['sizeChart'], `has no measurements of ${missing}.`);
+  }
 }

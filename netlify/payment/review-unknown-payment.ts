@@ -41,16 +41,6 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   const addsUp = said.subtotalCents === subtotal && total === amountCents;
   const isTooMuch = amountCents === MOST_CENTS;
   const isUnreadable = isTooMuch || content?.is_unreadable === true;
-  const missing = [
-    items.length === 0 && 'what was bought',
-    ...lines.map(({ id, variant }) => !variant && `the product of ${id}`),
-    items.length > 0 && !addsUp && 'amounts that add up',
-    said.taxCents > 0 && !tax_state && 'the state of the tax',
-    said.discountCents > 0 && !promo_code && 'the promo code',
-    !email && 'an email address',
-    !address && 'an address',
-  ].filter(isText);
-  const list = new Intl.ListFormat('en-US').format(missing);
   const unbookable = [
     isTooMuch && tooMuch(currency),
     currency !== CURRENCY && `It is in ${currency.toUpperCase()}, and the shop sells in USD.`,
@@ -61,7 +51,7 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   const problems = [
     ...unbookable,
     isUnreadable && !isTooMuch && UNREADABLE,
-    !isUnreadable && missing.length > 0 && `It lacks ${list}.`,
+    !isUnreadable && lacks(content, addsUp),
     ...lines.map(
       ({ id, quantity }) =>
         !(quantity >= 1 && quantity <= MAX_QUANTITY) &&
@@ -92,6 +82,22 @@ export const UNREADABLE =
 
 export const tooMuch = (currency: string): string =>
   `It is ${formatMoney(MOST_CENTS, currency)} or more, which the shop can't book: refund it at its provider, then here.`;
+
+/** A sentence of what the order of a payment can't be made without, unless all is there. */
+function lacks(content: Paid['content'], addsUp: boolean): string | undefined {
+  const { items = [], discount, tax, tax_state, promo_code, email } = content ?? {};
+  const missing = [
+    items.length === 0 && 'what was bought',
+    ...items.map(({ variant: id }) => !findVariant(id) && `the product of ${id}`),
+    items.length > 0 && !addsUp && 'amounts that add up',
+    (tax ?? 0) > 0 && !tax_state && 'the state of the tax',
+    (discount ?? 0) > 0 && !promo_code && 'the promo code',
+    !email && 'an email address',
+    !content?.shipping_address && 'an address',
+  ].filter(isText);
+  if (missing.length === 0) return undefined;
+  return `It lacks ${new Intl.ListFormat('en-US').format(missing)}.`;
+}
 
 const isText = (each: string | false | null | undefined): each is string => Boolean(each);
 

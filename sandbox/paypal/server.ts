@@ -79,6 +79,22 @@ export async function startPaypal(options: PaypalOptions): Promise<RunningPaypal
   };
 }
 
+const orderFaults = (sandbox: PaypalSandbox) => ({
+  /** Approves an order as a customer who never returns to the shop. */
+  approve: (id: string, outcome: Outcome = 'completed') =>
+    approveOrder(findOrder(id, sandbox), outcome, sandbox),
+  /** Deletes an order, as PayPal does when it is not approved in time. */
+  expire(id: string): void {
+    sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
+    sandbox.deliveries.commit();
+  },
+  find: (id: string) => findOrder(id, sandbox),
+  /** Asks the customer to approve the order again, as PayPal may after a decline. */
+  requirePayerAction: (id: string) => requirePayerAction(findOrder(id, sandbox), sandbox),
+  /** Refuses the next capture of an order, as PayPal-Mock-Response does in PayPal's own sandbox. */
+  refuseCapture: (id: string, issue: string) => void sandbox.captureRefusals.set(id, issue),
+});
+
 function createFaults(
   sandbox: PaypalSandbox,
   webhook: WebhookSettings,
@@ -89,21 +105,7 @@ function createFaults(
     /** Delays, dropped connections and errors, before or after the work is committed. */
     requests: requestFaults,
     webhooks: deliveries,
-    orders: {
-      /** Approves an order as a customer who never returns to the shop. */
-      approve: (id: string, outcome: Outcome = 'completed') =>
-        approveOrder(findOrder(id, sandbox), outcome, sandbox),
-      /** Deletes an order, as PayPal does when it is not approved in time. */
-      expire(id: string): void {
-        sandbox.ledger.write('order', { ...findOrder(id, sandbox), isExpired: true });
-        sandbox.deliveries.commit();
-      },
-      find: (id: string) => findOrder(id, sandbox),
-      /** Asks the customer to approve the order again, as PayPal may after a decline. */
-      requirePayerAction: (id: string) => requirePayerAction(findOrder(id, sandbox), sandbox),
-      /** Refuses the next capture of an order, as PayPal-Mock-Response does in PayPal's own sandbox. */
-      refuseCapture: (id: string, issue: string) => void sandbox.captureRefusals.set(id, issue),
-    },
+    orders: orderFaults(sandbox),
     captures: {
       complete: (id: string) => settleCapture(id, 'COMPLETED', sandbox),
       deny: (id: string) => settleCapture(id, 'DECLINED', sandbox),

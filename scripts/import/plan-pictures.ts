@@ -25,27 +25,8 @@ export function planPictures(
   byColor: ReadonlyMap<string, readonly Row[]>,
   note: Note,
 ) {
-  const urls = new Map<string, { url: string; alt: string; position: number }>();
-  for (const { picture, alt, position } of rows) {
-    if (picture && !urls.has(picture)) {
-      urls.set(picture, { url: picture, alt, position: Number(position) || urls.size + 1 });
-    }
-  }
-  for (const { variantPicture: url } of rows) {
-    if (url && !urls.has(url)) urls.set(url, { url, alt: '', position: urls.size + 1 });
-  }
-  const all = [...urls.values()].sort((a, b) => a.position - b.position);
-  const longestFirst = [...byColor.keys()].sort((a, b) => b.length - a.length);
-  const owners = new Map(all.map(({ url }) => [url, new Set<string>()]));
-  for (const [color, variants] of byColor) {
-    for (const { variantPicture } of variants) owners.get(variantPicture)?.add(color);
-  }
-  for (const { url, alt } of all) {
-    const words = alt.toLowerCase();
-    const named = longestFirst.find((color) => color && words.includes(color.toLowerCase()));
-    const own = owners.get(url);
-    if (own?.size === 0 && named) own.add(named);
-  }
+  const all = picturesOf(rows);
+  const owners = colorsByPicture(all, byColor);
   const isOf = (url: string, color: string) => {
     const own = owners.get(url);
     return !own?.size || own.has(color);
@@ -65,11 +46,7 @@ export function planPictures(
     const details = others.filter((picture) => picture !== back);
     if (details.length > MOST_DETAILS)
       note(`${id}: pictures after the first ${MOST_DETAILS} details are left out`);
-    const place = (
-      picture: typeof first,
-      place: PlannedPicture['place'],
-      end: string,
-    ): PlannedPicture => {
+    const place = (picture: ListedPicture, place: PlannedPicture['place'], end: string) => {
       const number = all.indexOf(picture) + 1;
       if (!picture.alt) note(`${id}-${end}.jpg: write its alternative text`);
       const alt = picture.alt || `${name}, picture ${number}`;
@@ -83,6 +60,45 @@ export function planPictures(
         .map((detail) => place(detail, 'details', String(all.indexOf(detail) + 1))),
     };
   };
+}
+
+interface ListedPicture {
+  url: string;
+  alt: string;
+  position: number;
+}
+
+/** A product's pictures in the shop's order, those of variants alone last. */
+function picturesOf(rows: readonly Row[]): ListedPicture[] {
+  const listed = new Map<string, ListedPicture>();
+  for (const { picture, alt, position } of rows) {
+    if (picture && !listed.has(picture)) {
+      listed.set(picture, { url: picture, alt, position: Number(position) || listed.size + 1 });
+    }
+  }
+  for (const { variantPicture: url } of rows) {
+    if (url && !listed.has(url)) listed.set(url, { url, alt: '', position: listed.size + 1 });
+  }
+  return [...listed.values()].sort((a, b) => a.position - b.position);
+}
+
+/** The colors of each picture: those whose variants have it, else the one that its alternative text names. */
+function colorsByPicture(
+  pictures: readonly ListedPicture[],
+  byColor: ReadonlyMap<string, readonly Row[]>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const owners = new Map(pictures.map(({ url }) => [url, new Set<string>()]));
+  for (const [color, variants] of byColor) {
+    for (const { variantPicture } of variants) owners.get(variantPicture)?.add(color);
+  }
+  const longestFirst = [...byColor.keys()].sort((a, b) => b.length - a.length);
+  for (const { url, alt } of pictures) {
+    const words = alt.toLowerCase();
+    const named = longestFirst.find((color) => color && words.includes(color.toLowerCase()));
+    const own = owners.get(url);
+    if (own?.size === 0 && named) own.add(named);
+  }
+  return owners;
 }
 
 /** The name of a picture's file in words: `tee_black-back.jpg` becomes `tee black back jpg`. */

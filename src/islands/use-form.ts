@@ -35,13 +35,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const { problem } = useAction(action);
   const renewKey = () => setForm((form) => ({ ...form, key: crypto.randomUUID() }));
-  useEffect(() => {
-    if (problem?.field !== undefined) {
-      focusInView(document.getElementById(`${id}-${problem.field}`));
-    }
-    // What is sent after a refusal is something else; without an answer, it is the same.
-    if (problem?.isRefused) renewKey();
-  }, [id, problem]);
+  useProblem(id, problem, renewKey);
   useEffect(() => {
     draft?.keep(values, key);
   }, [draft, values, key]);
@@ -95,3 +89,17 @@ export function useForm<Values extends object>(options: Options<Values>) {
 
 const begin = <Values extends object>(initial: Values | (() => Values)): Values =>
   typeof initial === 'function' ? initial() : initial;
+
+/** Focuses the field at fault. What is sent after a refusal is another request; without an answer, it is the same. */
+function useProblem(
+  id: string,
+  problem: ReturnType<typeof useAction>['problem'],
+  renewKey: () => void,
+): void {
+  useEffect(() => {
+    if (problem?.field !== undefined) {
+      focusInView(document.getElementById(`${id}-${problem.field}`));
+    }
+    if (problem?.isRefused) renewKey();
+  }, [id, problem]);
+}

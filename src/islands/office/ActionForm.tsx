@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Action } from '#stores/site/actions.ts';
 import { ActionNotice } from './ActionNotice.tsx';
 import styles from './action-form.module.css';
@@ -34,17 +34,8 @@ export function ActionForm(props: Props) {
   const { action, label, busyLabel, onSubmit, onClose, safeLabel, name, note, children } = props;
   const { isSecond = false, isLarge = false } = props;
   const { isBusy, isOtherBusy } = useAction(action);
-  const { key, dismissProblem } = action;
   const form = useRef<HTMLFormElement>(null);
-  const isOpened = onClose !== undefined;
-  useEffect(() => {
-    const returnFocus = rememberFocus(form.current);
-    if (isOpened) form.current?.querySelector<HTMLElement>('input:enabled, textarea')?.focus();
-    return () => {
-      returnFocus();
-      dismissProblem(key);
-    };
-  }, [isOpened, key, dismissProblem]);
+  useOpenedForm(form, action, onClose !== undefined);
   const close = onClose && (
     <button
       className="button button-second button-small"
@@ -92,4 +83,20 @@ export function ActionForm(props: Props) {
       {note && <p className="small muted">{note}</p>}
     </form>
   );
+}
+
+/** Focuses the first field of a form that was opened; once it is gone, the focus returns and its problem goes. */
+function useOpenedForm(
+  form: RefObject<HTMLFormElement | null>,
+  { key, dismissProblem }: Action,
+  isOpened: boolean,
+): void {
+  useEffect(() => {
+    const returnFocus = rememberFocus(form.current);
+    if (isOpened) form.current?.querySelector<HTMLElement>('input:enabled, textarea')?.focus();
+    return () => {
+      returnFocus();
+      dismissProblem(key);
+    };
+  }, [form, isOpened, key, dismissProblem]);
 }

@@ -22,10 +22,8 @@ interface Props<Body> {
 
 /** A button that asks, under what it is about, before something is done. */
 export function AskInPlace<Body>(props: Props<Body>) {
-  const { action, body, label, name, question, safeLabel } = props;
-  const { openLabel, className = 'text-button', isDisabled } = props;
+  const { action, label, name, openLabel, className = 'text-button', isDisabled } = props;
   const [state, setState] = useState<'new' | 'asking' | 'closed'>('new');
-  const { isBusy } = useAction(action);
   if (state !== 'asking') {
     return (
       <button
@@ -40,13 +38,23 @@ export function AskInPlace<Body>(props: Props<Body>) {
       </button>
     );
   }
-  const close = () => {
-    action.dismissProblem(action.key);
-    setState('closed');
-  };
+  return (
+    <Question
+      {...props}
+      onClose={() => {
+        action.dismissProblem(action.key);
+        setState('closed');
+      }}
+    />
+  );
+}
+
+function Question<Body>(props: Props<Body> & { onClose: () => void }) {
+  const { action, body, label, question, safeLabel, onClose } = props;
+  const { isBusy } = useAction(action);
   const run = async (button: Element) => {
     const returnFocus = rememberFocus(button);
-    if (await action.run(body)) close();
+    if (await action.run(body)) onClose();
     returnFocus();
   };
   return (
@@ -58,7 +66,7 @@ export function AskInPlace<Body>(props: Props<Body>) {
         if (event.key !== 'Escape') return;
         // A dialog around it stays open.
         event.preventDefault();
-        close();
+        onClose();
       }}
     >
       <p>{question}</p>
@@ -68,7 +76,7 @@ export function AskInPlace<Body>(props: Props<Body>) {
           type="button"
           disabled={isBusy}
           autoFocus
-          onClick={close}
+          onClick={onClose}
         >
           {safeLabel}
         </button>
@@ -80,7 +88,7 @@ export function AskInPlace<Body>(props: Props<Body>) {
           {label}
         </BusyButton>
       </div>
-      <ActionNotice action={action} onClose={close} />
+      <ActionNotice action={action} onClose={onClose} />
     </div>
   );
 }

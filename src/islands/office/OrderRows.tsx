@@ -43,22 +43,7 @@ export function OrderRows(props: Props) {
   const { orders, isOneState = false, isShipped = false, selection, onDeliver } = props;
   const now = shopNow();
   const columns: readonly (Column<ListedOrder> | false | undefined)[] = [
-    selection && {
-      key: 'select',
-      head: <SelectAll orders={orders} {...selection} />,
-      cell: (order) => (
-        <Select
-          label={`Select ${order.orderNumber}`}
-          orders={[order]}
-          selected={selection.selected}
-          onChange={(isSelected, isRange) =>
-            selection.onSelect(order.orderNumber, isSelected, isRange)
-          }
-        />
-      ),
-      wide: '2.875rem',
-      className: styles.select,
-    },
+    selection && selectColumn(orders, selection),
     {
       key: 'order',
       head: 'Order',
@@ -89,28 +74,14 @@ export function OrderRows(props: Props) {
       wide: isOneState ? 'min(22.1rem, 100cqi - 58.2rem)' : 'minmax(0, 1fr)',
       className: styles.bought,
     },
-    {
-      key: 'total',
-      head: 'Total',
-      cell: ({ totalCents }) => <p className="price">{formatCents(totalCents)}</p>,
-      wide: '5.4rem',
-      isEnd: true,
-      className: styles.total,
-    },
+    totalColumn,
     !isOneState && {
       key: 'state',
       head: 'State',
       cell: (order) => <OrderState order={order} now={now} />,
       wide: '8.5rem',
     },
-    {
-      key: 'action',
-      head: <span className="visually-hidden">Next step</span>,
-      cell: (order) => <NextStep order={order} onDeliver={onDeliver} />,
-      wide: '8.25rem',
-      isEnd: true,
-      className: styles.action,
-    },
+    nextStepColumn(onDeliver),
   ];
   return (
     <List
@@ -124,6 +95,40 @@ export function OrderRows(props: Props) {
     />
   );
 }
+
+const selectColumn = (orders: Props['orders'], selection: Selection): Column<ListedOrder> => ({
+  key: 'select',
+  head: <SelectAll orders={orders} {...selection} />,
+  cell: (order) => (
+    <Select
+      label={`Select ${order.orderNumber}`}
+      orders={[order]}
+      selected={selection.selected}
+      onChange={(isSelected, isRange) => selection.onSelect(order.orderNumber, isSelected, isRange)}
+    />
+  ),
+  wide: '2.875rem',
+  className: styles.select,
+});
+
+const totalColumn: Column<ListedOrder> = {
+  key: 'total',
+  head: 'Total',
+  cell: ({ totalCents }) => <p className="price">{formatCents(totalCents)}</p>,
+  wide: '5.4rem',
+  isEnd: true,
+  className: styles.total,
+};
+
+const nextStepColumn = (onDeliver: Props['onDeliver']): Column<ListedOrder> => ({
+  key: 'action',
+  head: <span className="visually-hidden">Next step</span>,
+  cell: (order) => <NextStep order={order} onDeliver={onDeliver} />,
+  wide: '8.25rem',
+  isEnd: true,
+  className: styles.action,
+});
+
 interface WhenProps {
   order: ListedOrder;
   /** When it shipped; null to show when it was placed. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import type { Action } from '#stores/site/actions.ts';
@@ -46,32 +46,22 @@ interface Props {
 
 /** The tracking number of a parcel and its carrier, which is guessed from the number. */
 export function ShipmentForm({ from, isNumberOptional, check, onSend, children, ...form }: Props) {
-  const known = from?.carrier ?? '';
-  const isOther = known !== '' && !CARRIER_NAMES.includes(known);
   // A number that looks wrong is sent when the button is pressed again: carriers have rarer kinds.
   const [warnedOf, setWarnedOf] = useState<string>();
   const { problem } = useAction(form.action);
   const { values, errors, edit, bind, submit } = useForm<Typed>({
     id: 'shipment',
     action: form.action,
-    initial: {
-      trackingNumber: from?.trackingNumber ?? '',
-      carrier: isOther ? OTHER : known,
-      otherCarrier: isOther ? known : '',
-    },
+    initial: () => typedOf(from),
     validate: (): FormErrors<Typed> => {
-      const isEmpty = !visibleText(trackingNumber);
-      const mistake = isEmpty ? undefined : trackingProblem(carrier, trackingNumber);
-      const warning = `${carrier} ${trackingNumber}`;
-      const found: FormErrors<Typed> = { ...check?.() };
-      if (isEmpty && !isNumberOptional) found.trackingNumber = 'Enter the tracking number.';
-      else if (mistake && warnedOf !== warning) {
-        found.trackingNumber = `${mistake} Press again to use it as it is.`;
-        setWarnedOf(warning);
-      }
-      if (chosen === OTHER && !carrier) found.otherCarrier = 'Enter the carrier.';
-      else if (!carrier) found.carrier = 'Choose a carrier.';
-      return found;
+      const typed = { carrier, trackingNumber };
+      const number = numberProblem(typed, isNumberOptional, warnedOf);
+      if (number?.warning) setWarnedOf(number.warning);
+      return {
+        ...check?.(),
+        ...(number && { trackingNumber: number.error }),
+        ...carrierProblem(chosen, carrier),
+      };
     },
   });
   const { trackingNumber } = values;
@@ -100,23 +90,72 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
         hint={errors.trackingNumber ? undefined : hint}
         onEdit={(trackingNumber) => change({ trackingNumber })}
       />
+      <CarrierFields
+        chosen={chosen}
+        error={errors.carrier}
+        onChoose={(carrier) => change({ carrier })}
+        other={bind('otherCarrier')}
+      />
+    </ActionForm>
+  );
+}
+
+interface CarrierProps {
+  chosen: string;
+  error: string | undefined;
+  onChoose: (carrier: string) => void;
+  /** The field for a carrier that is none of ours. */
+  other: Pick<ComponentProps<typeof Field>, 'id' | 'value' | 'error' | 'onEdit'>;
+}
+
+function CarrierFields({ chosen, error, onChoose, other }: CarrierProps) {
+  return (
+    <>
       <Choice
         id="shipment-carrier"
         legend="Carrier"
         options={[...CARRIER_NAMES, OTHER].map((name) => ({ value: name, label: name }))}
         value={chosen}
-        error={errors.carrier}
-        onChoose={(carrier) => change({ carrier })}
+        error={error}
+        onChoose={onChoose}
         className={styles.carriers}
       />
       {chosen === OTHER && (
-        <Field
-          {...bind('otherCarrier')}
-          label="Name of the carrier"
-          maxLength={40}
-          autoComplete="off"
-        />
+        <Field {...other} label="Name of the carrier" maxLength={40} autoComplete="off" />
       )}
-    </ActionForm>
+    </>
   );
+}
+
+function typedOf(
+  { carrier, trackingNumber }: Shipment = { carrier: '', trackingNumber: '' },
+): Typed {
+  const isOther = carrier !== '' && !CARRIER_NAMES.includes(carrier);
+  return {
+    trackingNumber,
+    carrier: isOther ? OTHER : carrier,
+    otherCarrier: isOther ? carrier : '',
+  };
+}
+
+/** Why the number is not sent; a `warning` that was given before doesn't stop it again. */
+function numberProblem(
+  { carrier, trackingNumber }: Shipment,
+  isOptional: boolean | undefined,
+  warnedOf: string | undefined,
+): { error: string; warning?: string } | undefined {
+  if (!visibleText(trackingNumber)) {
+    return isOptional ? undefined : { error: 'Enter the tracking number.' };
+  }
+  const mistake = trackingProblem(carrier, trackingNumber);
+  const warning = `${carrier} ${trackingNumber}`;
+  if (!mistake || warnedOf === warning) return undefined;
+  return { error: `${mistake} Press again to use it as it is.`, warning };
+}
+
+function carrierProblem(chosen: string, carrier: string): FormErrors<Typed> {
+  if (carrier) return {};
+  return chosen === OTHER
+    ? { otherCarrier: 'Enter the carrier.' }
+    : { carrier: 'Choose a carrier.' };
 }

@@ -26,7 +26,7 @@ const NEXT = { exchange: 'Another size', refund: 'Refund' } as const;
 /** One piece that can come back; chosen, it opens for what is wrong and what is next. */
 export function PieceChoice({ group, choice, onChoose }: Props) {
   const [piece] = group.pieces;
-  const { product, size, sizes, image, priceCents, isExchanged } = piece;
+  const { size, sizes } = piece;
   const most = group.pieces.length;
   const isExchange = choice && nextOf(group, choice) === 'exchange';
   const newSize = choice && newSizeOf(group, choice);
@@ -34,40 +34,17 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
   return (
     <li className={styles.piece} data-chosen={choice !== undefined}>
       <div className={styles.name}>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={choice !== undefined}
-            onChange={({ target }) => onChoose(target.checked ? { quantity: 1 } : undefined)}
-          />
-          <img src={image ?? undefined} width={60} height={60} alt="" />
-          <span className="small">
-            <span>{product}</span>
-            <br />
-            <span className="fine muted">
-              {[
-                sizeLabel(size),
-                formatCents(priceCents),
-                most > 1 && `${most} can come back`,
-                isExchanged && returnTexts.cameByExchange,
-                sizes.length > 0 && !canBeExchanged(group) && returnTexts.noSizeLeft,
-              ]
-                .filter(Boolean)
-                .join('\u00a0· ')}
-            </span>
-          </span>
-        </label>
+        <PieceLabel
+          group={group}
+          isChosen={choice !== undefined}
+          onChange={(isChosen) => onChoose(isChosen ? { quantity: 1 } : undefined)}
+        />
         {choice && most > 1 && (
-          <div className={styles.quantity}>
-            <span className="small">How many</span>
-            <Stepper
-              label="How many"
-              value={Math.min(choice.quantity, most)}
-              min={1}
-              max={most}
-              onChange={(quantity) => onChoose({ ...choice, quantity })}
-            />
-          </div>
+          <HowMany
+            value={Math.min(choice.quantity, most)}
+            most={most}
+            onChange={(quantity) => onChoose({ ...choice, quantity })}
+          />
         )}
       </div>
       {choice && (
@@ -105,3 +82,52 @@ export function PieceChoice({ group, choice, onChoose }: Props) {
     </li>
   );
 }
+
+interface LabelProps {
+  group: PieceGroup;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function PieceLabel({ group, isChosen, onChange }: LabelProps) {
+  const [{ product, size, sizes, image, priceCents, isExchanged }] = group.pieces;
+  const most = group.pieces.length;
+  return (
+    <label className="checkbox">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <img src={image ?? undefined} width={60} height={60} alt="" />
+      <span className="small">
+        <span>{product}</span>
+        <br />
+        <span className="fine muted">
+          {[
+            sizeLabel(size),
+            formatCents(priceCents),
+            most > 1 && `${most} can come back`,
+            isExchanged && returnTexts.cameByExchange,
+            sizes.length > 0 && !canBeExchanged(group) && returnTexts.noSizeLeft,
+          ]
+            .filter(Boolean)
+            .join('\u00a0· ')}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+interface HowManyProps {
+  value: number;
+  most: number;
+  onChange: (quantity: number) => void;
+}
+
+const HowMany = ({ value, most, onChange }: HowManyProps) => (
+  <div className={styles.quantity}>
+    <span className="small">How many</span>
+    <Stepper label="How many" value={value} min={1} max={most} onChange={onChange} />
+  </div>
+);

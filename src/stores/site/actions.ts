@@ -47,25 +47,8 @@ export function createActions(
   call: Call,
   reload: () => Promise<string | undefined> = () => Promise.resolve(undefined),
 ) {
-  /** The keys of the actions that are being done. */
-  const $busyActions = atom<readonly string[]>([]);
-  const $problem = atom<ActionProblem | undefined>();
-
-  /** Forgets why this action was not done; without a key, whichever it was. */
-  function dismissProblem(key = $problem.get()?.action): void {
-    if ($problem.get()?.action === key) $problem.set(undefined);
-  }
-
-  /** Shows what is true now, in place of why something was not done; returns whether it could. */
-  async function showCurrent(): Promise<boolean> {
-    dismissFailuresOf(NOT_LOADED);
-    const error = await reload();
-    if (error === undefined) $problem.set(undefined);
-    else showFailure({ title: 'Not loaded', text: error }, NOT_LOADED);
-    return error === undefined;
-  }
-
-  const state = { $busyActions, $problem, dismissProblem, showCurrent };
+  const state = createActionState(reload);
+  const { $busyActions, $problem } = state;
 
   /** What calls this function. */
   function action<Request extends ZodMiniType, Response extends ZodMiniType>(
@@ -109,10 +92,7 @@ export function createActions(
       }
       const text = whyFailed(answer, unanswered);
       const field = typeof answer.body.field === 'string' ? answer.body.field : undefined;
-      if (failure !== undefined) {
-        const isTitle = typeof failure === 'string';
-        showFailure(isTitle ? { title: failure, text } : toastOf(answer, failure), key);
-      }
+      if (failure !== undefined) showFailure(failureToast(answer, failure, text), key);
       if (failure === undefined || field !== undefined) {
         const isRefused = answer.code === 'refused';
         $problem.set({ action: key, text, field, isRefused, answer });
@@ -123,6 +103,31 @@ export function createActions(
   }
   return { ...state, action };
 }
+
+function createActionState(reload: () => Promise<string | undefined>) {
+  /** The keys of the actions that are being done. */
+  const $busyActions = atom<readonly string[]>([]);
+  const $problem = atom<ActionProblem | undefined>();
+
+  /** Forgets why this action was not done; without a key, whichever it was. */
+  function dismissProblem(key = $problem.get()?.action): void {
+    if ($problem.get()?.action === key) $problem.set(undefined);
+  }
+
+  /** Shows what is true now, in place of why something was not done; returns whether it could. */
+  async function showCurrent(): Promise<boolean> {
+    dismissFailuresOf(NOT_LOADED);
+    const error = await reload();
+    if (error === undefined) $problem.set(undefined);
+    else showFailure({ title: 'Not loaded', text: error }, NOT_LOADED);
+    return error === undefined;
+  }
+  return { $busyActions, $problem, dismissProblem, showCurrent };
+}
+
+const failureToast = (answer: ApiFailure, failure: Message | string, text: string): Message =>
+  typeof failure === 'string' ? { title: failure, text } : toastOf(answer, failure);
+
 export type Actions = ReturnType<typeof createActions>;
 export type Action = Omit<ReturnType<Actions['action']>, 'run'>;
 

@@ -43,15 +43,7 @@ export function EraseForm({ email, customer }: Props) {
         <WhatGoesAndStays customer={customer} />
         {open.length > 0 ? (
           <>
-            <p className="notice notice-bad">
-              <span>
-                {open.map(({ text, number }) => (
-                  <span key={text} className={styles.open}>
-                    {number ? <Named text={text} number={number} /> : text}
-                  </span>
-                ))}
-              </span>
-            </p>
+            <StillOpen open={open} />
             <button className="button" type="button" disabled>
               {label}
             </button>
@@ -84,6 +76,18 @@ export function EraseForm({ email, customer }: Props) {
     </Section>
   );
 }
+
+const StillOpen = ({ open }: Pick<Customer, 'open'>) => (
+  <p className="notice notice-bad">
+    <span>
+      {open.map(({ text, number }) => (
+        <span key={text} className={styles.open}>
+          {number ? <Named text={text} number={number} /> : text}
+        </span>
+      ))}
+    </span>
+  </p>
+);
 
 function WhatGoesAndStays({ customer }: Pick<Props, 'customer'>) {
   const { orders, returns, emails } = customer;

@@ -65,12 +65,7 @@ export function ChangeSize({ order, item, onClose }: Props) {
         )}
         <SizeChoice
           id="change-size"
-          sizes={sizes.map(({ size, free }) => ({
-            size,
-            mark: size === present ? 'Now' : free === null ? undefined : sizeMark(free),
-            isMarkQuiet: free !== null && free > FEW_LEFT,
-            isDisabled: size === present || (free !== null && free < count),
-          }))}
+          sizes={sizes.map((one) => choiceOf(one, present, count))}
           value={size}
           onChoose={(size) => edit({ size })}
           hint="Sizes of the same price, and how many of each can be sold."
@@ -83,3 +78,14 @@ export function ChangeSize({ order, item, onClose }: Props) {
     </div>
   );
 }
+
+const choiceOf = (
+  { size, free }: ManagedOrder['sizes'][number],
+  present: string,
+  count: number,
+) => ({
+  size,
+  mark: size === present ? 'Now' : free === null ? undefined : sizeMark(free),
+  isMarkQuiet: free !== null && free > FEW_LEFT,
+  isDisabled: size === present || (free !== null && free < count),
+});

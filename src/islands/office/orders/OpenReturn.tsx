@@ -28,28 +28,9 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
     action: open,
     renewsKey: true,
     initial: () => Object.fromEntries(groups.map((_group, line) => [`quantity-${line}`, '0'])),
-    validate: (): Record<string, string> => {
-      if (chosen.length === 0) return { 'quantity-0': 'Choose how many come back.' };
-      const withoutReason = isUndelivered ? [] : chosen.filter(({ reason }) => !reason);
-      return Object.fromEntries(
-        withoutReason.map(({ name }) => [`reason-${name}`, 'Choose a reason.']),
-      );
-    },
+    validate: () => chosenErrors(chosen),
   });
-  const chosen = groups.flatMap(({ pieces: [{ itemId, size }] }, line) =>
-    Array.from({ length: Number(values[`quantity-${line}`]) }, (_, index) => {
-      const name = `${line}-${index}`;
-      return {
-        line,
-        index,
-        name,
-        itemId,
-        size,
-        reason: isUndelivered ? UNDELIVERED : reasonOf(values[`reason-${name}`]),
-        newSize: isUndelivered ? null : values[`next-${name}`] || null,
-      };
-    }),
-  );
+  const chosen = chosenPieces(groups, values, isUndelivered);
   const send = () => {
     const pieces = chosen.flatMap(({ itemId, size, reason, newSize }) =>
       reason ? [{ itemId, size, quantity: 1, reason, newSize }] : [],
@@ -57,13 +38,7 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
     const body = { orderNumber, key, pieces, isUndelivered, note: values.note ?? '' };
     void open.run(body, ({ returnNumber }) => location.assign(officePaths.return(returnNumber)));
   };
-  if (groups.length === 0) {
-    return (
-      <Dialog title="Open a return" onClose={onClose} narrow>
-        <p>Every piece has come back, or is in another return.</p>
-      </Dialog>
-    );
-  }
+  if (groups.length === 0) return <NothingLeft onClose={onClose} />;
   return (
     <Dialog title="Open a return" onClose={onClose}>
       <ActionForm
@@ -96,6 +71,43 @@ export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: (
         <Field {...bind('note')} label="Note" optional isLong maxLength={1000} />
       </ActionForm>
     </Dialog>
+  );
+}
+
+const NothingLeft = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Open a return" onClose={onClose} narrow>
+    <p>Every piece has come back, or is in another return.</p>
+  </Dialog>
+);
+
+/** The chosen pieces, each named after its line and its place there. */
+function chosenPieces(
+  groups: readonly PieceGroup[],
+  values: Record<string, string>,
+  isUndelivered: boolean,
+) {
+  return groups.flatMap(({ pieces: [{ itemId, size }] }, line) =>
+    Array.from({ length: Number(values[`quantity-${line}`]) }, (_, index) => {
+      const name = `${line}-${index}`;
+      return {
+        line,
+        index,
+        name,
+        itemId,
+        size,
+        reason: isUndelivered ? UNDELIVERED : reasonOf(values[`reason-${name}`]),
+        newSize: isUndelivered ? null : values[`next-${name}`] || null,
+      };
+    }),
+  );
+}
+
+function chosenErrors(chosen: ReturnType<typeof chosenPieces>): Record<string, string> {
+  if (chosen.length === 0) return { 'quantity-0': 'Choose how many come back.' };
+  return Object.fromEntries(
+    chosen
+      .filter(({ reason }) => !reason)
+      .map(({ name }) => [`reason-${name}`, 'Choose a reason.']),
   );
 }
 

@@ -102,14 +102,14 @@ function Unmatched() {
   );
 }
 
-function ShipmentField(props: ShipmentDraft & { index: number; isLocked: boolean }) {
-  const { order, trackingNumber, carrier, isShipped, error, index, isLocked } = props;
+interface ShipmentFieldProps extends ShipmentDraft {
+  index: number;
+  isLocked: boolean;
+}
+
+function ShipmentField(props: ShipmentFieldProps) {
+  const { order, isShipped } = props;
   const { orderNumber } = order;
-  const id = `parcel-${orderNumber}`;
-  const guess = guessCarrier(trackingNumber);
-  const paste = (event: ClipboardEvent) => {
-    if (pasteTrackingNumbers(index, event.clipboardData.getData('text'))) event.preventDefault();
-  };
   return (
     <li>
       <div>
@@ -119,49 +119,58 @@ function ShipmentField(props: ShipmentDraft & { index: number; isLocked: boolean
           <Pieces pieces={order.pieces} isShort />
         </div>
       </div>
-      {isShipped ? (
-        <p className="display-4">Shipped</p>
-      ) : (
-        <div className={`field ${styles.tracking}`}>
-          <input
-            id={id}
-            aria-label={`Tracking number of ${orderNumber}`}
-            placeholder="Tracking number"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="next"
-            maxLength={60}
-            data-focus={index === 0 || undefined}
-            readOnly={isLocked}
-            value={trackingNumber}
-            aria-invalid={error !== undefined}
-            aria-describedby={`${id}-carrier ${id}-error`}
-            onPaste={paste}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
-              if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
-            }}
-            onChange={({ target }) => fillTrackingNumbers(index, target.value)}
-          />
-          <span id={`${id}-carrier`} className="display-5 accent">
-            {carrier ? undefined : guess}
-          </span>
-          <FieldError id={id} error={error} />
-          {carrier !== undefined && (carrier || !guess) && (
-            <input
-              aria-label={`Carrier of ${orderNumber}`}
-              placeholder="Carrier"
-              autoComplete="off"
-              maxLength={40}
-              readOnly={isLocked}
-              value={carrier}
-              onChange={({ target }) => fillCarrier(orderNumber, target.value)}
-            />
-          )}
-        </div>
-      )}
+      {isShipped ? <p className="display-4">Shipped</p> : <TrackingField {...props} />}
     </li>
+  );
+}
+
+function TrackingField(props: ShipmentFieldProps) {
+  const { order, trackingNumber, carrier, error, index, isLocked } = props;
+  const { orderNumber } = order;
+  const id = `parcel-${orderNumber}`;
+  const guess = guessCarrier(trackingNumber);
+  const paste = (event: ClipboardEvent) => {
+    if (pasteTrackingNumbers(index, event.clipboardData.getData('text'))) event.preventDefault();
+  };
+  return (
+    <div className={`field ${styles.tracking}`}>
+      <input
+        id={id}
+        aria-label={`Tracking number of ${orderNumber}`}
+        placeholder="Tracking number"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={60}
+        data-focus={index === 0 || undefined}
+        readOnly={isLocked}
+        value={trackingNumber}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-carrier ${id}-error`}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter' && focusNext(event.currentTarget)) event.preventDefault();
+        }}
+        onChange={({ target }) => fillTrackingNumbers(index, target.value)}
+      />
+      <span id={`${id}-carrier`} className="display-5 accent">
+        {carrier ? undefined : guess}
+      </span>
+      <FieldError id={id} error={error} />
+      {carrier !== undefined && (carrier || !guess) && (
+        <input
+          aria-label={`Carrier of ${orderNumber}`}
+          placeholder="Carrier"
+          autoComplete="off"
+          maxLength={40}
+          readOnly={isLocked}
+          value={carrier}
+          onChange={({ target }) => fillCarrier(orderNumber, target.value)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -15,67 +15,15 @@ import styles from '../rows.module.css';
 
 /** What each seller sold with the fees of it, and the last sales. */
 export function Sellers() {
-  const isBusy = useStore(olderSales.$isBusy);
   return (
     <Loaded resource={sales}>
       {({ sellers, feesCents, sales, next }) => (
         <>
           <Section title="Sellers" tool={<p>{`Our fees: ${formatCents(feesCents)}`}</p>}>
-            {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
-            <List
-              items={sellers}
-              keyOf={({ accountId }) => accountId}
-              columns={[
-                {
-                  key: 'name',
-                  cell: ({ name }) => (
-                    <h3 className="display-4" dir="auto">
-                      {displayName(name)}
-                    </h3>
-                  ),
-                },
-                { key: 'sales', cell: ({ sales }) => <p>{countOf(sales, 'sale')}</p> },
-                {
-                  key: 'amount',
-                  cell: ({ amountCents, feesCents }) => (
-                    <Amount cents={amountCents} note={`fees ${formatCents(feesCents)}`} />
-                  ),
-                  isEnd: true,
-                },
-              ]}
-            />
+            <SellerList sellers={sellers} />
           </Section>
           <Section title="Last sales">
-            {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
-            <List
-              items={sales}
-              keyOf={({ paymentId }) => paymentId}
-              columns={[
-                { key: 'sale', cell: (sale) => <Sale {...sale} /> },
-                { key: 'when', cell: ({ at }) => <Time at={at} />, className: 'small' },
-                {
-                  key: 'amount',
-                  cell: ({ amountCents, moneyBack, feeCents }) => (
-                    <Amount
-                      cents={amountCents}
-                      note={moneyBack || `fee ${formatCents(feeCents)}`}
-                    />
-                  ),
-                  isEnd: true,
-                },
-              ]}
-            />
-            {typeof next === 'string' && (
-              <ListFoot>
-                <BusyButton
-                  className="button button-second button-small"
-                  isBusy={isBusy}
-                  onClick={() => void olderSales.loadMore()}
-                >
-                  Older sales
-                </BusyButton>
-              </ListFoot>
-            )}
+            <SaleList sales={sales} hasOlder={typeof next === 'string'} />
           </Section>
         </>
       )}
@@ -83,9 +31,74 @@ export function Sellers() {
   );
 }
 
-type ListedSale = ResponseOf<typeof officeListSales>['sales'][number];
+type Sales = ResponseOf<typeof officeListSales>;
 
-function Sale({ quantity, product, seller, shipTo, paymentId }: ListedSale) {
+function SellerList({ sellers }: Pick<Sales, 'sellers'>) {
+  return (
+    <>
+      {sellers.length === 0 && <p className="muted">Nobody sells here yet.</p>}
+      <List
+        items={sellers}
+        keyOf={({ accountId }) => accountId}
+        columns={[
+          {
+            key: 'name',
+            cell: ({ name }) => (
+              <h3 className="display-4" dir="auto">
+                {displayName(name)}
+              </h3>
+            ),
+          },
+          { key: 'sales', cell: ({ sales }) => <p>{countOf(sales, 'sale')}</p> },
+          {
+            key: 'amount',
+            cell: ({ amountCents, feesCents }) => (
+              <Amount cents={amountCents} note={`fees ${formatCents(feesCents)}`} />
+            ),
+            isEnd: true,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function SaleList({ sales, hasOlder }: Pick<Sales, 'sales'> & { hasOlder: boolean }) {
+  const isBusy = useStore(olderSales.$isBusy);
+  return (
+    <>
+      {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
+      <List
+        items={sales}
+        keyOf={({ paymentId }) => paymentId}
+        columns={[
+          { key: 'sale', cell: (sale) => <Sale {...sale} /> },
+          { key: 'when', cell: ({ at }) => <Time at={at} />, className: 'small' },
+          {
+            key: 'amount',
+            cell: ({ amountCents, moneyBack, feeCents }) => (
+              <Amount cents={amountCents} note={moneyBack || `fee ${formatCents(feeCents)}`} />
+            ),
+            isEnd: true,
+          },
+        ]}
+      />
+      {hasOlder && (
+        <ListFoot>
+          <BusyButton
+            className="button button-second button-small"
+            isBusy={isBusy}
+            onClick={() => void olderSales.loadMore()}
+          >
+            Older sales
+          </BusyButton>
+        </ListFoot>
+      )}
+    </>
+  );
+}
+
+function Sale({ quantity, product, seller, shipTo, paymentId }: Sales['sales'][number]) {
   return (
     <>
       <p dir="auto">{(quantity > 1 ? `${quantity} × ` : '') + displayName(product)}</p>

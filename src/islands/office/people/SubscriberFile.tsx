@@ -83,24 +83,31 @@ export function SubscriberFileSection({ imports }: { imports: Imports }) {
             )}
           </>
         )}
-        {imports.map(({ at, count }) => (
-          <div key={at} className={styles.import}>
-            <p>
-              <span>{`${countOf(count, 'subscriber')} imported `}</span>
-              <Time at={at} />
-            </p>
-            <AskInPlace
-              action={subscribers.action(officeUndoImport, { id: at })}
-              body={{ at }}
-              label="Undo"
-              name={`the import of ${countOf(count, 'subscriber')}`}
-              question={`Take ${countOf(count, 'subscriber')} out again?`}
-              safeLabel="Keep them"
-            />
-          </div>
+        {imports.map((imported) => (
+          <Imported key={imported.at} {...imported} />
         ))}
       </div>
     </Section>
+  );
+}
+
+function Imported({ at, count }: Imports[number]) {
+  const subscribersIn = countOf(count, 'subscriber');
+  return (
+    <div className={styles.import}>
+      <p>
+        <span>{`${subscribersIn} imported `}</span>
+        <Time at={at} />
+      </p>
+      <AskInPlace
+        action={subscribers.action(officeUndoImport, { id: at })}
+        body={{ at }}
+        label="Undo"
+        name={`the import of ${subscribersIn}`}
+        question={`Take ${subscribersIn} out again?`}
+        safeLabel="Keep them"
+      />
+    </div>
   );
 }
 

@@ -24,24 +24,8 @@ const KIND_LABELS = { percentage: 'Percent', fixed: 'Dollars' };
 /** The form of a new promo code, with a sentence that says what it does. */
 export function PromoForm() {
   const { isBusy, problem } = useAction(create);
-  const form = useForm({
-    id: 'promo',
-    action: create,
-    initial: emptyPromo,
-    validate: promoFormErrors,
-  });
+  const { form, bind, preview, send } = usePromoForm(isBusy);
   const { values, edit } = form;
-  const bind = (name: Exclude<keyof typeof values, 'kind'>) => ({
-    ...form.bind(name),
-    readOnly: isBusy,
-  });
-  const code = bind('code');
-  const preview = describePromo(values);
-  const send = () =>
-    void create.run(promoRequest(values), () => {
-      showToast({ title: `${values.code} created`, text: preview });
-      edit(emptyPromo);
-    });
   return (
     <Section title="New code">
       <form
@@ -53,8 +37,8 @@ export function PromoForm() {
         }}
       >
         <Field
-          {...code}
-          onEdit={(typed) => code.onEdit(typed.toUpperCase())}
+          {...bind('code')}
+          onEdit={(typed) => edit({ code: typed.toUpperCase() })}
           label="Code"
           hint="Letters, digits and hyphens."
           autoComplete="off"
@@ -62,20 +46,7 @@ export function PromoForm() {
           spellCheck={false}
           maxLength={MAX_PROMO_CODE_LENGTH}
         />
-        <div className={styles.pair}>
-          <Choice
-            legend="Takes off"
-            options={optionsOf(KIND_LABELS)}
-            value={values.kind}
-            onChoose={(kind) => edit({ kind })}
-          />
-          <Field
-            {...bind('value')}
-            label={values.kind === 'fixed' ? 'Amount' : 'Percentage'}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </div>
+        <Discount {...form} value={bind('value')} />
         <div className={styles.pair}>
           <Field {...bind('firstDay')} label="First day" optional type="date" />
           <Field {...bind('lastDay')} label="Last day" optional type="date" />
@@ -95,5 +66,51 @@ export function PromoForm() {
         </BusyButton>
       </form>
     </Section>
+  );
+}
+
+function usePromoForm(isBusy: boolean) {
+  const form = useForm({
+    id: 'promo',
+    action: create,
+    initial: emptyPromo,
+    validate: promoFormErrors,
+  });
+  const { values, edit } = form;
+  const bind = (name: Exclude<keyof typeof values, 'kind'>) => ({
+    ...form.bind(name),
+    readOnly: isBusy,
+  });
+  const preview = describePromo(values);
+  const send = () =>
+    void create.run(promoRequest(values), () => {
+      showToast({ title: `${values.code} created`, text: preview });
+      edit(emptyPromo);
+    });
+  return { form, bind, preview, send };
+}
+
+type PromoFormState = ReturnType<typeof usePromoForm>;
+
+interface DiscountProps extends Pick<PromoFormState['form'], 'values' | 'edit'> {
+  value: ReturnType<PromoFormState['bind']>;
+}
+
+function Discount({ values: { kind }, edit, value }: DiscountProps) {
+  return (
+    <div className={styles.pair}>
+      <Choice
+        legend="Takes off"
+        options={optionsOf(KIND_LABELS)}
+        value={kind}
+        onChoose={(chosen) => edit({ kind: chosen })}
+      />
+      <Field
+        {...value}
+        label={kind === 'fixed' ? 'Amount' : 'Percentage'}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </div>
   );
 }

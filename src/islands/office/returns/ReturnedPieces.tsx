@@ -4,6 +4,7 @@ import {
   type ManagedPiece,
   type ManagedReturn,
 } from '#contracts/office/returns.ts';
+import type { RequestOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { pieceLabel, reasonLabel } from '#shop/return-labels.ts';
@@ -138,14 +139,7 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
         </label>
       </ActionForm>
       {isLast ? (
-        <AskInPlace
-          action={managedReturn.action(officeReceiveReturn, { id: `${piece.id} missing` })}
-          body={missing}
-          label="Not in the parcel"
-          name={`${piece.product} ${piece.size}`}
-          question="It is the last open piece: the return closes for good, and the shopper is told."
-          safeLabel="Keep it open"
-        />
+        <LastNotReceived piece={piece} body={missing} />
       ) : (
         <button
           className="text-button"
@@ -159,3 +153,19 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
     </div>
   );
 }
+
+interface LastProps {
+  piece: ManagedPiece;
+  body: RequestOf<typeof officeReceiveReturn>;
+}
+
+const LastNotReceived = ({ piece, body }: LastProps) => (
+  <AskInPlace
+    action={managedReturn.action(officeReceiveReturn, { id: `${piece.id} missing` })}
+    body={body}
+    label="Not in the parcel"
+    name={`${piece.product} ${piece.size}`}
+    question="It is the last open piece: the return closes for good, and the shopper is told."
+    safeLabel="Keep it open"
+  />
+);

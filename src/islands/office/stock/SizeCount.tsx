@@ -19,7 +19,7 @@ interface Props {
 /** What is to be known of a size, and its count. */
 export function SizeCount({ product, line }: Props) {
   const { id, name } = product;
-  const { variant, onHand, committed, reserved, free, waiting, size } = line;
+  const { variant, onHand, free, size } = line;
   if (onHand === null || free === null) {
     return (
       <>
@@ -48,15 +48,7 @@ export function SizeCount({ product, line }: Props) {
           <p className={`badge badge-pending ${styles.low}`}>Low</p>
         )}
       </div>
-      <div className={styles.facts}>
-        {waiting > 0 && (
-          <p>
-            {`Waiting${size === ONE_SIZE ? '' : ` for ${size}`}: ${waiting} ${waiting === 1 ? 'person' : 'people'}`}
-          </p>
-        )}
-        {committed ? <p className="muted">{`${committed} sold, not shipped`}</p> : null}
-        {reserved ? <p className="muted">{`${reserved} being paid for`}</p> : null}
-      </div>
+      <Facts {...line} />
       <div className={styles.link}>
         {!isSoldOut && (
           <p className="small muted" aria-hidden="true">
@@ -80,6 +72,20 @@ export function SizeCount({ product, line }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+function Facts({ size, waiting, committed, reserved }: StockedSize) {
+  return (
+    <div className={styles.facts}>
+      {waiting > 0 && (
+        <p>
+          {`Waiting${size === ONE_SIZE ? '' : ` for ${size}`}: ${waiting} ${waiting === 1 ? 'person' : 'people'}`}
+        </p>
+      )}
+      {committed ? <p className="muted">{`${committed} sold, not shipped`}</p> : null}
+      {reserved ? <p className="muted">{`${reserved} being paid for`}</p> : null}
+    </div>
   );
 }
 

@@ -32,12 +32,7 @@ export function FirstDay() {
     },
     {
       name: 'Waitlist',
-      text:
-        waiting === 0
-          ? 'Nobody waits'
-          : waiting === 1
-            ? '1 person waits'
-            : waiting && `${waiting} people wait`,
+      text: waiting === undefined ? undefined : describeWaiting(waiting),
     },
     { name: 'Subscribers', text: subscribers },
   ];
@@ -71,6 +66,11 @@ export function FirstDay() {
       </Section>
     </div>
   );
+}
+
+function describeWaiting(people: number): string {
+  if (people === 0) return 'Nobody waits';
+  return people === 1 ? '1 person waits' : `${people} people wait`;
 }
 
 /** The value of a resource, once it is there. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { officeResolvePayment } from '#contracts/office/work.ts';
 import type { RequestOf } from '#contracts/contract.ts';
 import { formatMoney } from '#shop/money.ts';
@@ -15,9 +15,8 @@ type Resolution = RequestOf<typeof officeResolvePayment>['resolution'];
 
 /** Makes its order, once someone says that a lower price was asked for then, refunds it, or books it. */
 export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
-  const { provider, id, amountCents, currency, name, lower, problem, isErased } = payment;
+  const { provider, id, amountCents, currency, lower, problem, isErased } = payment;
   const [hasPriceChanged, setPriceChanged] = useState(false);
-  const [isRefunding, setRefunding] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const reasonId = useId();
   const action = work.action(officeResolvePayment, { id });
@@ -30,32 +29,17 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
       ({ outcome, orderNumber, reason }) =>
         showToast(toastOf(outcome, amount, orderNumber, reason)),
     );
-  const close = () => setRefunding(false);
   return (
     <>
-      {!isErased && problem !== null && (
-        <div className={`notice notice-bad ${styles.notice}`}>
-          <Icon name="alert" />
-          <p>{problem}</p>
-        </div>
-      )}
+      {!isErased && problem !== null && <Problem text={problem} />}
       {!isErased && problem === null && lower !== null && (
-        <div className={`notice notice-bad ${styles.notice}`}>
-          <Icon name="alert" />
-          <div>
-            <p id={reasonId}>{lower}</p>
-            <label className="checkbox">
-              <input
-                ref={box}
-                type="checkbox"
-                checked={hasPriceChanged}
-                aria-describedby={reasonId}
-                onChange={({ target }) => setPriceChanged(target.checked)}
-              />
-              The price has changed since
-            </label>
-          </div>
-        </div>
+        <LowerPrice
+          id={reasonId}
+          text={lower}
+          box={box}
+          hasPriceChanged={hasPriceChanged}
+          onChange={setPriceChanged}
+        />
       )}
       <div className={`buttons ${styles.buttons}`}>
         {isErased && (
@@ -80,18 +64,76 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
             Make the order
           </BusyButton>
         )}
-        <button
-          className="button button-second"
-          type="button"
-          disabled={isBusy || isOtherBusy}
-          onClick={() => setRefunding(true)}
-        >
-          Refund
-        </button>
+        <Refund
+          payment={payment}
+          isDisabled={isBusy || isOtherBusy}
+          onConfirm={() => run('refund')}
+        />
         <p className="small muted">{whatFollows(payment)}</p>
       </div>
       <ActionNotice action={action} />
-      {isRefunding && (
+    </>
+  );
+}
+
+const Problem = ({ text }: { text: string }) => (
+  <div className={`notice notice-bad ${styles.notice}`}>
+    <Icon name="alert" />
+    <p>{text}</p>
+  </div>
+);
+
+interface LowerPriceProps {
+  id: string;
+  text: string;
+  box: RefObject<HTMLInputElement | null>;
+  hasPriceChanged: boolean;
+  onChange: (hasPriceChanged: boolean) => void;
+}
+
+function LowerPrice({ id, text, box, hasPriceChanged, onChange }: LowerPriceProps) {
+  return (
+    <div className={`notice notice-bad ${styles.notice}`}>
+      <Icon name="alert" />
+      <div>
+        <p id={id}>{text}</p>
+        <label className="checkbox">
+          <input
+            ref={box}
+            type="checkbox"
+            checked={hasPriceChanged}
+            aria-describedby={id}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+          The price has changed since
+        </label>
+      </div>
+    </div>
+  );
+}
+
+interface RefundProps {
+  payment: UnknownPayment;
+  isDisabled: boolean;
+  onConfirm: () => void;
+}
+
+function Refund({ payment, isDisabled, onConfirm }: RefundProps) {
+  const { provider, amountCents, currency, name } = payment;
+  const [isAsking, setAsking] = useState(false);
+  const amount = formatMoney(amountCents, currency);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <button
+        className="button button-second"
+        type="button"
+        disabled={isDisabled}
+        onClick={() => setAsking(true)}
+      >
+        Refund
+      </button>
+      {isAsking && (
         <ConfirmDialog
           title={`Refund ${amount}?`}
           confirm={`Refund ${amount}`}
@@ -99,7 +141,7 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
           isSmall
           onConfirm={() => {
             close();
-            run('refund');
+            onConfirm();
           }}
           onClose={close}
         >
