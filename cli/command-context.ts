@@ -4,7 +4,7 @@ import { CommandError } from '#audit/command-error.ts';
 import { type Columns, formatTable } from './terminal/table.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** What a command uses of the program's options and of the terminal. */
+/** A command's options, arguments and terminal. */
 export class CommandContext {
   readonly #program: Command;
   readonly #terminal: Terminal;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentText, dollars, fields } from './content-schemas.ts';
 
-/** What is written longer breaks out of the home screen of a phone, which shows about twelve letters. */
+/** A longer name breaks out of the home screen of a phone, which shows about twelve letters. */
 const LONGEST_SHORT_NAME = 12;
 
 const promoCode = z

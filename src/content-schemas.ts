@@ -48,7 +48,7 @@ const measurement = z
   .number({ error: 'must be a number of inches: 20.5.' })
   .positive('must be more than 0.');
 
-/** What a garment measures by size. */
+/** A garment's measurements by size. */
 export const sizeChartSchema = z
   .array(
     fields({

@@ -24,7 +24,7 @@ const faq = defineCollection({
   schema: questionSchema,
 });
 
-/** What the shop sells; the name of the file is the product's id. The catalog is made from the same files. */
+/** The products; the name of the file is the product's id. The catalog is made from the same files. */
 const products = defineCollection({
   loader: glob({ base: `${folder}/products`, pattern: '*.mdx' }),
   schema: ({ image }) => productSchema(image()),

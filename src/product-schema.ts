@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fields, contentText, sizeChartSchema } from './content-schemas.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
 
-/** What the page of a product has room for. */
+/** The limits of a product's page. */
 const MOST_SIZES = 10;
 export const MOST_DETAILS = 6;
 /** The least that a card can be charged. */
@@ -24,7 +24,8 @@ export const GENDERS = ['male', 'female', 'unisex'] as const;
 export const AGE_GROUPS = ['newborn', 'infant', 'toddler', 'kids', 'adult'] as const;
 
 /**
- * What marketplaces ask of a product beyond what its page says (docs/selling-elsewhere.md); their values are Google's.
+ * The fields that marketplaces ask for, beyond those of its page (docs/selling-elsewhere.md); their values are
+ * Google's.
  */
 const feedFields = {
   gender: z.enum(GENDERS, { error: 'must be male, female or unisex.' }).optional(),

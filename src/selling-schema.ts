@@ -3,7 +3,7 @@ import { contentText, dollars, fields } from './content-schemas.ts';
 import { placeCode, US_STATES } from '#shop/regions.ts';
 import { isTaxedState } from '#shop/sales-tax-rates.ts';
 
-/** What the summary and a provider's page have room for. */
+/** The room in the summary and on a provider's page. */
 const LONGEST_NAME = 30;
 /** One line under Add to Cart. */
 const LONGEST_SENTENCE = 60;

@@ -96,7 +96,7 @@ async function runCatchUp(
   }
   // A payment may have brought back who was erased.
   const erasures = await repeatErasures(context.actor);
-  // What these have queued since, but the refunds that were decided on just now.
+  // The steps above have queued these since, except the refunds that were decided on just now.
   if (hold) await holdFindings(context.actor, ['refund']);
   await sendOutbox();
   const lines = resolved.map(({ id, result }) => `${id}: ${result}`);
@@ -162,7 +162,7 @@ function describeCompleteness({ readAt, unread, paypalCompleteUntil: until }: Pl
   return `${events} PayPal's transactions are complete until ${formatUtcMinute(until)} UTC, and take up to three hours: run this again after ${again} UTC.`;
 }
 
-/** What a payment says of itself. */
+/** A payment's own account of its order. */
 function describeContent(payment: UnknownPaymentRecord): string {
   const { email, order_number, is_unreadable } = payment.content ?? {};
   const unreadable = is_unreadable && 'not all can be read';

@@ -21,7 +21,7 @@ export interface CheckoutContent {
     size: string;
     unit_price: number;
     quantity: number;
-    /** What is taxed of each piece; without it, its price less its discount. */
+    /** The taxed part of each piece; without it, its price less its discount. */
     taxable?: number[];
   }[];
   /** With where they came from, which is erased with them. */

@@ -49,7 +49,7 @@ const withoutLines = new AsyncLocalStorage<true>();
  */
 export const withoutLog = <Result>(work: () => Result): Result => withoutLines.run(true, work);
 
-/** What a log line is about. */
+/** The subject of a log line. */
 type Subject =
   | 'request'
   | 'run'

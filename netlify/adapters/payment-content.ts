@@ -56,9 +56,8 @@ const lenient = z.object({
 });
 
 /**
- * What a payment itself says of its order at its provider, where a person can read it; null is what it does not say.
- * Anyone with the public client ID can write what PayPal says: what can't be read of it is left out, and
- * `is_unreadable` says so.
+ * A payment's own account of its order, readable at its provider; null is a field that it doesn't have. Anyone with the
+ * public client ID can write PayPal's: an unreadable field is left out, and `is_unreadable` says so.
  */
 export const paymentContent = z.unknown().transform((value): z.output<typeof readable> => {
   const { data } = readable.safeParse(value);

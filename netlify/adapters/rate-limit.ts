@@ -5,7 +5,7 @@ import { ApiError } from '#adapters/api-error.ts';
 import { oneRow, run } from './database.ts';
 
 export interface RateLimit {
-  /** What is counted: `contact by email`. */
+  /** The counted event: `contact by email`. */
   name: string;
   max: number;
   seconds: number;

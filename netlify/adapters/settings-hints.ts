@@ -13,8 +13,8 @@ const KINDS: [start: string, meaning: string][] = [
 ];
 
 /**
- * What a refused setting seems to have, as a sentence after `message`, which refuses it; empty if nothing is known.
- * Nothing of the value is shown: it may be a secret.
+ * A guess at what is wrong with a refused setting, as a sentence after `message`, which refuses it; empty if nothing is
+ * known. Nothing of the value is shown: it may be a secret.
  */
 export function settingHint(name: string, value: string, message: string): string {
   if (/^["'`“‘].*["'`”’]$/s.test(value.trim())) return ' It is in quotes: leave them out.';

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#shop/order-state.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 
-/** What a sentence may say of an entry of the audit. */
+/** The facts that a sentence about an audit entry may use. */
 export interface EntryFacts {
   /** Who did it, by name. */
   by: string | null;
@@ -21,11 +21,11 @@ export interface EntryFacts {
 interface OrderActionRecord {
   /** Its sentence in the history of the order; undefined where it shows as the refund or the email that it made. */
   sentence: (entry: EntryFacts) => string | undefined;
-  /** What became of its subject, for an operator who was slower: `ORD-… was shipped at 10:42 AM by alice.` */
+  /** Tells a slower operator of the outcome: `ORD-… was shipped at 10:42 AM by alice.` */
   done?: string;
   /** The status that it leads to. */
   status?: OrderStatus;
-  /** What it corrects, and why an order with another status keeps it. */
+  /** The entry that it corrects, and why an order with another status keeps it. */
   corrects?: { subject: string; refusal: (status: OrderStatus) => string };
 }
 
@@ -35,7 +35,7 @@ const shownByItself = { sentence: () => undefined };
 const ofReturn = (describe: (entry: EntryFacts) => string) => (entry: EntryFacts) =>
   `${entry.text('return')}: ${describe(entry)}`;
 
-/** What is done with an order and its returns, by the office, the shopper or a provider. */
+/** Actions on an order and its returns, by the office, the shopper or a provider. */
 export const ORDER_ACTIONS = records({
   ship: {
     sentence: ({ text }) => `Shipped with ${text('carrier')}, ${text('tracking_number')}`,
@@ -131,7 +131,7 @@ export const ORDER_ACTIONS = records({
 
 export type OrderAction = keyof typeof ORDER_ACTIONS;
 
-/** What the audit records, by its subject. Also in the database (audit_actions); a test compares the two lists. */
+/** All recorded actions, by subject. Also in the database (audit_actions); a test compares the two lists. */
 export const AUDIT_ACTIONS = {
   order: Object.keys(ORDER_ACTIONS) as OrderAction[],
   payment: ['make order', 'refund', 'book'],
@@ -152,7 +152,7 @@ const wonDetails = z.object({
   missing: z.array(z.object({ size: z.string(), count: z.int() })),
 });
 
-/** What became of the order whose dispute was won (win_dispute). */
+/** The outcome for the order whose dispute was won (win_dispute). */
 function describeWin(details: EntryFacts['details']): string {
   const { back_to: status, missing } = wonDetails.parse(details);
   const pieces = missing.map(({ size, count }) => `${count} × ${size}`).join(', ');

@@ -1,7 +1,7 @@
 import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { SettingsError } from '#adapters/settings.ts';
 
-/** What is stored does not allow this, or the field of the request that is named; the message is for who asked. */
+/** The stored state, or the named field of the request, does not allow this; the message is for the caller. */
 export class CommandError extends ApiError {
   constructor(message: string, cause?: unknown, field?: string) {
     super(field === undefined ? 'refused' : 'invalid_request', message, field ? { field } : {});

@@ -11,9 +11,9 @@ import { formatShopTime } from '#shop/shop-clock.ts';
 type Sentence = string | ((detail: string, returnNumber: string) => string | ApiError);
 
 interface Refusal {
-  /** What the owner reads, in the office and in the terminal. */
+  /** For the owner, in the office and in the terminal. */
   owner: Sentence;
-  /** What the shopper reads, if it is something else. */
+  /** For the shopper, if it differs. */
   shopper?: Sentence;
   /** The field of the owner's form that is at fault. */
   field?: string;
@@ -21,10 +21,10 @@ interface Refusal {
   faster?: readonly OrderAction[];
 }
 
-/** What is said when the database refuses something, by the constraint that it names. */
+/** The sentences for refusals by the database, by the constraint that it names. */
 export type Refusals = Readonly<Record<string, Sentence | Refusal>>;
 
-/** What was done with an order and its returns. */
+/** An entry of the audit about an order and its returns. */
 export interface AuditEntry {
   action: OrderAction;
   actor: string;

@@ -13,7 +13,7 @@ const personRow = z.object({
   orders: z.array(listedOrderRow),
   orderCount: z.int(),
   firstOrderAt: timestampColumn.nullable(),
-  /** What was paid for all orders, less refunds. */
+  /** The payments for all orders, less refunds. */
   paidCents: z.int(),
   returns: z.int(),
   emails: z.array(
@@ -52,7 +52,7 @@ const personRow = z.object({
   open: z.array(openThing),
 });
 
-/** What is kept about an address, as the office shows it; lists newest first, money in cents. */
+/** The data kept about an address, as the office shows it; lists newest first, money in cents. */
 export type Person = z.output<typeof personRow>;
 
 /** `most` of each list. */
@@ -104,7 +104,7 @@ export async function findPeople(search: string, limits: { people: number; order
     ) as people, (select count(*) from found)::integer as "orderCount"`;
 }
 
-/** What opens or proves something, and what is worked out from other columns. */
+/** Columns that grant access or prove something, and those computed from others. */
 const SECRETS = [
   'secure_token',
   'unsubscribe_token',

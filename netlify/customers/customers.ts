@@ -20,7 +20,7 @@ import { refuseOldPage } from '#audit/pages.ts';
 import { paymentPage } from '#payment/payment-page.ts';
 import { listedOrderOf, placeOf, withoutCommonWords } from '#orders/office-orders.ts';
 
-/** What one operator may take out or erase, so that a stolen session can't do it to everybody at once. */
+/** Limits for one operator, so that a stolen session can't take out or erase everybody at once. */
 const EXPORTS: RateLimit = { name: 'exports of customers', max: 60, seconds: 3600 };
 const ERASURES: RateLimit = { name: 'erasures of customers', max: 20, seconds: 3600 };
 

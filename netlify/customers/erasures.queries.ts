@@ -4,9 +4,7 @@ import type { Erasure } from '#adapters/erasures.ts';
 import type { Actor } from '#audit/actor.ts';
 import { overdueRow } from '#payment/checkouts.queries.ts';
 
-/**
- * What of a person is not over yet, and the number of the order or the return, or the id of the payment or the email.
- */
+/** An open matter of a person, and the number of the order or the return, or the id of the payment or the email. */
 export const openThing = z.object({
   kind: z.enum([
     'unshipped',

@@ -116,7 +116,7 @@ const LABEL_BODY_LIMIT = 3 * 1024 * 1024;
 /** So many addresses at their longest. */
 const IMPORT_BODY_LIMIT = MAX_IMPORTED * 260;
 
-/** What the pages of the office call: each call's contract, its use case, and what runs after the reply. */
+/** The calls of the office's pages: each call's contract, its use case, and what runs after the reply. */
 const handlers = [
   createSignInHandler(officeSendLink, session.sendSignInLink, { after }),
   createSignInHandler(officeSignIn, session.signIn, { after }),

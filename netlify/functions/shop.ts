@@ -50,7 +50,7 @@ import { unsubscribe } from './handlers/unsubscribe.ts';
 
 const after = sendOutbox;
 
-/** What pages, emails and monitors call: each call's contract, its use case, and what runs after the reply. */
+/** The calls of pages, emails and monitors: each call's contract, its use case, and what runs after the reply. */
 const handlers = [
   // A purchase: the quote in the cart starts the process that the payment needs.
   createHandler(getQuoteCall, quoteCart, { after: prepareCardPayment }),

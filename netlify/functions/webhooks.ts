@@ -12,7 +12,7 @@ type StripeUseCase = (body: string, signature: string) => Promise<void>;
 const stripe = (useCase: StripeUseCase) => (body: string, headers: Headers) =>
   useCase(body, headers.get('stripe-signature') ?? '');
 
-/** What Stripe and PayPal call; each use case verifies the signature. */
+/** The webhooks of Stripe and PayPal; each use case verifies the signature. */
 const handlers = [
   webhookHandler('stripe-webhook', stripe(handleStripeEvent), { after }),
   webhookHandler('stripe-connect-webhook', stripe(handleConnectEvent), { after }),

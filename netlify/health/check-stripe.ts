@@ -176,7 +176,7 @@ async function mendMissing(
     what: `Make the event destination ${url} at Stripe, ${payload} payload, with ${events.length} events${kept}`,
     settings: [secret],
     make: async () => {
-      // What signs for no destination of this address is of another address or mode.
+      // A secret that signs for no destination of this address belongs to another address or mode.
       const hasOther = (await listEventDestinations()).some((each) => each.url === url);
       const known = from === '@accounts' && hasOther ? knownSecrets(secret) : [];
       return { [secret]: [...known, await createEventDestination(url, webhook)].join(',') };

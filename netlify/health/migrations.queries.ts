@@ -33,8 +33,8 @@ export async function readSchema(): Promise<string | undefined> {
 }
 
 /**
- * What `npm run migrate` recorded, and Netlify Database, whose names are without extension
- * (github.com/netlify/cli/blob/main/src/commands/database/util/applied-migrations.ts), in their order.
+ * The migrations in their order, as `npm run migrate` recorded them, and Netlify Database, whose names are without
+ * extension (github.com/netlify/cli/blob/main/src/commands/database/util/applied-migrations.ts).
  */
 async function listApplied() {
   const found = await oneRow(z.object({ own: z.boolean(), netlify: z.boolean() }))`

@@ -20,7 +20,7 @@ import { sellersChecks, stripeChecks } from './check-stripe.ts';
 
 const SETTINGS = { setting: 'Settings', result: 'ok', found: 'complete', advice: '' } as const;
 
-/** What is wrong with the settings, a result for each; all other checks wait until nothing is. */
+/** Wrong settings, a result for each; all other checks wait until there are none. */
 function findWrongSettings(): CheckResult[] {
   try {
     settings();

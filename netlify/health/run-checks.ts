@@ -4,9 +4,9 @@ import { CredentialsRefused, RequestRefused } from '#adapters/paypal/client.ts';
 import { describeStripeError } from '#adapters/stripe/setup.ts';
 
 export interface Check {
-  /** What is checked: a setting as docs/deployment.md names it, or what belongs to it. */
+  /** A setting as docs/deployment.md names it, or a part of it. */
   setting: string;
-  /** What to do when the check fails. */
+  /** The remedy when the check fails. */
   advice: string;
   /** A deploy goes without it: it can be right only afterwards, or what it allows is not paying. */
   canWait?: boolean;
@@ -17,12 +17,12 @@ export interface Check {
 export interface CheckResult {
   setting: string;
   result: 'ok' | 'failed' | 'skipped';
-  /** What was found. Never contains a secret. */
+  /** The finding. Never contains a secret. */
   found: string;
   advice: string;
 }
 
-/** What `npm run setup` does about a failed check. */
+/** The step by which `npm run setup` repairs a failed check. */
 export interface Mend {
   /** As it is said beforehand: `Make …`. */
   what: string;
@@ -147,7 +147,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem([name ?? 'Error', code, responseCode].filter(Boolean).join(' '));
 }
 
-/** What to do about an API version that Stripe does not support. */
+/** The remedy for an API version that Stripe does not support. */
 export const VERSION_ADVICE =
   'Deploy a version of the shop whose API version Stripe supports: https://docs.stripe.com/upgrades.';
 

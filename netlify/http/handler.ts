@@ -44,7 +44,7 @@ export type Run = <Result>(
   parsed?: unknown,
 ) => Promise<Result>;
 
-/** What to show after a form was sent without JavaScript. */
+/** The page after a form was sent without JavaScript. */
 export interface FormReplies<Reply> {
   /** A page of ours, or a URL of a provider. */
   done: (reply: Reply, form: Form) => FormReply | URL;

@@ -40,15 +40,15 @@ interface Session {
   email: Actor;
 }
 
-/** What the cookies of a request say of its browser: its session, if any, and who has signed in there before. */
+/** The browser behind a request, by its cookies: its session, if any, and who has signed in there before. */
 interface Browser {
   token: string | undefined;
   device: string | undefined;
 }
 
 /**
- * What is done for a request; with `token`, the reply sets the session's cookie, or clears it when that is empty, and
- * with `device` the one by which the browser is known from now on.
+ * A use case's result; with `token`, the reply sets the session's cookie, or clears it when that is empty, and with
+ * `device` the one by which the browser is known from now on.
  */
 interface Outcome<Reply> {
   reply: Reply;

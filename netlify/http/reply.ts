@@ -169,7 +169,7 @@ function keepIncident(id: string, error: ReturnType<typeof describe>): void {
 
 const EMAIL = /[\w.!#$%&'*+=?^`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
-/** What services answer may quote an email address. */
+/** Replies of services may quote an email address. */
 const withoutEmails = (text: string) => text.replaceAll(EMAIL, '…@…');
 
 /** `limited` has the text and the seconds to wait; without it, a service does not respond. */

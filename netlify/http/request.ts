@@ -1,4 +1,4 @@
-/** What every handler checks and reads of a request, and the time it has to reply. */
+/** The checks and the parsing that all handlers share, and the time they have to reply. */
 import type * as z from 'zod/mini';
 import { ApiError, ServiceUnavailable } from '#adapters/api-error.ts';
 import { withDeadline } from '#adapters/deadline.ts';

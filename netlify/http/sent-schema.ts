@@ -1,6 +1,6 @@
 import type { input, ZodMiniType } from 'zod/mini';
 
-/** What is read of a schema: the schemas inside it. */
+/** The schemas inside a schema. */
 interface Inner {
   type: string;
   shape?: Record<string, ZodMiniType>;

@@ -31,7 +31,7 @@ interface Failure {
   message: string;
 }
 
-/** What the shop has missed since a time, and what of it would change something. */
+/** Everything that the shop has missed since a time, and the part of it that would change something. */
 export interface CatchUpPlan {
   /** In the order of its time, without what failed. */
   missed: Missed[];

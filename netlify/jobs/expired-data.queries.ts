@@ -10,7 +10,7 @@ export async function purgeExpiredData(): Promise<void> {
   await Promise.all([...purgeShoppers(), ...purgeLogs(), ...purgeAccess()]);
 }
 
-/** What shoppers typed, and emails about it. */
+/** Shoppers' own words, and emails about them. */
 function purgeShoppers() {
   return [
     // Their dedupe keys can't recur: the day, minute, subscriber or place in them is past. Other emails hold an order
@@ -115,7 +115,7 @@ function purgeLogs() {
   ];
 }
 
-/** What gives access. */
+/** Sessions, links and other keys. */
 function purgeAccess() {
   return [
     run`

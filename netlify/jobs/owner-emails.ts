@@ -111,7 +111,7 @@ function lowStock({ product_name, size, unsold }: Payloads['low-stock']): OwnerN
   };
 }
 
-/** What is late: paid orders by number, and background work by name (docs/operations.md). */
+/** Late things: paid orders by number, and background work by name (docs/operations.md). */
 function lateReport(orders: readonly UnshippedOrder[], work: readonly string[]): OwnerNotice {
   const count = orders.length;
   const toShip = count > 0 ? [`${countOf(count, 'order')} to ship`] : [];
@@ -140,7 +140,7 @@ function firstOf(lines: readonly string[], count: number): string[] {
   return count > first.length ? [...first, `and ${count - first.length} more`] : first;
 }
 
-/** What is late now. A report that could not be sent on its day is dropped: that of the next day says the same. */
+/** A report that could not be sent on its day is dropped: that of the next day says the same. */
 async function reportLate({ day }: Payloads['late-report']) {
   const now = new Date();
   if (shopClock(now).day !== day) return undefined;

@@ -14,7 +14,7 @@ import {
 } from '#payment/report-unknown-payment.ts';
 import type { Missed } from './read-missed.ts';
 
-/** What processing an event would change. */
+/** A change that processing an event would make. */
 export interface Finding {
   what: 'payment' | 'refund' | 'dispute' | 'sale';
   id: string;
@@ -27,7 +27,7 @@ export interface Finding {
   otherAddress?: string | undefined;
 }
 
-/** What processing it would change, without changing anything. */
+/** The changes that processing it would make, without making them. */
 export async function planEvent(missed: Missed): Promise<Finding[]> {
   const { provider, type, objectId, accountId, captureId, checkoutId, at } = missed;
   if (!objectId) {

@@ -8,7 +8,7 @@ import {
   STRIPE_WEBHOOK,
 } from '#adapters/webhook-subscriptions.ts';
 
-/** What the shop has not processed: an event, or a transaction that no event has told of. */
+/** An event that the shop has not processed, or a transaction that no event has told of. */
 export interface Missed {
   provider: EventSource;
   /** Null for a transaction, which is known by its object alone. */
@@ -42,7 +42,7 @@ export async function readPaypal(since: Date) {
   return { missed: await unprocessed('paypal', events), objectIds };
 }
 
-/** What PayPal's transactions tell beyond its events; `completeUntil` is null without the permission for them. */
+/** PayPal's transactions beyond its events; `completeUntil` is null without the permission for them. */
 export async function readTransactions(
   since: Date,
   objectIdsOfEvents: readonly string[],

@@ -152,7 +152,7 @@ const linesOf = (text: string) =>
       index % 2 === 0 ? htmlLines(part) : html`<span style="white-space:nowrap">${part}</span>`,
     )}`;
 
-/** What splitLinks returns: a link at each odd place. */
+/** splitLinks returns a link at each odd place. */
 const linkOrLines = (text: string, index: number) =>
   index % 2 === 0
     ? linesOf(text)

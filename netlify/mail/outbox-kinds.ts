@@ -4,7 +4,7 @@ const ofOrder = z.object({ order_id: z.uuid() });
 const ofReturn = z.object({
   order_id: z.uuid(),
   return_id: z.uuid(),
-  /** What has sold out. */
+  /** The sold-out product. */
   product: z.optional(z.string()),
   size: z.optional(z.string()),
   /** Its label was not used in time. */
@@ -21,7 +21,7 @@ const clubEmailContent = z.object({
 });
 
 interface KindRecord {
-  /** What the office calls it, in an order's history and under Work. */
+  /** Its name in an order's history and under Work. */
   name: string;
   payload: z.ZodType;
   /**
@@ -33,8 +33,8 @@ interface KindRecord {
 }
 
 /**
- * What the outbox holds. Also in the database (outbox_kinds), which says what is for the owner and what is purged; a
- * test compares the two lists.
+ * The kinds of outbox rows. Also in the database (outbox_kinds), which says which are for the owner and which are
+ * purged; a test compares the two lists.
  */
 export const OUTBOX = {
   'order-confirmation': { name: 'Confirmation', payload: ofOrder },
@@ -67,7 +67,7 @@ export const OUTBOX = {
       /** Missing in what 1.1.0 has queued. */
       refund_id: z.optional(z.uuid()),
       return_id: z.optional(z.uuid()),
-      /** What was kept for the shipping of its return, in cents. */
+      /** The return shipping fee that was kept, in cents. */
       fee: z.optional(z.int()),
       /** By how much it is another amount than what was paid for the pieces less the fee, in cents. */
       adjusted: z.optional(z.int()),
@@ -207,7 +207,7 @@ export const OUTBOX = {
 } satisfies Record<string, KindRecord>;
 
 export type OutboxKind = keyof typeof OUTBOX;
-/** What an email to the club says: one product of the catalog may be in it. */
+/** An email to the club: one product of the catalog may be in it. */
 export type ClubEmailContent = z.output<typeof clubEmailContent>;
 export type Payloads = { [Kind in OutboxKind]: z.output<(typeof OUTBOX)[Kind]['payload']> };
 export type EmailKind = {

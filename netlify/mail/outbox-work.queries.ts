@@ -17,7 +17,7 @@ const workRow = z.object({
   /** Since when an operator holds it back; null if nobody does. */
   held_at: z.date().nullable(),
   last_error: z.string().nullable(),
-  /** What it is about: the number of an order, or an email address. */
+  /** Its subject: the number of an order, or an email address. */
   about: z.string().nullable(),
 });
 

@@ -45,7 +45,10 @@ export async function finishWork(id: string): Promise<void> {
   await run`update outbox set done_at = now(), last_error = null where id = ${id}`;
 }
 
-/** What became of an email to a member of the club; `departed` is who has left, and `not_known` who may have it. */
+/**
+ * The result of an email to a member of the club; `departed` is for those who have left, and `not_known` for those who
+ * may have it.
+ */
 export type ClubOutcome = 'sent' | 'refused' | 'failed' | 'not_known' | 'departed';
 
 /** Records it, and counts it for the email. A member whose address was refused for good gets no other. */

@@ -7,8 +7,8 @@ import { monthAndDay } from '#shop/shop-clock.ts';
 import { formatRecentDay, shopClock, startOfDay } from '#shop/shop-clock.ts';
 
 /**
- * What must ship today or be told, what should have shipped, and whose shopper must answer; nothing that has a count of
- * 0.
+ * Orders that must ship today or be told, that should have shipped, and whose shoppers must answer; nothing with a
+ * count of 0.
  */
 export function describeDeadlines(orders: readonly UnshippedOrder[], now: Date): Deadline[] {
   const today = shopClock(now).day;

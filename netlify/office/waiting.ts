@@ -20,7 +20,7 @@ interface Pending {
   now: Date;
 }
 
-/** What waits for the owner, in plain words; nothing that has a count of 0. */
+/** The owner's open tasks in plain words; nothing with a count of 0. */
 export function describeWaiting({
   unshipped,
   returns,

@@ -29,7 +29,7 @@ interface Refund {
   refundTo: string | null;
 }
 
-/** What the shopper is told; both buttons open the order, since whatever opens a link must change nothing. */
+/** Both buttons open the order, since whatever opens a link must change nothing. */
 export function orderDelayed(
   order: OrderRecord,
   told: Told,

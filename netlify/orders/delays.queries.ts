@@ -4,7 +4,7 @@ import type { Actor } from '#audit/actor.ts';
 import type { DelayPlan } from '#shop/delay.ts';
 import { DELAY_ANSWERS, ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 
-/** What a shopper was told last of a later ship date (delay_of). */
+/** The last notice to a shopper of a later ship date (delay_of). */
 export const delayRow = z.object({
   id: z.uuid(),
   toldAt: timestampColumn,
@@ -25,7 +25,7 @@ const waitingRow = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   paidAt: z.date().nullable(),
   delay: delayRow.nullable(),
-  /** What is left of its payment. */
+  /** The rest of its payment. */
   leftCents: z.int(),
   totalCents: z.int(),
   isDisputed: z.boolean(),
@@ -45,7 +45,7 @@ interface Told {
   orderId: string;
   /** Calls with the same key tell it once. */
   key: string;
-  /** What the shopper was told last, as the form was opened. */
+  /** The last notice to the shopper when the form was opened. */
   previousId: string | null;
   plan: DelayPlan;
   reason: string;

@@ -25,7 +25,7 @@ import { findOrder, noOrder } from './find-order.ts';
 import { openOrderLink } from './order-link.ts';
 import { ORDER_REFUSALS } from './refusals.ts';
 
-/** What telling these orders means, and whom it can't be told. Throws a CommandError for the day. */
+/** The effect of telling these orders, and the orders that can't be told. Throws a CommandError for the day. */
 export async function previewDelay(request: ParsedRequestOf<typeof officePreviewDelay>) {
   const { newDay, orderNumbers } = request;
   const now = new Date();

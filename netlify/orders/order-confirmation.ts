@@ -61,7 +61,7 @@ export function orderConfirmation(order: OrderRecord): Email {
   };
 }
 
-/** What happens next: the dates of the confirmation page, or what a pending payment means. */
+/** The next steps: the dates of the confirmation page, or the meaning of a pending payment. */
 function nextSteps(order: OrderRecord): string {
   const { createdAt, status, paymentStatus, shippingAddress, method } = order;
   if (paymentStatus === 'pending') return texts.paymentPending;
@@ -81,7 +81,7 @@ function piecePictures({ items }: OrderRecord): Block[] {
   return images.length > 0 ? [{ type: 'pictures', images: images.slice(0, 2) }] : [];
 }
 
-/** What was bought, with its prices. */
+/** The ordered items with their prices. */
 export function orderItems(
   order: OrderRecord,
   detail: (item: OrderRecord['items'][number]) => string,

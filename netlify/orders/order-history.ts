@@ -14,7 +14,7 @@ type Refund = Ledger['refunds'][number];
 type Email = Ledger['emails'][number];
 type AuditEntry = Ledger['history'][number];
 
-/** What happened to an order, in sentences, the newest first: from its payments, refunds, emails and audit. */
+/** The history of an order in sentences, newest first: from its payments, refunds, emails and audit. */
 export function describeHistory({ customer }: OrderRecord, ledger: Ledger): Entry[] {
   const { payments, refunds, history, emails } = ledger;
   const actorOf = (key: 'refund' | 'email', id: string) =>
@@ -111,7 +111,6 @@ function describeEmail(email: Email, actor: string | null, address: string): Ent
   return { ...entryOf(doneAt, text, actor), emailId: email.canBeRepeated ? id : null };
 }
 
-/** What an entry of the audit says. */
 function factsOf({ actor, details }: AuditEntry, refunds: Refund[]): EntryFacts {
   const text = (field: string) => z.catch(z.string(), '').parse(details[field]);
   const refund = refunds.find(({ id }) => id === details.refund);

@@ -10,7 +10,7 @@ const unshippedRow = z.object({
   name: z.string(),
   paidAt: z.date(),
   delay: delayRow.nullable(),
-  /** What is refunded if its shopper has to answer and doesn't; else 0. */
+  /** The refund if its shopper has to answer and doesn't; else 0. */
   leftCents: z.int(),
 });
 export type UnshippedOrder = z.output<typeof unshippedRow>;

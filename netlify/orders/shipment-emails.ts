@@ -76,7 +76,7 @@ interface Shipment {
   carrier: string;
   trackingNumber: string;
   shippedAt: Date;
-  /** What is shipped. */
+  /** The shipped order or return. */
   number: Fact;
   pieces: number;
 }

@@ -17,7 +17,7 @@ export async function isPaymentStarted({ provider, id }: ProviderPayment): Promi
   return found.length > 0;
 }
 
-/** What the database knows of a payment that has succeeded at its provider. */
+/** The database's record of a payment that has succeeded at its provider. */
 export function findKnownPayment(provider: PaymentProvider, id: string, checkoutId: string) {
   return oneRow(paymentRow)`
     select

@@ -17,7 +17,6 @@ export async function reportUnknownCapture(checkoutId: string, id: string, captu
   await report(await readUnknownCapture(checkoutId, id, capture), isLive);
 }
 
-/** What such a payment says. */
 export function readUnknownIntent(checkoutId: string, intent: PaymentIntent): UnknownPaymentRecord {
   const { id, receivedCents, currency, charge, content } = intent;
   const paidAt = charge?.paidAt ?? new Date();

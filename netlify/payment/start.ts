@@ -44,7 +44,7 @@ export const startPayment =
     const checkout = await openCheckout(input);
     const reply = await findOrCreatePayment(starter, checkout, content);
     if (reply) return reply;
-    // What it had at the provider was canceled, expired or declined, so this content is paid under another checkout.
+    // Its payment at the provider was canceled, expired or declined, so this content is paid under another checkout.
     await cancelUnpaid(checkout.payments);
     const replacement = await openCheckout(input, checkout.id);
     const second = await findOrCreatePayment(starter, replacement, content);

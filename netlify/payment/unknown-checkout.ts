@@ -58,7 +58,7 @@ export async function amountsToBook(paid: Paid) {
 function amountsOf({ currency, amountCents, content }: Paid, review: UnknownPaymentReview) {
   const { subtotalCents, discountCents: discount, taxCents: tax, lines, promoCode, due } = review;
   const { shipping, shipping_tax, shipping_method, shipping_address } = content ?? {};
-  // What was taxed is not said; by the laws of today it is known while they come to the same tax.
+  // The payment doesn't say which amounts were taxed; today's laws tell it while they come to the same tax.
   const known = due?.taxCents === tax ? due : undefined;
   return {
     ...{ currency, subtotal: subtotalCents, discount, tax, total: amountCents },

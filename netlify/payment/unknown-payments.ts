@@ -198,7 +198,7 @@ async function retrieveCapture({ id, amountCents, ...unknown }: UnknownPaymentRe
   return { content, captureId: capture.id, card: undefined, refundedCents, isDisputed: false };
 }
 
-/** What went back to the customer must not ship. */
+/** An order must not ship after its money went back to the customer. */
 function requireUntouched(
   { provider, id, amountCents }: UnknownPaymentRecord,
   { refundedCents, isDisputed }: { refundedCents: number; isDisputed: boolean },
@@ -213,7 +213,7 @@ function requireUntouched(
 }
 
 /**
- * What a payment says was bought, each piece's price beside the shop's: `2 × heritage-tee-m at $0.01 (in the shop
+ * The items that a payment names, each piece's price beside the shop's: `2 × heritage-tee-m at $0.01 (in the shop
  * $28.99)`.
  */
 export function describeItems({ content, currency }: UnknownPaymentRecord): string[] {

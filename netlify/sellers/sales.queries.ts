@@ -77,7 +77,7 @@ export async function isSaleRecorded(accountId: string, paymentIntentId: string)
   return found.length > 0;
 }
 
-/** What Stripe says by now of the money of a sale; `checkedAt` is when it was asked. */
+/** Stripe's latest word on the money of a sale; `checkedAt` is when it was asked. */
 export interface SaleMoney {
   refundedCents: number;
   dispute: z.output<typeof saleReply>['dispute'];
@@ -171,7 +171,7 @@ const sellerRow = z.object({
   allFeesCents: z.int(),
 });
 
-/** What each seller sold and the platform's fees, without the sales that are refunded; so many who sold most. */
+/** Each seller's sales and the platform's fees, without refunded sales; the top sellers up to `limit`. */
 export async function sumSalesBySeller(limit: number) {
   return rows(sellerRow)`
     select account_id as "accountId", coalesce(business_name, email) as name, count(*)::integer as sales,

@@ -34,7 +34,7 @@ const accountReply = z
                   .nullish(),
               })
               .nullish(),
-            /** What the seller wants customers to see, unlike `contact_email`. */
+            /** The address that the seller wants customers to see, unlike `contact_email`. */
             support: z
               .object({
                 email: z.string().nullish(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const shortVariants = z.array(z.object({ size: z.string(), available: z.int() }));
 
-/** What is left of each size that is short, from the detail of the database's refusal. */
+/** The rest of each size that is short, from the detail of the database's refusal. */
 export function explainShort(detail: string): string {
   return shortVariants
     .parse(JSON.parse(detail))

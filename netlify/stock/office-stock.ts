@@ -17,7 +17,7 @@ export async function listStockPage({
 }: ParsedRequestOf<typeof officeListStock>): Promise<ResponseOf<typeof officeListStock>> {
   const { products } = await listProductStock();
   const before = products.findIndex(({ id }) => id === after);
-  // What it was to follow is not counted any more, and has left the catalog.
+  // The product that it was to follow is not counted any more, and has left the catalog.
   if (after && before < 0) throw new CommandError('Reload this page.');
   const { page, next } = pageOf(products.slice(before + 1), MAX_PRODUCTS, after, ({ id }) => id);
   return { products: page, next };

@@ -53,7 +53,7 @@ export type StockedVariant = Pick<Variant, 'id' | 'size'> & { product: Pick<Prod
 export interface Count {
   variant: StockedVariant;
   onHand: number;
-  /** What the operator was shown as on hand; null if the variant was not counted. */
+  /** The count on hand that the operator was shown; null if the variant was not counted. */
   from?: number | null;
 }
 

@@ -30,7 +30,7 @@ interface SmtpRefusal {
   command: 'connect' | 'MAIL FROM' | 'RCPT TO';
   /** Default: any address. */
   address?: string;
-  /** What the server says, such as `550 5.1.1 No such user`. */
+  /** The server's reply, such as `550 5.1.1 No such user`. */
   reply: string;
 }
 

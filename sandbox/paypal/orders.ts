@@ -104,7 +104,7 @@ function checkShipping({ shipping }: PurchaseUnit, context: ExperienceContext): 
   if (issue) throw unprocessable(issue, ADDRESS);
 }
 
-/** What PayPal can do and the sandbox can't: refused, never ignored (differences.md). */
+/** A feature that PayPal has and the sandbox lacks: refused, never ignored (differences.md). */
 function notSupported(field: string): PaypalError {
   return new PaypalError(400, [{ issue: 'NOT_SUPPORTED', field, location: 'body' }]);
 }
@@ -207,7 +207,7 @@ export function requirePayerAction(order: OrderRow, sandbox: PaypalSandbox): voi
   sandbox.deliveries.commit();
 }
 
-/** What the customer does on the approval page; an order that was declined may be approved again. */
+/** The customer's choice on the approval page; an order that was declined may be approved again. */
 export function approveOrder(order: OrderRow, outcome: Outcome, sandbox: PaypalSandbox): void {
   if (order.status === 'COMPLETED') throw new Error(`Order ${order.id} is captured already`);
   const updatedAt = timestamp();

@@ -81,7 +81,7 @@ function toDetail({ keyword, instancePath, params, data }: ErrorObject): ErrorDe
   };
 }
 
-/** What PayPal calls the violation of a schema's keyword. */
+/** PayPal's name for the violation of a schema's keyword. */
 const ISSUES: Record<string, string> = {
   required: 'MISSING_REQUIRED_PARAMETER',
   additionalProperties: 'NOT_SUPPORTED',

@@ -8,7 +8,7 @@ import {
   type RefundRequest,
 } from './objects.ts';
 
-/** What becomes of the money when the shop captures: the customer chooses it on the approval page. */
+/** The fate of the money when the shop captures: the customer chooses it on the approval page. */
 export const OUTCOMES = ['completed', 'pending', 'declined'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -57,7 +57,7 @@ export interface RefundRow {
   createdAt: string;
 }
 
-/** What a PayPal-Request-Id was first used for; its id is the path and the header together. */
+/** The first request under a PayPal-Request-Id; its id is the path and the header together. */
 export type SavedRequest = { id: string; savedAt: number } & (
   | { /** The id of the object that the request created or captured. */ resultId: string }
   | { /** The body of the error with which it was refused. */ refusal: object }
@@ -102,7 +102,7 @@ export interface PaypalSandbox {
   reports: Reports;
 }
 
-/** What a test changes of the lists of events and transactions. */
+/** A test's changes to the lists of events and transactions. */
 export interface Reports {
   /** Whether the app has the permission Transaction Search. */
   isPermitted: boolean;

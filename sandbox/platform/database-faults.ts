@@ -13,10 +13,7 @@ export interface BrokenStatement {
   nth?: number;
   /** `before`: the statement does not run. `after`: it runs, and may commit, but its result is lost. */
   when: 'before' | 'after';
-  /**
-   * What breaks: the connection (default), or the whole process by SIGKILL. A function breaks nothing: it is awaited
-   * first.
-   */
+  /** The connection (default), or the whole process by SIGKILL. A function breaks nothing: it is awaited first. */
   what?: 'connection' | 'process' | (() => Promise<unknown>);
 }
 

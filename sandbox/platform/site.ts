@@ -22,7 +22,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** What Netlify reads and does not publish. */
+/** Netlify reads these and does not publish them. */
 const RULES = ['_headers', '_redirects'];
 
 interface Asset {

@@ -22,7 +22,7 @@ const SCRIPTS: Record<string, string> = {
 
 interface Page {
   title: string;
-  /** What the body is for; its style. */
+  /** The purpose of the body; its style. */
   kind: 'card' | 'dialog' | 'wallets';
   /** The name of its script. */
   script: string;
@@ -63,7 +63,7 @@ const PAGES: Record<string, Page> = {
   },
 };
 
-/** What browsers run and show: the script for the shop's page, and its frames. */
+/** Everything that browsers run and show: the script for the shop's page, and its frames. */
 export const browserHandler: RequestHandler = async (request) => {
   const { origin, pathname } = new URL(request.url);
   const [, name = '', extension = ''] = PATH.exec(pathname) ?? [];

@@ -7,7 +7,7 @@ import type { Wallet } from './browser/messages.ts';
 import type { EventDestinationReply } from './schema/replies.ts';
 import { AccountLedger, type StripeLedger, type Tables, type ThinEvent } from './tables.ts';
 
-/** What a developer sets up in Stripe's dashboard. A test changes it with `faults.setup`. */
+/** A developer's settings in Stripe's dashboard. A test changes them with `faults.setup`. */
 export interface Setup {
   accountId: string;
   apiVersion: string;
@@ -24,7 +24,7 @@ export interface Setup {
   domains: Stripe.PaymentMethodDomain[];
 }
 
-/** What tests change of the sandbox. */
+/** Tests' changes to the sandbox. */
 export const newOverrides = (setup: Setup) => ({
   /** How many of the next payments stay in `processing`, by connected account; undefined is the platform. */
   keepProcessing: new Map<string | undefined, number>(),

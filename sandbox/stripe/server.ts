@@ -120,7 +120,7 @@ function createFaults(sandbox: StripeSandbox, requestFaults: RequestFaults) {
       /** Gives a dispute another status, with the money that it has taken in all. */
       move: (id: string, status: Stripe.Dispute.Status, takenCents?: number) =>
         moveDispute(id, { status, takenCents }, sandbox),
-      /** What disputes have taken of a payment, and not given back. */
+      /** The amount that disputes have taken of a payment, and not given back. */
       takenFrom: (paymentIntentId: string) => centsTaken(paymentIntentId, sandbox),
     },
     accounts: {
@@ -159,7 +159,7 @@ function settlePayment(paymentIntentId: string, platform: StripeSandbox): void {
   sandbox.commit();
 }
 
-/** What a browser test sends as JSON to `POST /_control`. */
+/** A browser test's JSON for `POST /_control`. */
 type Control =
   | { control: 'keep processing'; account: string }
   | { control: 'settle'; paymentIntent: string }

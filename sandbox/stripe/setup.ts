@@ -88,8 +88,8 @@ function domain(domain_name: string, created: Date): Stripe.PaymentMethodDomain 
 }
 
 /**
- * What `npm run preflight` reads of the setup, and `npm run setup` changes; where events are sent stays as it was
- * started.
+ * The setup that `npm run preflight` reads, and `npm run setup` changes; events are sent to the address that it was
+ * started with.
  */
 export const setupRoutes: readonly Route[] = [
   route('GET /v1/account', 'own_account_retrieve', (_call, { parts }): OwnAccountReply => {

@@ -34,7 +34,7 @@ interface CardSecret {
   behavior: CardBehavior;
 }
 
-/** What belongs to a checkout session beside the session itself. */
+/** The details of a checkout session beside the session itself. */
 interface SessionDetails {
   id: string;
   lineItems: Stripe.LineItem[];
@@ -50,7 +50,7 @@ export interface ThinEvent extends Stripe.V2.Core.EventBase {
   related_object: RequirementsUpdated['related_object'];
 }
 
-/** What a seller has entered on the onboarding page, field by field. */
+/** The seller's entries on the onboarding page, field by field. */
 export interface SellerDetails {
   givenName?: string;
   surname?: string;

@@ -16,7 +16,7 @@ interface Endpoint {
 export interface Endpoints {
   /** The platform's own events. */
   platform: Endpoint;
-  /** What happens on its connected accounts. */
+  /** Events on its connected accounts. */
   connect: Endpoint;
   /** Changes of those accounts themselves. */
   accounts: Endpoint;

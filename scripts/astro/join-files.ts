@@ -10,9 +10,9 @@ export interface File {
 
 /** Compressed bytes that a page saves with each file less. */
 const SAVED = 200;
-/** What one request less is worth, in bytes that other pages load in vain. */
+/** The worth of one request less, in bytes that other pages load in vain. */
 const REQUEST = 3000;
-/** What a page may load in vain before other joins have saved it. */
+/** The bytes that a page may load in vain before other joins have saved them. */
 const CREDIT = 400;
 
 interface Join {

@@ -116,7 +116,7 @@ function whoLoads(modules: Modules): Map<string, Set<string>> {
     for (const one of imported) addAll(imported, modules.get(one)?.importedIds);
     for (const one of imported) loadedBy.set(one, addAll(loadedBy.get(one) ?? new Set(), who));
   }
-  // What is imported later finds what everyone who imports it has loaded.
+  // A later import finds what everyone who imports it has loaded.
   for (const [id, who] of loadedBy) {
     for (const late of who) {
       const importers = modules.get(late)?.dynamicImporters ?? [];

@@ -7,7 +7,7 @@ const VERSION = '2026-08-25';
 const UCP = `https://ucp.dev/${VERSION}`;
 
 /**
- * What the shop says of itself to clients of the Universal Commerce Protocol: its links fill the cart, and nothing else
+ * The shop's profile for clients of the Universal Commerce Protocol: its links fill the cart, and nothing else
  * (docs/decisions/permalink.md). `site` is the shop's address.
  */
 export const ucpProfile = (site: string) => ({

@@ -5,8 +5,8 @@ import { entryAt, gapAt, type Gap } from './mdn.ts';
 const SYNTAX = 2024;
 
 /**
- * What our oldest browsers do not know of this script. A name says nothing of what it belongs to, so that a member is a
- * gap only if no interface with a member of that name is known.
+ * The parts of this script that our oldest browsers do not know. A name does not tell its object, so a member is a gap
+ * only if no interface with a member of that name is known.
  */
 export function gapsInCode(code: string): Gap[] {
   const gaps: (Gap | undefined)[] = [];

@@ -8,8 +8,8 @@ const ONE_ENGINE =
 const NO_POINTER = 'there is no pointer to show, or to drag with';
 
 /**
- * What the oldest browsers do not know and the shop does without, with what they do instead. An entry covers what is
- * below it in MDN's data, too.
+ * The features that the oldest browsers lack and the shop does without, with what they do instead. An entry covers what
+ * is below it in MDN's data, too.
  */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api.Document.prerendering': 'the page is loaded when it is asked for',

@@ -1,7 +1,7 @@
 import { parse, walk, type CssNode, type Declaration } from 'css-tree';
 import { entryAt, gapAt, type Gap } from './mdn.ts';
 
-/** What our oldest browsers do not know of these styles. What `@supports` asks for is left out. */
+/** The parts of these styles that our oldest browsers do not know. Conditions of `@supports` are left out. */
 export function gapsInStyles(css: string): Gap[] {
   const gaps: (Gap | undefined)[] = [];
   const check = (...path: string[]) => gaps.push(gapAt(['css', ...path], isWritten));

@@ -8,7 +8,7 @@ import type { ContentProblem } from './source.ts';
 
 export const BRAND_FILE = 'content/brand.json';
 
-/** What content/brand has beside the letters of the name, and the address of what is served as it is. */
+/** The files of content/brand beside the letters of the name, and the address of each that is served as it is. */
 export const BRAND_FILES: Readonly<Record<string, string | undefined>> = {
   'about.jpg': undefined,
   'hero-landscape.jpg': undefined,
@@ -49,7 +49,7 @@ export function readBrand(text?: string): Fields<Brand> {
   return { ...read, value: problems.length > 0 ? undefined : read.value, problems };
 }
 
-/** What keeps a text from being JSON; YAML would take some of it for other words. */
+/** The reason why a text is not JSON; YAML would take some of it for other words. */
 function unreadable(text: string): ContentProblem | undefined {
   try {
     JSON.parse(text);
@@ -72,7 +72,7 @@ function unreadable(text: string): ContentProblem | undefined {
 const wordmarkFiles = () =>
   ['wordmark-1.svg', 'wordmark-2.svg'].filter((name) => existsSync(brandFile(name)));
 
-/** What is wrong with the drawings: those of the brand, and any other of the content. */
+/** Problems of the drawings: those of the brand, and any other of the content. */
 function badDrawings(): string[] {
   const files = globSync('**/*.svg', { cwd: contentFolder() }).map((file) =>
     file.replaceAll('\\', '/'),

@@ -17,7 +17,7 @@ const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
 type Element = Extract<HastNode, { type: 'element' }>;
 type Value = NonNullable<Element['properties']>[string];
 
-/** What an SVG draws, for a page, and its viewBox: left, top, width and height. */
+/** An SVG's drawing, for a page, and its viewBox: left, top, width and height. */
 export interface Drawing {
   viewBox: readonly number[];
   paths: string;

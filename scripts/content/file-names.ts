@@ -6,9 +6,9 @@ import type { ContentProblem } from './source.ts';
 
 type FileProblem = ContentProblem & { file: string };
 
-/** What an editor may have saved a text as, beside the one ending that pages are made from. */
+/** Endings that an editor may have saved a text with, beside the one that pages are made from. */
 const OTHER_TEXT = /^content\/(?:[^/]+|(?:pages|faq|products)\/.*)\.(?:mdx?|markdown|txt|html?)$/i;
-/** What every shop has; footer, emails and checkout lead there. */
+/** Every shop has these; footer, emails and checkout lead there. */
 const NEEDED = [
   'content/home.mdx',
   ...PAGES_WITH_LAYOUT.map((page) => `content/pages/${page}.mdx`),
@@ -23,9 +23,7 @@ export const contentFiles = () =>
     .map((file) => `content/${file.replaceAll('\\', '/')}`)
     .sort();
 
-/**
- * What is wrong with the names of content's files: no page is made from them, or they are taken, missing or doubled.
- */
+/** Problems of the names of content's files: no page is made from them, or they are taken, missing or doubled. */
 export function checkFileNames(files: readonly string[]): FileProblem[] {
   const taken = takenPages();
   const slugs = new Map<string, string>();

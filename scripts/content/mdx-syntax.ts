@@ -5,7 +5,10 @@ import { UserError } from '#sandbox/platform/user-error.ts';
 import { nameOf } from '../../src/content-folder.ts';
 import { flatten, lineOf } from './source.ts';
 
-/** What editors may write as <Name />, with the attributes of each: src/components/editor, docs/editing.md. */
+/**
+ * The components that editors may write as <Name />, with the attributes of each: src/components/editor,
+ * docs/editing.md.
+ */
 const FACTS = { BrandClub: [], BrandEmail: [], BrandLocation: [], BrandName: [] };
 const RATES = { Rate: ['name', 'time', 'price'], Rates: [] };
 export const COMPONENTS: Readonly<Record<string, readonly string[]>> = {

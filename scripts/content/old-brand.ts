@@ -20,7 +20,7 @@ const SHARED_WORD =
 type Found = ContentProblem & { file: string };
 
 /**
- * What is still the brand's of which the repository was cloned, once content/brand.json names another: words of it in
+ * The traces of the brand of which the repository was cloned, once content/brand.json names another: words of it in
  * content and code, its state, courts and products in content, and its pictures. The tests' content is that brand.
  */
 export async function findOldBrand(brand: Brand, folder = contentFolder()): Promise<Found[]> {
@@ -81,7 +81,7 @@ const wordOf = (words: string) =>
 const longest = (words: readonly string[]) =>
   words.filter((word) => words.every((other) => other === word || !other.includes(word)));
 
-/** What stands for the brand alone, wherever it is written. */
+/** The words that stand for the brand alone, wherever they are written. */
 function factsOf({ name, club, tagline, since, location, email }: Brand): string[] {
   const [, domain = email] = email.split('@');
   return [name, club, tagline, since, cityOf(location), domain];

@@ -7,7 +7,7 @@ import { BRAND_FILES } from './brand.ts';
 import { picturesOf, type ProductFile } from './catalog.ts';
 import { lineOf, type ContentProblem, type Source } from './source.ts';
 
-/** What docs/editing.md asks for, in pixels: what a wide screen shows, and what networks and phones take. */
+/** Widths in pixels that docs/editing.md asks for: of a wide screen, and of networks and phones. */
 export const WIDTHS = { pictures: 1600, details: 1000, swatch: 88 };
 const BRAND_SIZES: Readonly<Record<string, Size>> = {
   'apple-touch-icon.png': { width: 180, height: 180 },
@@ -16,7 +16,9 @@ const BRAND_SIZES: Readonly<Record<string, Size>> = {
   'logo-mail.png': { width: 0, height: 80 },
   'og.jpg': { width: 1200, height: 630 },
 };
-/** What browsers show and the build can make smaller. Drawings are only for pages, which show them as they are. */
+/**
+ * Formats that browsers show and the build can make smaller. Drawings are only for pages, which show them as they are.
+ */
 const PHOTOS = ['jpeg', 'png', 'webp', 'avif'];
 const DRAWINGS = [...PHOTOS, 'gif', 'svg'];
 const FORMATS: Readonly<Record<string, string[]>> = { '.jpg': ['jpeg'], '.png': ['png'] };

@@ -178,7 +178,7 @@ const namesIn = (sql: string) =>
     .replace(/\)\s*returns\b/gi, ')')
     .match(/\w+/g) ?? [];
 
-/** What a statement does, and to what. Rows belong to their table; each table has triggers of the same names. */
+/** A statement's verb and its object. Rows belong to their table; each table has triggers of the same names. */
 function describeStatement(sql: string) {
   if (/^do /i.test(sql)) return { verb: 'do', kind: '', name: '', table: '' };
   const [, rowsOf] = /^insert into (\w+)/i.exec(sql) ?? [];
@@ -202,7 +202,7 @@ function splitStatements(script: string): { comment: string; sql: string }[] {
     const whole = script.slice(start, index + 1).trim();
     start = index + 1;
     const [comments = ''] = /^(?:--.*\n|\n)*/.exec(whole) ?? [];
-    // What stands above another comment, or apart from rows, is about the file.
+    // A comment above another comment, or apart from rows, is about the file.
     const own = comments.replace(/^[\s\S]*\n\n(?=--)/, '');
     const sql = whole.slice(comments.length);
     const comment = own.endsWith('\n\n') && !/^create /i.test(sql) ? '' : own.trimEnd();

@@ -1,7 +1,7 @@
 import TurndownService from 'turndown';
 
 const LINK = /^(?:https|mailto|tel):/;
-/** What a Markdown link's address, or MDX, would end at or take for code. */
+/** Characters that end a Markdown link's address, or that MDX takes for code. */
 const SPECIAL = /[(){}<>\s]/g;
 
 const escapeMarkdown = (text: string) => TurndownService.prototype.escape(text);

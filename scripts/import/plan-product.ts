@@ -24,13 +24,13 @@ export interface PlannedFile {
   stock: readonly { variant: string; onHand: number }[];
 }
 
-/** What becomes of a product: files, or a sentence that says why it is left out, whole. */
+/** The plan for a product: files, or a sentence that says why it is left out, whole. */
 export interface Plan {
   line: number;
   title: string;
   files: readonly PlannedFile[];
   leftOut?: string;
-  /** What was changed or not taken, and what the owner is to write. */
+  /** Changes, omissions, and texts that the owner is to write. */
   notes: readonly string[];
 }
 
@@ -182,7 +182,9 @@ function shortSize(size: string, note: Note): string {
   return short;
 }
 
-/** What marketplaces ask, where its value is one of theirs, and whether the product is taxed as clothing. */
+/**
+ * The fields that marketplaces ask for, where the value is one of theirs, and whether the product is taxed as clothing.
+ */
 function feedFields(rows: readonly Row[], note: Note) {
   const [category, google] = [first(rows, 'category'), first(rows, 'googleCategory')];
   const isClothing = category === '' || CLOTHING.test(category);

@@ -36,7 +36,7 @@ type Field = keyof typeof COLUMNS;
 /** A row of the file: its line, and its cells; empty where the column is missing. */
 export type Row = Record<Field, string> & { line: number };
 
-/** What a product's own fields say: they stand in its first row, which a sorted file has elsewhere. */
+/** A product's own fields stand in its first row, which a sorted file has elsewhere. */
 export const first = (rows: readonly Row[], field: Field) =>
   rows.find((row) => row[field] !== '')?.[field] ?? '';
 

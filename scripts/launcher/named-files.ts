@@ -7,7 +7,7 @@ const SOURCES = [
   '*.{ts,mjs,md}',
   'netlify/database/schema.sql',
 ];
-/** What earlier versions had. */
+/** The changelog names files of earlier versions. */
 const HISTORY = 'CHANGELOG.md';
 const FILES = ['*.*', '{src,netlify,cli,sandbox,scripts,tests,docs,content,public}/**/*.*'];
 /** Examples of names, addresses and files that come when they are needed: no file has them. */
@@ -26,7 +26,7 @@ const EXAMPLES = [
 
 const SQL_COMMENT = /--.*/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/ .*|<!--[\s\S]*?-->/g;
-/** What may be a file's name with all, some or none of its folders. */
+/** A possible file name, with all, some or none of its folders. */
 const NAME = /(?<![\w./@:*[\]-])[\w./[\]-]+/g;
 const EXTENSION = /[\w\]]\.(?:tsx?|mjs|astro|css|sql|mdx?|json|toml)$/;
 /** The first part of a URL, or a folder of built files. */

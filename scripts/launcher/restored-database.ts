@@ -8,7 +8,7 @@ interface TableRows {
   rows: number;
 }
 
-/** What a provider has taken and given back, to be compared with its dashboard. */
+/** A provider's payments and refunds, to be compared with its dashboard. */
 interface ProviderSums {
   provider: string;
   payments: number;
@@ -17,7 +17,7 @@ interface ProviderSums {
   refunded: string;
 }
 
-/** What was checked, and what is wrong; nothing if all is well. */
+/** The checks and their problems; no problems if all is well. */
 export interface DatabaseCheck {
   what: string;
   found: string[];

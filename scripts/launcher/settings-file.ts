@@ -32,7 +32,7 @@ export function writeWhole(file: string, text: string): void {
   renameSync(draft, target);
 }
 
-/** What previews must not have, or need others of (docs/deployment.md). */
+/** Previews must not have these, or need others of their own (docs/deployment.md). */
 const PRODUCTION_ALONE =
   /^(?:DATABASE_URL|SMTP_URL|STRIPE_.*(?:SECRET|KEY)|PAYPAL_.*|ORDER_WEBHOOK_.*)$/;
 

@@ -11,7 +11,7 @@ interface OptionalFeature {
 const browserSide = (name: string) =>
   ['contracts', 'stores', 'islands', 'components', 'styles'].map((layer) => `src/${layer}/${name}`);
 
-/** What removing the office or the sellers takes (docs/decisions/layers.md). */
+/** The steps of removing the office or the sellers (docs/decisions/layers.md). */
 export const OPTIONAL: Readonly<Record<'office' | 'sellers', OptionalFeature>> = {
   office: {
     gone: [

@@ -74,7 +74,7 @@ export const errorResponse = z.object({
 });
 export type ErrorResponse = z.output<typeof errorResponse>;
 
-/** What is readable of an error response: nothing if it does not fit the schema. */
+/** The readable part of an error response: nothing if it does not fit the schema. */
 export function parseErrorResponse(body: unknown): Partial<ErrorResponse> {
   return errorResponse.safeParse(body).data ?? {};
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 // Lone surrogates and NUL, which the database can't store.
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** What a page sends back as it was given. */
+/** A text that a page sends back as it was given. */
 export const returnedText = z
   .string('is required')
   .check(z.refine((text) => !UNSTORABLE.test(text), 'has characters that can not be stored'));

@@ -19,7 +19,7 @@ export function Dialog({ title, onClose, narrow = false, children }: Props) {
     const returnFocus = rememberFocus(document.activeElement);
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // What is removed while open would leave the focus nowhere.
+    // Removing an open dialog would leave the focus nowhere.
     return returnFocus;
   }, []);
   return (

@@ -4,7 +4,7 @@ import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from './Icon.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
-/** What can be chosen, and what it is called. */
+/** A choice and its label. */
 export interface Option {
   value: string;
   label: string;

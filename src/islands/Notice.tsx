@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What went wrong, what was done, or what to know, where it was asked for. */
+/** A problem, a result or a hint, next to the control it is about. */
 export function Notice({ tone = 'bad', className = '', children }: Props) {
   return (
     <p

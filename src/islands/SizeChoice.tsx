@@ -3,7 +3,7 @@ import styles from './size-choice.module.css';
 
 interface Size {
   size: string;
-  /** What stands under it: how many are left. */
+  /** The mark under it: how many are left. */
   mark?: string | undefined;
   /** The mark is no warning. */
   isMarkQuiet?: boolean;

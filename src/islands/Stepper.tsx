@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface Props {
-  /** What is counted. */
+  /** The name of the count. */
   label: string;
   value: number;
   min?: number;

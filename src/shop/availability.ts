@@ -4,7 +4,7 @@ export const FEW_LEFT = 3;
 /** The CDN cache tag of availability; it is purged by this tag when what it says changes. */
 export const AVAILABILITY_TAG = 'availability';
 
-/** What the shop can sell of a line. */
+/** How much of a line the shop can sell. */
 export interface Availability {
   /** The pieces that can be had; undefined for a size that is not counted, which never sells out. */
   available?: number | undefined;

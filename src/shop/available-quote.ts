@@ -7,7 +7,7 @@ import { methodsTo, type OfferedMethod } from './shipping-methods.ts';
 /** The subtotal is that of all lines: total = subtotal − unavailable − discount + shipping + tax. */
 export interface AvailableQuote extends Quote {
   unavailableCents: number;
-  /** What can be chosen at the destination; nothing while that is unknown. */
+  /** The choices at the destination; none while that is unknown. */
   shippingMethods: readonly OfferedMethod[];
 }
 

@@ -4,5 +4,5 @@
  */
 export * as brand from './brand.generated.ts';
 
-/** What the postal address is before the owner has written theirs: a live shop refuses it. */
+/** The sample address that the owner hasn't replaced: a live shop refuses it. */
 export const isSampleAddress = (address: string) => address.includes('1 Example Street');

@@ -1,10 +1,10 @@
 import { typedCode } from './visible-text.ts';
 
-/** What we know of a carrier. Lengths and patterns are those of numbers without spaces, in upper case. */
+/** Lengths and patterns are those of numbers without spaces, in upper case. */
 interface Carrier {
   /** Its tracking page; `#` is replaced by the tracking number. */
   page: string;
-  /** What its numbers begin with or look like as a whole. */
+  /** The start or the whole look of its numbers. */
   pattern: RegExp;
   lengths: readonly number[];
 }
@@ -100,7 +100,7 @@ export function guessCarrier(trackingNumber: string): string | undefined {
 }
 
 /**
- * What seems wrong with a tracking number: `UPS numbers have 18 characters. This has 17.` A hint, because carriers have
+ * The likely mistake in a tracking number: `UPS numbers have 18 characters. This has 17.` A hint, because carriers have
  * rarer kinds of numbers too; undefined for an unknown carrier.
  */
 export function trackingProblem(carrier: string, trackingNumber: string): string | undefined {

@@ -2,7 +2,7 @@ import { type CartItem, isSameLine, setQuantity, type StoredProduct } from './ca
 import type { Product } from './catalog.ts';
 import { centsFromDollars } from './money.ts';
 
-/** What a line shows of its product. */
+/** The part of a product that a line shows. */
 export type LineProduct = Pick<Product, 'name' | 'priceCents' | 'image' | 'clothing'>;
 
 /** A line of the cart with its product as the shop sells it now. */

@@ -29,8 +29,8 @@ export interface Product {
 }
 
 /**
- * What marketplaces are told of a product beside that (docs/selling-elsewhere.md); what its file does not say is
- * undefined.
+ * The fields of a product that marketplaces alone are told (docs/selling-elsewhere.md); undefined where its file says
+ * nothing.
  */
 export interface Listing {
   description: string;
@@ -67,7 +67,6 @@ const [featured] = products;
 /** The product of the home page; scripts/content/catalog.ts refuses a catalog without it. */
 export const featuredProduct: Product = featured;
 
-/** What the shop sells now. */
 export const productsOnSale: readonly Product[] = products.filter(({ retired }) => !retired);
 
 /** The product with this id, also if it is retired; undefined if the shop never sold it. */

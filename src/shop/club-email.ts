@@ -1,4 +1,4 @@
-/** What an email to the club may say, and what is said around it; in the email and beside the form that writes it. */
+/** The limits of an email to the club, and the texts around it; in the email and beside the form that writes it. */
 import { brand } from './brand.ts';
 import { linkPath } from './permalink.ts';
 import { type OrderSource, writeSource } from './order-source.ts';
@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 import type { Product } from './catalog.ts';
 import { ONE_SIZE, variantId } from './variant.ts';
 
-/** What email programs show of a subject, and what a line of a header may have (RFC 5322). */
+/** The length of a subject that email programs show, and that a line of a header may have (RFC 5322). */
 export const MAX_SUBJECT_LENGTH = 78;
 export const MAX_TEXT_LENGTH = 5_000;
 
@@ -39,7 +39,7 @@ const slug = (text: string, length: number) =>
     .slice(0, length)
     .replace(/-$/, '');
 
-/** What the links of an email say: the club, `email`, and the subject with the start of the id. */
+/** The source in the links of an email: the club, `email`, and the subject with the start of the id. */
 export const clubSource = (subject: string, id: string): OrderSource => ({
   source: slug(brand.club, 40) || 'club',
   medium: 'email',

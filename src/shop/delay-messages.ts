@@ -1,4 +1,4 @@
-/** What an order's page and its emails say when it ships later. */
+/** The texts of an order's page and its emails when it ships later. */
 import type { Delay } from './delay.ts';
 import { formatCents } from './money.ts';
 import { formatLongDay } from './office-clock.ts';
@@ -17,12 +17,11 @@ export const delayTexts = {
   bothOpen: 'Both open your order. Nothing happens until you press there.',
 } as const;
 
-/** What the email is called. */
 export const delaySubject = (orderNumber: string) => `Your order ${orderNumber} ships later`;
 
 type Told = Pick<Delay, 'promisedDay' | 'newDay' | 'answerBy'> & { reason: string };
 
-/** What is refunded if the order is canceled: what is left of what was paid, in cents. */
+/** The refund if the order is canceled: the rest of its payment, in cents. */
 interface Refund {
   leftCents: number;
   totalCents: number;
@@ -35,7 +34,7 @@ export const delayRows = ({ promisedDay, newDay, answerBy }: Omit<Told, 'reason'
   { label: 'Without your answer', value: answerBy ? 'it is canceled' : 'it ships' },
 ];
 
-/** What an answer of the shopper's that they wait for it means. */
+/** The meaning of the shopper's answer that they wait. */
 export function describeKept(newDay: Day | null, answeredDay: Day): string {
   const news = newDay
     ? `It leaves by ${formatLongDay(newDay)}.`
@@ -43,7 +42,7 @@ export function describeKept(newDay: Day | null, answeredDay: Day): string {
   return `${news} You told us on ${monthAndDay(answeredDay)}.`;
 }
 
-/** What was said, what is now, and why. */
+/** The promised day, the new day, and the reason. */
 export function describeDelay({ promisedDay, newDay, reason }: Told): string {
   const news = newDay ? `It leaves by ${formatLongDay(newDay)}.` : 'We can’t name a new day yet.';
   return `We said it would leave by ${formatLongDay(promisedDay)}. ${news} ${asSentence(reason)}`.trim();
@@ -51,7 +50,7 @@ export function describeDelay({ promisedDay, newDay, reason }: Told): string {
 
 const asSentence = (text: string) => (/[.!?…]$/.test(text) || text === '' ? text : `${text}.`);
 
-/** What happens without an answer. */
+/** The consequence of no answer. */
 export function describeSilence({ newDay, answerBy }: Told, refund: Refund): string {
   if (answerBy === null) {
     return `You don’t need to do anything: if we don’t hear from you, we ship by ${monthAndDay(newDay ?? '')}.`;

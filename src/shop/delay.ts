@@ -11,7 +11,7 @@ const CONSENT_DAYS = 30;
 const REMINDER_DAYS = 2;
 const MAX_DAYS_AHEAD = 365;
 
-/** What a shopper was told. */
+/** A notice to a shopper of a later ship date. */
 export interface Delay {
   /** The day that it is later than. */
   promisedDay: Day;
@@ -51,7 +51,7 @@ export function lateDays(order: WaitingOrder, now: Date): number | null {
 
 const MS_PER_DAY = 86_400_000;
 
-/** What telling a shopper of a new day means. */
+/** The effect of telling a shopper of a new day. */
 export interface DelayPlan extends Pick<Delay, 'promisedDay' | 'newDay' | 'answerBy'> {
   /** Null without a last day, and where it would be on the day of the email. */
   remindOn: Day | null;
@@ -60,9 +60,9 @@ export interface DelayPlan extends Pick<Delay, 'promisedDay' | 'newDay' | 'answe
 }
 
 /**
- * What the shopper of this order is told of a new day, or of none, and what their silence then means. Silence waits for
- * a first new day of at most 30 days after the promised one; else it cancels at the end of the last day that the
- * shopper had agreed to, or of those 30 days.
+ * The notice to this order's shopper of a new day, or of none, and the meaning of their silence. Silence waits for a
+ * first new day of at most 30 days after the promised one; else it cancels at the end of the last day that the shopper
+ * had agreed to, or of those 30 days.
  */
 export function planDelay(order: WaitingOrder, newDay: Day | null, now: Date): DelayPlan {
   const today = shopClock(now).day;
@@ -95,7 +95,7 @@ function lastDayToAnswer(
 const later = (one: Day, other: Day): Day => (one > other ? one : other);
 
 /**
- * What the form proposes: the first business day after tomorrow, and after each of the days by which the orders were to
+ * The form's proposal: the first business day after tomorrow, and after each of the days by which the orders were to
  * ship.
  */
 export function proposedShipDay(dueDays: readonly Day[], now: Date): Day {

@@ -14,7 +14,7 @@ export const DELIVERY = { min: 3, max: 5 };
 /** How long a shopper may return an order, in days (requirements §9). */
 export const RETURN_DAYS = brand.returns.days;
 
-/** What return shipping costs the shopper unless the piece is damaged or wrong (requirements §9). */
+/** The price of return shipping unless the piece is damaged or wrong (requirements §9). */
 export const RETURN_SHIPPING_CENTS = centsFromDollars(brand.returns.fee);
 
 /** Orders after this time on the shop's clock count for the next business day (requirements §9). */
@@ -119,13 +119,13 @@ export function shipByDay(paidAt: Date): Day {
   return addBusinessDays(firstWorkDay(paidAt), PROCESSING.max);
 }
 
-/** What the dates of an order depend on; timestamps in ISO 8601. */
+/** The facts that the dates of an order depend on; timestamps in ISO 8601. */
 export interface OrderDates {
   createdAt: string;
   /** When the payment was completed, if that was later. */
   paidAt?: string | undefined;
   paymentStatus: PaymentStatus;
-  /** What the shopper was told last of a later ship date. */
+  /** The last notice to the shopper of a later ship date. */
   delay?: { newDay: Day | null } | null | undefined;
   method?: BoughtMethod | null | undefined;
   shippedAt?: string | undefined;

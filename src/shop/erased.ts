@@ -1,2 +1,2 @@
-/** What stands in place of an erased person, as name and as email address (erase_person in the database). */
+/** The name and email address of an erased person (erase_person in the database). */
 export const ERASED = 'erased';

@@ -3,7 +3,7 @@
 import { MAX_LINES } from './cart.ts';
 import { countOf } from './count-of.ts';
 
-/** What of the link can be had. */
+/** The available pieces of the link. */
 export const piecesFromLink = (count: number) => `${countOf(count, 'piece')} from your link.`;
 
 export const nothingFromLink = 'What this link is for isn’t sold any more.';

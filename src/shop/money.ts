@@ -39,7 +39,6 @@ export function formatMoney(cents: number, currency: string): string {
 export const MOST_CENTS = 2_147_483_647;
 
 /**
- * What such a column holds of an amount that a provider names: of a larger one the most it can, which says no more than
- * that.
+ * An amount as its column holds it: of a larger one that a provider names, the maximum, which says no more than that.
  */
 export const heldCents = (cents: number): number => Math.min(cents, MOST_CENTS);

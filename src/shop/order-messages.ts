@@ -1,4 +1,4 @@
-/** What an order's page and its emails say about it, by its state. */
+/** The texts of an order's page and its emails, by its state. */
 
 import {
   addDays,
@@ -20,7 +20,7 @@ import {
 } from './order-state.ts';
 import { monthAndDay, type Day, shopClock } from './shop-clock.ts';
 
-/** What was refunded of an order, the oldest first. */
+/** The refunds of an order, the oldest first. */
 type Refunds = readonly { amountCents: number; refundedAt: Date | string }[];
 
 interface Payment {
@@ -54,7 +54,7 @@ export function describePayment({ paymentMethod, paymentStatus, refunds }: Payme
   ];
 }
 
-/** What is left of an order's total after its refunds, in cents. */
+/** The rest of an order's total after its refunds, in cents. */
 export const paidCents = (order: { totalCents: number; refunds: Refunds }): number =>
   order.totalCents - sumOf(order.refunds);
 
@@ -94,7 +94,7 @@ interface Circumstances {
   now: Date;
 }
 
-/** What is true of an order today, below its title. */
+/** The order's state today, below its title. */
 export function orderLead(order: Order, circumstances: Circumstances): string {
   const { status, paymentStatus, totalCents, refunds } = order;
   const { refundTo } = circumstances;

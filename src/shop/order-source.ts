@@ -11,7 +11,7 @@ export interface OrderSource {
 
 export const MAX_SOURCE_LENGTH = 60;
 
-/** What the query of a link says; undefined if that is nothing. What is said twice is not said. */
+/** The source in the query of a link; undefined if there is none. A parameter that stands twice is ignored. */
 export function readSource(query: URLSearchParams): OrderSource | undefined {
   const [source = '', medium = '', campaign = ''] = ['source', 'medium', 'campaign'].map((name) => {
     const [text = '', ...others] = query.getAll(`utm_${name}`);

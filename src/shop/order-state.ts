@@ -14,7 +14,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_METHODS = ['card', 'paypal', 'free'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What a shopper answers to a later ship date, or `none`: the order was canceled because no answer came. */
+/** The shopper's answers to a later ship date; `none`: the order was canceled because no answer came. */
 export const DELAY_ANSWERS = ['wait', 'cancel', 'none'] as const;
 export type DelayAnswer = (typeof DELAY_ANSWERS)[number];
 

@@ -8,13 +8,13 @@ import {
 import { parseCsv } from './csv.ts';
 import { normalizeOrderNumber } from './order-number.ts';
 
-/** What is pasted for an order. The carrier is undefined if neither the text nor the look of the number says it. */
+/** The pasted numbers of an order. The carrier is undefined if neither the text nor the look of the number says it. */
 export interface PastedParcel {
   trackingNumber: string;
   carrier: string | undefined;
 }
 
-/** What was pasted with order numbers in it. */
+/** A pasted text with order numbers in it. */
 export interface PastedParcels {
   /** By order number. */
   parcels: ReadonlyMap<string, PastedParcel>;
@@ -127,7 +127,7 @@ function titledNumber(cells: readonly string[], columns: Columns): FoundNumber {
   };
 }
 
-/** What a cell of tracking numbers holds: one, which may be in groups, or several. */
+/** The tracking numbers in a cell: one, which may be in groups, or several. */
 function numbersIn(cell: string): string[] {
   return cell.split(/[,;|\r\n]+/).flatMap((part) => {
     const words = part.split(/\s+/).filter(Boolean);

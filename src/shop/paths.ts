@@ -35,7 +35,7 @@ export const paths = {
   /** Asks to confirm the unsubscribe link of an email; the query carries its token. */
   unsubscribe: '/unsubscribe',
   product: (id: string) => `/products/${id}`,
-  /** What the shop sells, for marketplaces. */
+  /** The catalog, for marketplaces. */
   productFeed: '/feeds/products.tsv',
   /** The page of a product with this size chosen (add-to-cart.ts). */
   productInSize: (id: string, size: string) =>

@@ -19,7 +19,7 @@ interface UsedMethod {
   cardLast4: string | null;
 }
 
-/** What was paid with: `Visa ending in 4242`, `Card`, `PayPal`, or `Nothing to pay` for a free order. */
+/** The payment method: `Visa ending in 4242`, `Card`, `PayPal`, or `Nothing to pay` for a free order. */
 export function paymentMethodName({ method, cardBrand, cardLast4 }: UsedMethod): string {
   if (method === 'free') return 'Nothing to pay';
   if (method === 'paypal') return 'PayPal';

@@ -15,7 +15,7 @@ export interface LinkItem {
   quantity: number;
 }
 
-/** What a link asks for. */
+/** The request in a link. */
 export interface CartLink {
   items: readonly LinkItem[];
   code: string | undefined;
@@ -81,14 +81,14 @@ const FRAGMENT = 'buy';
 /** In the place of items that can't be read. */
 const MALFORMED = '!';
 
-/** What hands a link to the cart, on any page. */
+/** Hands a link to the cart, on any page. */
 export function linkFragment({ items, code, email, isMalformed }: CartLink): string {
   const rest = { ...(code && { code }), ...(email && { email }) };
   const parts = Object.entries(rest).map(([name, text]) => `&${name}=${encodeURIComponent(text)}`);
   return `#${FRAGMENT}=${isMalformed ? MALFORMED : writeItems(items)}${parts.join('')}`;
 }
 
-/** What the fragment of a page asks for; undefined if it is another fragment. */
+/** The request in the fragment of a page; undefined if it is another fragment. */
 export function readLinkFragment(hash: string): CartLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const text = fragment.get(FRAGMENT);

@@ -1,17 +1,17 @@
 import type { PieceShare } from './returns.ts';
 
-/** What was paid for a line: its price for one piece, in cents, and how many pieces it has. */
+/** A paid line: its price for one piece, in cents, and how many pieces it has. */
 export interface PricedLine {
   unitCents: number;
   quantity: number;
-  /** What is taxed of each piece, in cents; without it, its price less its discount. */
+  /** The taxed part of each piece, in cents; without it, its price less its discount. */
   taxable?: readonly number[] | null;
 }
 
 /**
- * What was paid for the single pieces of each line, in cents. Discount and tax are shared out over all pieces of the
- * order, the discount by price, the tax by what is taxed, so that the parts add up (requirements §9). Tax on shipping
- * is in no piece.
+ * The amounts for the single pieces of each line, in cents. Discount and tax are shared out over all pieces of the
+ * order, the discount by price, the tax by the taxed amounts, so that the parts add up (requirements §9). Tax on
+ * shipping is in no piece.
  */
 export function pieceShares(
   lines: readonly PricedLine[],

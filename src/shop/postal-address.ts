@@ -7,7 +7,7 @@ interface Place {
   country: string;
 }
 
-/** What is typed where an address has nothing: the form asks for a state and a postal code everywhere. */
+/** People type these where an address has nothing: the form asks for a state and a postal code everywhere. */
 const DASHES = /^[\p{Pd}\u2212]+$/u;
 
 /** In these countries every address has a state or province, which may be called as its city. */

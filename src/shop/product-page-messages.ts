@@ -16,7 +16,7 @@ export const moreColors = (count: number) => `${count} more ${count === 1 ? 'col
 /** When an order placed now would arrive: `Arrives Dec 1–4.`, with a no-break space. */
 export const arrival = (days: string) => `Arrives ${days.replaceAll(' ', '\u00a0')}.`;
 
-/** What a size measures laid flat, in inches: `21 wide, 28 long.` */
+/** The measurements of a size laid flat, in inches: `21 wide, 28 long.` */
 export const measures = (width: string, length: string) => `${width} wide, ${length} long.`;
 
 /** The two sides of a product. */

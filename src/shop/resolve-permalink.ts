@@ -16,7 +16,7 @@ interface Parameter {
   text: string;
 }
 
-/** What carts and checkouts of the protocol have: a parameter that begins with one of them is not for the page. */
+/** Carts and checkouts of the protocol have these: a parameter that begins with one of them is not for the page. */
 const FIELDS = new Set(
   `ap2 attribution buyer consent context continue_url currency discounts expires_at fulfillment id line_items links messages order
   payment signals status totals ucp`.split(/\s+/),
@@ -30,11 +30,12 @@ const EMAIL = '/buyer/email';
 const ATTRIBUTION = '/attribution/';
 
 /**
- * What a page may be given. Anything else could be a secret or a person, which an address shows, keeps and passes on.
+ * Parameters that a page may be given. Anything else could be a secret or a person, which an address shows, keeps and
+ * passes on.
  */
 const KNOWN = /^(?:utm_(?:source|medium|campaign|term|content|id)|ref)$/;
 
-/** What the address in `continue_to` may have beside: the chosen size of a product's page. */
+/** The address in `continue_to` may have this beside: the chosen size of a product's page. */
 const SIZE = 'size';
 
 /**
@@ -80,7 +81,7 @@ function itemsOf(path: string, parameters: readonly Parameter[]): LinkItem[] | u
   return id === undefined ? undefined : [{ id, quantity: 1 }];
 }
 
-/** What the page is given, as names and texts: what is known, as attribution too. */
+/** The page's parameters, as names and texts: the known ones, as attribution too. */
 function keptOf(parameters: readonly Parameter[]): [string, string][] {
   const kept = parameters
     .map(({ name, text }) => {

@@ -1,11 +1,11 @@
-/** What the states of returns and of their pieces are called, by who reads it. */
+/** The names of the states of returns and of their pieces, by reader. */
 
 import { RETURN_REASONS, type ReturnedPiece, type ReturnState, UNDELIVERED } from './returns.ts';
 
 /** The shopper on the order page and in emails, or the owner in the office. */
 type Reader = 'shopper' | 'owner';
 
-/** What the states of a return are called; in place of `Done`, the shopper reads what the pieces came to. */
+/** In place of `Done`, the shopper reads the results of the pieces. */
 export const returnStateLabels: Record<ReturnState, string> = {
   requested: 'Requested',
   label_sent: 'Label sent',
@@ -37,7 +37,7 @@ function pieceState({ newSize, isSoldOut, outcome }: LabeledPiece): keyof typeof
   return outcome ? 'refunded' : 'refund';
 }
 
-/** What a piece comes to, by its outcome or by what was asked for: `Refund`, `New size L`. */
+/** The result for a piece, by its outcome or by the request: `Refund`, `New size L`. */
 export function pieceLabel(piece: LabeledPiece, reader: Reader): string {
   const label = PIECE_LABELS[pieceState(piece)][reader];
   return label === NEW_SIZE ? `${label} ${piece.newSize}` : label;

@@ -18,8 +18,7 @@ export interface OfferedMethod {
 }
 
 /**
- * What can be chosen at a destination for pieces of this subtotal, the first at first; nothing while the destination is
- * unknown.
+ * The choices at a destination for pieces of this subtotal, the default first; none while the destination is unknown.
  */
 export function methodsTo(
   place: Place | undefined,

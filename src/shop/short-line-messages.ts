@@ -18,8 +18,8 @@ export function adjustLabel(line: ShortLine): string {
 const MAX_NAMED = 2;
 
 /**
- * What has to change before the shopper can go on: `2 lines are short. Take 2 of Heritage Tee in M and remove Heritage
- * Hoodie in L, then go on.`
+ * The changes that let the shopper go on: `2 lines are short. Take 2 of Heritage Tee in M and remove Heritage Hoodie in
+ * L, then go on.`
  */
 export function howToAdjust(lines: readonly ShortLine[], next = 'go on'): string {
   const steps = lines.map((line) => {
@@ -44,7 +44,7 @@ export function soldOutAtStart(lines: readonly ShortLine[]): string {
   return `Someone bought the last ${line.product.name}${sizePhrase(line.size)} while your payment was starting.`;
 }
 
-/** What is paid once the short lines are adjusted. */
+/** The total once the short lines are adjusted. */
 export function paidAfterAdjusting(
   totalCents: number,
   isEmpty: boolean,

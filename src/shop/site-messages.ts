@@ -44,7 +44,7 @@ export const fieldErrors = {
   message: 'Please write a message.',
 } as const;
 
-/** What is wrong with a typed email address, if anything; white space counts as empty. */
+/** The mistake in a typed email address, if any; white space counts as empty. */
 export function emailError(text: string): string | undefined {
   if (normalizeEmail(text) === '') return fieldErrors.email;
   return isEmail(text) ? undefined : fieldErrors.emailFormat;

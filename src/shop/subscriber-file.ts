@@ -1,7 +1,7 @@
 import { parseCsv } from './csv.ts';
 import { isEmail, normalizeEmail } from './email.ts';
 
-/** What the customer file of another shop says of its newsletter. */
+/** The newsletter's part of another shop's customer file. */
 export interface SubscriberFile {
   /** Those who said yes in each of their rows, once each. */
   emails: readonly string[];

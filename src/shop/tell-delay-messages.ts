@@ -1,11 +1,11 @@
-/** What the office says before shoppers are told that their orders ship later. */
+/** The office's texts before shoppers are told that their orders ship later. */
 import { formatCents } from './money.ts';
 import { type Day, monthAndDay } from './shop-clock.ts';
 
 interface PlannedOrder {
   orderNumber: string;
   name: string;
-  /** What its shopper was told last, if anything. */
+  /** The last notice to its shopper, if any. */
   delayId: string | null;
   promisedDay: Day;
   answerBy: Day | null;
@@ -32,8 +32,7 @@ export function describePromised(orders: readonly PlannedOrder[]): string {
 }
 
 /**
- * What becomes of these orders without an answer: first those that ship, then by their last day those that are
- * canceled.
+ * The fate of these orders without an answer: first those that ship, then by their last day those that are canceled.
  */
 export function describeSilences(
   orders: readonly PlannedOrder[],

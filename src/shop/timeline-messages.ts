@@ -1,6 +1,4 @@
-/**
- * What the shipping timeline says of an order that does not ship as promised; tracking loads no other text of delays.
- */
+/** The shipping timeline of an order that does not ship as promised; tracking loads no other text of delays. */
 import type { Delay } from './delay.ts';
 import { type Day, monthAndDay } from './shop-clock.ts';
 

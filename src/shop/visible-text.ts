@@ -1,15 +1,14 @@
-/** What shows nothing: controls, direction marks, spaces, blank letters. */
+/** Characters that show nothing: controls, direction marks, spaces, blank letters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /**
- * What comes along unseen with copied text: soft hyphens, zero-width spaces, byte order marks, and direction overrides,
- * which reverse the letters that follow. Zero-width joiners stay: emoji and Persian need them.
+ * Marks that come along unseen with copied text: soft hyphens, zero-width spaces, byte order marks, and direction
+ * overrides, which reverse the letters that follow. Zero-width joiners stay: emoji and Persian need them.
  */
 const MARKS = /[\u00ad\u180e\u200b\u202d\u202e\u2060\ufeff]/g;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
 /**
- * What a person typed, as it shows: without such marks and the spaces around it. Undefined if nothing of it would be
- * visible.
+ * A typed text as it shows: without such marks and the spaces around it. Undefined if nothing of it would be visible.
  */
 export function visibleText(text: string): string | undefined {
   const shown = text.replace(MARKS, '').trim();

@@ -72,7 +72,7 @@ export const refundReply = z
       amountCents: amount.cents,
       kind: isReversal ? 'reversal' : 'external',
       state: REFUND_STATES[status],
-      // What a reversal carries is of its capture.
+      // A reversal carries the fields of its capture.
       metadataRefundId: isReversal ? undefined : custom_id,
     };
   });

@@ -13,7 +13,7 @@ export function toPaypalShipping(address: OrderAddress) {
       address_line_1: address_line1,
       ...(address_line2 && { address_line_2: address_line2 }),
       admin_area_2: city,
-      // What we don't recognize is sent as it was entered.
+      // An unrecognized state is sent as it was entered.
       ...(state_province && {
         admin_area_1: regionCode(state_province, country) ?? state_province,
       }),

@@ -8,7 +8,7 @@ export const MAX_PICTURE_PIXELS = 40_000_000;
 /** A picture is kept at most so many times as tall as it is wide. */
 const MAX_TALLNESS = 3;
 const QUALITY = 80;
-/** What shows through: programs that show a shared link put a transparent picture on black. */
+/** Shows through transparent parts: programs that show a shared link put them on black. */
 const BACKGROUND = '#fff';
 
 /**

@@ -37,9 +37,9 @@ export function toMetadata(checkoutId: string, content: CheckoutContent): Record
   };
 }
 
-/** What stays of emptied metadata: by what a payment is known. */
+/** The fields that identify a payment, which stay when its metadata is emptied. */
 const IDENTIFYING = /^(?:checkout_id|shop|order_number)$/;
-/** What a paid payment was for, without who: it is booked by that if a restore loses it. */
+/** The purchase without the person: a paid payment is booked by these fields if a restore loses it. */
 const BOOKED_BY =
   /^(?:items(?:_\d+)?|subtotal|discount|tax|tax_state|shipping|shipping_tax|shipping_method|promo)$/;
 
@@ -102,7 +102,7 @@ export const shippingReply = z
 const CENTS = /^\d{1,9}$/;
 const ITEM = /^([^:]+):(\d{1,4}):(\d{1,9})$/;
 
-/** What a payment says of its order. One that was started by an earlier version says only its checkout. */
+/** The order that a payment describes. One that was started by an earlier version names only its checkout. */
 export function readStripeContent(
   metadata: Stripe.Metadata,
   shipping: z.output<typeof shippingReply>,

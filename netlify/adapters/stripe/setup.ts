@@ -4,7 +4,7 @@ import { settings } from '../settings.ts';
 import type { StripeWebhook } from '../webhook-subscriptions.ts';
 import { API_VERSION, callStripe, createClient, hasCode, isStripeError } from './client.ts';
 
-/* What is set up in our Stripe account: `npm run preflight` reads it, `npm run setup` makes what is missing. */
+/* The setup of our Stripe account: `npm run preflight` reads it, `npm run setup` makes the missing parts. */
 
 const ownAccount = z.object({ id: z.string(), charges_enabled: z.boolean() });
 
@@ -137,8 +137,9 @@ export const registerDomain = (domain_name: string, id?: string) =>
   );
 
 /**
- * What of Connect our account has not turned on, if anything (docs.stripe.com/error-codes#platform-account-required,
- * and the codes of docs.stripe.com/api/v2/core/account-links/create).
+ * The part of Connect that our account has not turned on, if any
+ * (docs.stripe.com/error-codes#platform-account-required, and the codes of
+ * docs.stripe.com/api/v2/core/account-links/create).
  */
 export async function findMissingConnect(): Promise<'Connect' | 'Accounts v2' | undefined> {
   try {

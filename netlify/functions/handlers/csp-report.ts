@@ -102,7 +102,7 @@ const reportBody = z.union([single, several]);
 /** Browser extensions violate every site's policy. */
 const EXTENSION = /^[a-z-]*extension(?::|$)/;
 
-/** What is logged of a violation on our own pages: no query and no order id. */
+/** The logged part of a violation on our own pages: no query and no order id. */
 function describeViolation(violation: Violation, origin: string): object | undefined {
   const page = URL.parse(violation.page);
   if (page?.origin !== origin || EXTENSION.test(violation.source)) return undefined;

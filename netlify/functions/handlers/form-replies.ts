@@ -1,4 +1,4 @@
-/** What the forms that work without JavaScript are answered with: the words of the toasts, on a page. */
+/** Replies to the forms that work without JavaScript: the words of the toasts, on a page. */
 import type * as z from 'zod/mini';
 import type { subscribeNewsletterCall } from '#contracts/emails/subscribe-newsletter.ts';
 import type { FormReplies } from '#http/handler.ts';

@@ -176,7 +176,7 @@ function exchangeBlocks(order: OrderRecord, { exchange, pieces, returnNumber }: 
   ];
 }
 
-/** What comes back, and what it comes to. */
+/** The returned pieces and their sums. */
 function parcelBlocks(
   order: OrderRecord,
   stored: StoredReturns,

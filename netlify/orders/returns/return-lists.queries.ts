@@ -18,7 +18,7 @@ const listedReturnRow = returnRow.extend({
   city: z.string(),
   state_province: z.string(),
   country: z.string(),
-  /** What is left of the order's payment. */
+  /** The rest of the order's payment. */
   leftCents: z.int(),
 });
 

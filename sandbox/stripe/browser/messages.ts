@@ -17,7 +17,7 @@ export interface BillingDetails {
   address?: { [part: string]: unknown };
 }
 
-/** What a payment is confirmed with, beside the card that never leaves its frame. */
+/** The data that a payment is confirmed with, beside the card that never leaves its frame. */
 export interface Confirmation {
   clientSecret: string;
   amount: number | undefined;
@@ -43,7 +43,7 @@ export interface LineItem {
   amount: number;
 }
 
-/** What the page requests of a frame, with the response to each. */
+/** The page's requests to a frame, with the response to each. */
 export interface FrameCalls {
   /** Answered once the frame looks as the page wishes. */
   show: { request: FrameAppearance; response: undefined };

@@ -71,7 +71,7 @@ export function refundFee(charge: Stripe.Charge, amount: number, sandbox: Stripe
   ledger.write('application_fee', { ...fee, amount_refunded, refunded });
 }
 
-/** What the platform or an account holds, in cents: its payments less refunds, and the fees between them. */
+/** The balance of the platform or an account, in cents: its payments less refunds, and the fees between them. */
 function balanceOf(sandbox: StripeSandbox): number {
   const { account, ledger } = sandbox;
   const charges = ledger

@@ -122,7 +122,7 @@ const FIELDS: Record<keyof SellerDetails, Field> = {
 const NAMES = Object.keys(FIELDS) as (keyof SellerDetails)[];
 type Problems = Partial<Record<keyof SellerDetails, string>>;
 
-/** What the seller has entered, added to what was entered before, and what is wrong or, once submitted, missing. */
+/** The seller's entries, added to earlier ones, and mistakes or, once submitted, missing fields. */
 function parseForm(form: URLSearchParams, before: SellerDetails, isSubmitted: boolean) {
   const entered: SellerDetails = {};
   const problems: Problems = {};

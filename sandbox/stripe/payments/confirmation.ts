@@ -84,7 +84,7 @@ function checkConfirmable(
       intent,
     );
   }
-  // What the page showed must be what is charged.
+  // The amount that the page showed must be the amount that is charged.
   const { amount = intent.amount, currency = intent.currency } = parameters.deferred_intent ?? {};
   if (amount === intent.amount && currency === intent.currency) return;
   throw invalidRequest(

@@ -52,7 +52,7 @@ export function moveDispute(
   sandbox.commit();
 }
 
-/** What disputes of a payment have taken: won, they have given it back. */
+/** The amount that disputes of a payment have taken: won, they have given it back. */
 export function centsTaken(paymentIntentId: string, platform: StripeSandbox): number {
   const { ledger } = platform.forOwnerOf(paymentIntentId);
   return ledger

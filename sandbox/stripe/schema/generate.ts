@@ -40,8 +40,8 @@ const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
 type JsonSchema = boolean | { [keyword: string]: unknown };
 
 /**
- * What the sandbox never answers: the optional details of payment methods other than cards, and references that are
- * expanded (it expands only the named ones). Left out, the schema is a tenth of the size.
+ * Fields that the sandbox never answers: the optional details of payment methods other than cards, and references that
+ * are expanded (it expands only the named ones). Left out, the schema is a tenth of the size.
  */
 const CARD_ONLY =
   /^(?:PaymentMethodDetails|PaymentMethodOptions|PaymentMethod|NextAction|DestinationDetails|Processing)$/;

@@ -44,7 +44,7 @@ export function newObject<Name extends keyof ReplyShapes>(
 /** The shop's server with its secret key, or a browser with the publishable one. */
 export type Caller = 'server' | 'browser';
 
-/** What a browser sees of an object: of a payment intent no metadata, no charge, nothing of the account. */
+/** The part of an object that a browser sees: of a payment intent no metadata, no charge, nothing of the account. */
 export function publicPart<Shape extends { object: string }>(reply: Shape): Shape {
   if (reply.object !== 'payment_intent') return reply;
   const { properties = {} } = resolveRef(roots['public_payment_intent'] ?? {});

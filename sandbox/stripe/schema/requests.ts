@@ -22,7 +22,7 @@ interface Confirmation extends Pick<
   'payment_method' | 'return_url' | 'expand'
 > {
   payment_method_data?: CardEntry;
-  /** What the page said it would charge before there was a payment intent. */
+  /** The amount that the page was to charge before there was a payment intent. */
   deferred_intent?: { amount?: number; currency?: string };
   wallet?: 'apple_pay' | 'google_pay';
 }

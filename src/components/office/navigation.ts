@@ -33,7 +33,7 @@ for (const button of all<HTMLButtonElement>('sign-out')) {
   });
 }
 
-// What has the focus is never under the menu.
+// The focused element is never under the menu.
 const menu = document.getElementById('office-more');
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Node && !menu?.parentElement?.contains(target)) menu?.hidePopover();

@@ -8,7 +8,7 @@ interface Page {
   more?: 'always' | 'phone';
   /** The number at it, which navigation.ts writes. */
   status?: string;
-  /** What is said of the number or, under More, of the page. */
+  /** A note about the number or, under More, about the page. */
   note?: string;
 }
 

@@ -1,5 +1,6 @@
 /**
- * What the form of a product shows once the page is painted; loaded by availability.ts (docs/decisions/page-weight.md).
+ * The parts of a product's form that show once the page is painted; loaded by availability.ts
+ * (docs/decisions/page-weight.md).
  */
 import { arrival, measures } from '#shop/product-page-messages.ts';
 import { completePictures } from './zoom.ts';

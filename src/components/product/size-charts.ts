@@ -29,7 +29,7 @@ async function garmentCharts(onSale: readonly ShownProduct[]): Promise<SizeChart
     .map(([id, { label, sizes: rows }]) => ({ id, label, rows }));
 }
 
-/** What the size guide of a product shows: its own chart, or those of the shop's garments with its own kind first. */
+/** The size guide of a product: its own chart, or those of the shop's garments with its own kind first. */
 export async function chartsOf(product: ShownProduct): Promise<SizeChart[]> {
   const own = ownChart(product);
   if (own) return [own];

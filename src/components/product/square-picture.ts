@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 /** Sharp enough for a shared link, and sent in every email: large enough for both. */
 const PIXELS = 640;
-/** What shows through: marketplaces ask for white, and a JPEG without it is black. */
+/** Shows through transparent parts: marketplaces ask for white, and a JPEG without it is black. */
 const BACKGROUND = '#fff';
 
 /** The square JPEG of a product's picture: upright, and on white where the picture is transparent. */

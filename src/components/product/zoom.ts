@@ -78,7 +78,7 @@ function createZoom(pictures: HTMLElement[], productName: string): (index: numbe
   };
 }
 
-/** What the picture is scrolled in, by the mouse also as on a touch screen: by dragging. */
+/** The scrolling frame of the picture, dragged by the mouse as on a touch screen. */
 function createStage(): HTMLElement {
   const stage = document.createElement('div');
   Object.assign(stage, { className: 'stage', tabIndex: 0, role: 'group' });

@@ -62,7 +62,7 @@ export const officeGetClub = contract({
     problem: z.nullable(z.string()),
     going: z.nullable(sentEmail),
     before: z.array(sentEmail),
-    /** What may be shown in an email. */
+    /** The products that an email may show. */
     products: z.array(
       z.object({
         id: z.string(),

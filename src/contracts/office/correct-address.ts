@@ -26,7 +26,7 @@ export const officeCorrectAddress = contract({
     .object({
       ...address.shape,
       orderNumber,
-      /** What admin-get-order gave when the form was opened. */
+      /** The address from admin-get-order when the form was opened. */
       from: shownAddress,
     })
     .check(inKnownState),

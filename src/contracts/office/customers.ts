@@ -7,8 +7,8 @@ import { listedOrder } from './content.ts';
 import { timestamp } from '../timestamp.ts';
 
 /**
- * What must be over before a person is erased, in a sentence, and the number of the order or the return that it is
- * about.
+ * A matter that must be over before a person is erased, in a sentence, and the number of the order or the return that
+ * it is about.
  */
 const openThing = z.object({ text: z.string(), number: z.nullable(z.string()) });
 
@@ -53,7 +53,10 @@ export const officeGetCustomer = contract({
         waiting: z.array(
           z.object({ id: z.int(), product: z.string(), size: z.string(), since: timestamp }),
         ),
-        /** What else holds the address: messages, sales on storefronts, entries of the audit, a seller's accounts. */
+        /**
+         * Other places that hold the address: messages, sales on storefronts, entries of the audit, a seller's
+         * accounts.
+         */
         others: z.array(z.string()),
         open: z.array(openThing),
       }),

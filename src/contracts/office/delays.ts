@@ -11,7 +11,7 @@ const orderNumber = requiredText(40);
 /** The new ship date; null if there is none yet. */
 const newDay = z.nullable(day);
 
-/** What telling these orders of this day, or of none, means. */
+/** The effect of telling these orders of this day, or of none. */
 export const officePreviewDelay = contract({
   name: 'admin-preview-delay',
   request: z.object({
@@ -25,14 +25,14 @@ export const officePreviewDelay = contract({
       z.object({
         orderNumber: z.string(),
         name: z.string(),
-        /** What its shopper was told last, if anything. */
+        /** The last notice to its shopper, if any. */
         delayId: z.nullable(z.string()),
         promisedDay: z.string(),
         /** Without an answer by the end of this day it is canceled; null if it ships. */
         answerBy: z.nullable(z.string()),
         /** The last day of the rule was over, or nearly. */
         isTooLate: z.boolean(),
-        /** What is refunded if it is canceled. */
+        /** The refund if it is canceled. */
         leftCents: z.int(),
         totalCents: z.int(),
       }),

@@ -43,7 +43,7 @@ const counts = z.array(
   z.object({
     variant,
     onHand: pieces,
-    /** What the page showed as on hand, null if not counted: 409 `refused` if it has changed since. */
+    /** The count on hand that the page showed, null if not counted: 409 `refused` if it has changed since. */
     from: z.nullable(z.int32()),
   }),
 );

@@ -3,7 +3,7 @@ import { listedOrder } from './content.ts';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 
-/** What waits for the owner; the page knows the button of each. */
+/** The owner's open tasks; the page knows the button of each. */
 export const WAITING_KINDS = [
   'orders',
   'returns',
@@ -28,7 +28,7 @@ const waiting = z.object({
 });
 export type Waiting = z.output<typeof waiting>;
 
-/** What is promised for today, what is late, and whose shopper must answer. */
+/** Due today, late, and waiting for the shopper's answer. */
 export const DEADLINE_KINDS = ['due', 'late', 'answers'] as const;
 const deadline = z.object({ ...waiting.shape, kind: z.enum(DEADLINE_KINDS) });
 export type Deadline = z.output<typeof deadline>;
@@ -40,7 +40,7 @@ const sales = z.object({
   netCents: z.int(),
   /** Compared with as many days before, in percent; null if nothing was sold in those. */
   changePercent: z.nullable(z.int()),
-  /** What was sold in those. */
+  /** The sales of those. */
   beforeCents: z.optional(z.int()),
 });
 

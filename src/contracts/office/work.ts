@@ -49,7 +49,7 @@ export const officeListWork = contract({
             size: z.string(),
             quantity: z.int(),
             unitCents: z.int(),
-            /** What the shop asks for one; null for what it doesn't know. */
+            /** The shop's price for one; null for an unknown product. */
             shopCents: z.nullable(z.int()),
           }),
         ),
@@ -58,7 +58,7 @@ export const officeListWork = contract({
         taxCents: z.int(),
         taxLabel: z.string(),
         shopTotalCents: z.nullable(z.int()),
-        /** What is lower than the shop asks, with both figures. */
+        /** The amounts that are lower than the shop asks, with both figures. */
         lower: z.nullable(z.string()),
         /** Why it can't become an order at all. */
         problem: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const officeListWork = contract({
         /** Held back since a restore; sent once it is asked for by itself. */
         isHeld: z.optional(z.boolean()),
         attempts: z.int(),
-        /** What the last attempt came to: `HTTP 200`, or why there was no answer. */
+        /** The result of the last attempt: `HTTP 200`, or why there was no answer. */
         answer: z.nullable(z.string()),
       }),
     ),
@@ -101,7 +101,7 @@ export const officeListWork = contract({
   }),
 });
 
-/** What is done with a payment that has no order; `book` is for those of erased people. */
+/** The ways to resolve a payment that has no order; `book` is for those of erased people. */
 export const RESOLUTIONS = ['order', 'refund', 'book'] as const;
 
 /** Makes the order of a payment that the database lost, refunds all of it, or books it without an order. */
@@ -122,7 +122,7 @@ export const officeResolvePayment = contract({
   }),
 });
 
-/** What can be tried again; `outbox` is emails and refunds. */
+/** The kinds of work that can be tried again; `outbox` is emails and refunds. */
 export const RETRY_KINDS = ['outbox', 'emails', 'refunds', 'events', 'webhooks'] as const;
 
 /** Sends pending work or processes pending events now: all of a kind, or one by its id. Refuses what is being sent. */

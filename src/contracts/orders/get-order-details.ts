@@ -22,7 +22,7 @@ const order = z.pipe(
     delivered_at: z.optional(z.iso.datetime()),
     /** When its payment was completed. */
     paid_at: z.optional(z.iso.datetime()),
-    /** What the shopper was told last of a later ship date. */
+    /** The last notice to the shopper of a later ship date. */
     delay: z.optional(shopperDelay),
     subtotal: dollars,
     sales_tax: dollars,
@@ -40,7 +40,7 @@ const order = z.pipe(
     refunds: z.array(z.object({ amount: dollars, refunded_at: z.iso.datetime() })),
     secure_token: z.string(),
     shipping_address: orderAddress,
-    /** What its sales tax depends on. */
+    /** The address that its sales tax depends on. */
     billing_address: z.object({ state_province: z.string(), country: z.string() }),
     customer: orderCustomer,
     items: z.array(

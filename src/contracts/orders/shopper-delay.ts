@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DELAY_ANSWERS } from '#shop/order-state.ts';
 import { timestamp } from '../timestamp.ts';
 
-/** What the shopper was told last of a later ship date, and their answer. Days as `2026-12-10`. */
+/** The last notice to the shopper of a later ship date, and their answer. Days as `2026-12-10`. */
 export const shopperDelay = z.object({
   id: z.string(),
   toldAt: timestamp,

@@ -27,7 +27,7 @@ const trackedOrder = z.pipe(
     delivered_at: z.optional(z.iso.datetime()),
     /** When its payment was completed. */
     paid_at: z.optional(z.iso.datetime()),
-    /** What the shopper was told last of a later ship date. */
+    /** The last notice to the shopper of a later ship date. */
     delay: z.optional(shopperDelay),
   }),
   z.transform((reply) => ({

@@ -40,7 +40,7 @@ export const inKnownState = z.refine<{ stateProvince: string; country: string }>
   unknownState,
 );
 
-/** What sales tax and shipping depend on; the state may not be chosen yet. */
+/** The part of an address that sales tax and shipping depend on; the state may not be chosen yet. */
 export const place = z
   .object({ stateProvince: optionalText(ADDRESS_LIMITS.stateProvince), country })
   .check(z.refine((address) => address.stateProvince === '' || isState(address), unknownState));
@@ -84,7 +84,7 @@ export const checkoutContent = {
   promoCode: optionalCode(MAX_PROMO_CODE_LENGTH),
   /** The name of a rate of the destination's zone; empty takes the first. */
   shippingMethod,
-  /** What the link said that the shopper came by. */
+  /** The source that the shopper's link named. */
   source: z.optional(orderSource),
 };
 

@@ -25,7 +25,7 @@ export const saleReply = z.object({
   amount_total: z.int(),
   /** Refunded in full, or about to be. */
   is_refunded: z.boolean(),
-  /** What has been refunded by now, in cents. */
+  /** The refunded amount by now, in cents. */
   amount_refunded: z.int(),
   /** A customer's dispute; null when there was none. */
   dispute: z.nullable(z.enum(['open', 'won', 'lost'])),

@@ -1,7 +1,7 @@
 import type { FreeShipping } from '#shop/shipping-messages.ts';
 import styles from './free-shipping-bar.module.css';
 
-/** What is missing to free shipping, under the Shipping row. */
+/** The amount missing to free shipping, under the Shipping row. */
 export function FreeShippingBar({ sentence, terms, reached }: FreeShipping) {
   return (
     <>

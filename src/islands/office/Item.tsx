@@ -7,7 +7,7 @@ interface Props {
   image: string | null;
   size: string;
   quantity: number;
-  /** What a piece costs, and what became of it. */
+  /** The piece's price, and its outcome. */
   note: ReactNode;
   /** At its right, and below it. */
   children: ReactNode;

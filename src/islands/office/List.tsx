@@ -4,7 +4,7 @@ import styles from './list.module.css';
 export interface Column<Item> {
   /** Its name, by which `card` places it. */
   key: string;
-  /** What stands over it. Over cards it stands only if it can be pressed. */
+  /** The column's head. Over cards it stands only if it can be pressed. */
   head?: ReactNode;
   cell: (item: Item) => ReactNode;
   /** Its width as a CSS grid's track. */

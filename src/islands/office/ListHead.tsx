@@ -8,7 +8,7 @@ import styles from './list-head.module.css';
 
 interface Props<Tab extends string> {
   title: string;
-  /** What can be searched for. */
+  /** The searchable fields. */
   placeholder: string;
   query: ListQuery<Tab>;
   tabs: Record<Tab, { name: string }>;
@@ -46,7 +46,7 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
 
 interface SearchProps {
   title: string;
-  /** What can be searched for. */
+  /** The searchable fields. */
   placeholder: string;
   value: string;
   onEdit: (text: string) => void;
@@ -87,7 +87,7 @@ interface EmptyProps<Tab extends string> {
   query: ListQuery<Tab>;
   tabs: Record<Tab, { name: string; empty: string }>;
   text: string;
-  /** What can be searched for: it completes `You can search by`. */
+  /** The searchable fields: it completes `You can search by`. */
   searchable: string;
   /** The tab that is offered, and the words for it. */
   other: { tab: Tab; label: string };
@@ -123,11 +123,11 @@ interface EmptyPartProps {
   title: string;
   text: string;
   isStamped: boolean;
-  /** What leads on. */
+  /** The buttons or links that lead on. */
   children: ReactNode;
 }
 
-/** What is said where there is nothing yet. */
+/** The message where there is nothing yet. */
 export function Empty({ title, text, isStamped, children }: EmptyPartProps) {
   return (
     <div className={styles.empty}>

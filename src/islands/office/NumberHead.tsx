@@ -9,7 +9,7 @@ interface Props {
   back: { href: string; name: string };
   /** Where it is, and whose it is. */
   facts?: ReactNode;
-  /** What can be done with all of it. */
+  /** Actions on all of it. */
   children?: ReactNode;
 }
 

@@ -31,7 +31,7 @@ export function OrderState({ order, now }: Props) {
   );
 }
 
-/** What is to be known of where an order is: a stuck refund and, by `now`, the carrier and the day. */
+/** Notes on where an order is: a stuck refund and, by `now`, the carrier and the day. */
 export function StateNotes({ order, now }: Props) {
   const note = now && stateNote(order, now);
   return (

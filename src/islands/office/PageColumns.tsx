@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './page-columns.module.css';
 
 interface Props {
-  /** What comes first. */
+  /** The first column. */
   first: ReactNode;
   /** At the side, where there is room: what to do next, and last what happened. */
   side: ReactNode;

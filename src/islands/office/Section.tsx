@@ -3,9 +3,9 @@ import styles from './section.module.css';
 
 interface Props {
   title: string;
-  /** What is said of all of it, or can be done with it, at the right of the title. */
+  /** A note or an action for the whole section, at the right of its title. */
   tool?: ReactNode;
-  /** What leads to it: `#ship`. */
+  /** The section's fragment: `#ship`. */
   id?: string;
   /** On a shipping tag. */
   isTag?: boolean;

@@ -22,7 +22,7 @@ export interface NewShipment extends Shipment {
   sharedWith?: string[];
 }
 
-/** What is typed; the carrier is the chosen one. */
+/** The typed values; the carrier is the chosen one. */
 interface Typed extends Shipment {
   otherCarrier: string;
 }
@@ -33,10 +33,10 @@ interface Props {
   busyLabel: string;
   note: string;
   isSecond?: boolean;
-  /** What is known of the parcel. */
+  /** The known shipment. */
   from?: Shipment;
   isNumberOptional?: boolean;
-  /** What is wrong with the children, by the id of each after `shipment-`. */
+  /** The problems of the children, by the id of each after `shipment-`. */
   check?: () => Record<string, string>;
   onSend: (shipment: NewShipment) => void;
   onClose?: (() => void) | undefined;
@@ -68,7 +68,7 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
   const guess = guessCarrier(trackingNumber);
   const chosen = values.carrier || (guess ?? '');
   const carrier = chosen === OTHER ? (visibleText(values.otherCarrier) ?? '') : chosen;
-  // What is wrong with the number depends on the carrier, which depends on the number.
+  // Whether the number is valid depends on the carrier, which depends on the number.
   const change = (changed: Partial<Typed>) => edit({ ...values, ...changed });
   const send = () => {
     const otherOrder = problem && otherOrderOf(problem.answer);

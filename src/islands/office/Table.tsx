@@ -4,7 +4,7 @@ import styles from './table.module.css';
 interface Props {
   /** The names of the columns. */
   head: readonly string[];
-  /** What each row is about, then its figures. */
+  /** Each row's subject, then its figures. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   className?: string | undefined;
 }

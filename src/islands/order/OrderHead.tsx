@@ -26,7 +26,7 @@ interface Props {
 /** So long the page greets an order as new. */
 const JUST_PLACED_MS = 15 * 60_000;
 
-/** What is true of the order today, stamped while it stands, and its four facts (design, Head of an order). */
+/** The order's state today, stamped while it stands, and its four facts (design, Head of an order). */
 export function OrderHead({ order, returns, now, logo }: Props) {
   const isJustPlaced = now.getTime() - new Date(order.createdAt).getTime() < JUST_PLACED_MS;
   const isStamped = stands(order);

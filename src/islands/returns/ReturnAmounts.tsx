@@ -14,7 +14,7 @@ interface Props {
   sums: ReturnSums;
 }
 
-/** What the shopper gets back, line by line. */
+/** The shopper's refund, line by line. */
 export function ReturnAmounts({ order, pieces, sums }: Props) {
   const total = returnTotalRow(pieces, sums);
   return (

@@ -6,7 +6,7 @@ import { type CartItem, isSameLine, type LineKey } from '#shop/cart.ts';
 import { type LineProduct, storedProduct } from '#shop/cart-lines.ts';
 import { $storedCart } from './stored-cart.ts';
 
-/** What the server has said of a line. */
+/** The server's word on a line. */
 interface ServerLine extends LineKey, Availability {
   product: LineProduct;
   /** The server doesn't know the product or the size. */

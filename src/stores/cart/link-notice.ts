@@ -6,7 +6,7 @@ import { $cart } from './cart.ts';
 import { $openedLink } from './stored-link.ts';
 import { $cartIdentity } from './replaced-cart.ts';
 
-/** What a link asked for and did not get, on the page that it was opened on. */
+/** The parts of a link that were not granted, on the page that it was opened on. */
 export const $linkProblems = atom<readonly string[]>([]);
 
 /** This page was opened by a link, and the cart is not what it will be. */
@@ -14,12 +14,12 @@ export const $isOpening = atom(
   typeof location !== 'undefined' && location.hash.startsWith('#buy='),
 );
 
-/** What is said of a link above the lines, and whether what was there before can be had back. */
+/** The notice about a link above the lines, and whether the earlier cart can be had back. */
 export const $linkNotice = computed(
   [$openedLink, $linkProblems, $cart, $cartIdentity],
   (opened, problems, cart, { replaced }) => {
     const isOfLink = (line: CartItem) => opened?.items.some((item) => isSameLine(item, line));
-    // What was added since would be lost.
+    // Lines that were added since would be lost.
     const lines = cart.every(isOfLink) ? cart : [];
     const count = lines.reduce((sum, line) => sum + availableQuantity(line), 0);
     return {

@@ -49,7 +49,7 @@ async function fillCart({ items, isMalformed }: CartLink): Promise<string[]> {
   $openedLink.set(undefined);
   if (isMalformed) return [messages.malformedLink];
   const wanted = readCart(items.slice(0, MAX_LINES).map(lineOf));
-  // What is being paid for may leave the cart, so that the link's is another one.
+  // Lines that are being paid for may leave the cart, so that the link's is another one.
   if (isSameCart(wanted, $storedCart.get()) && !pendingPayment.get()) return [];
   await askWhatCanBeHad(wanted);
   if (wanted.every((line) => availableQuantity(describeLine(line)) === 0)) {
@@ -82,7 +82,7 @@ const isSameCart = (one: readonly CartItem[], other: readonly CartItem[]) =>
     other.some((item) => isSameLine(item, line) && item.quantity === line.quantity),
   );
 
-/** What the catalog says of the lines, then the server; without its answer, all of them can be had. */
+/** The lines by the catalog, then by the server; without its answer, all of them can be had. */
 async function askWhatCanBeHad(lines: readonly CartItem[]): Promise<void> {
   const isOnSale = ({ id, size }: CartItem) =>
     findVariant(variantId(id, size))?.product.retired === false;

@@ -1,7 +1,7 @@
 import { type CartItem, readCart } from '#shop/cart.ts';
 import { sessionAtom } from '#stores/site/storage.ts';
 
-/** What a link has put into the cart, until it is undone or ordered. */
+/** The lines that a link has put into the cart, until they are undone or ordered. */
 interface OpenedLink {
   items: CartItem[];
   /** The promo code that it replaced, if it brought one; empty for none. */

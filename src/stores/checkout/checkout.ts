@@ -35,10 +35,10 @@ export const $checkout = sessionAtom(
 /** The errors of the last submission, without those of fields edited since. */
 export const $checkoutErrors = atom<CheckoutErrors>({});
 
-/** What is wrong with where the parcel goes, as long as it is. */
+/** The problems of the destination, as long as they last. */
 const $destinationErrors = computed($checkout, destinationErrors);
 
-/** What stands at the fields. */
+/** The errors at the fields. */
 export const $fieldErrors = computed(
   [$checkoutErrors, $destinationErrors],
   (errors, destination): CheckoutErrors => ({ ...errors, ...destination }),
@@ -161,7 +161,7 @@ export function continueToPayment(): CheckoutField | undefined {
   }
   const { taxCents, totalCents, shippingMethods } = $checkoutQuote.get();
   const shippingMethod = chosenName(shippingMethods, data.shippingMethod);
-  // What isn't offered there was said on this page.
+  // This page has said that the method isn't offered there.
   if (data.shippingMethod) $checkout.set({ ...$checkout.get(), shippingMethod });
   $paymentData.set({
     ...data,

@@ -31,7 +31,7 @@ export const $emailHint = computed([$checkout, $lastEmailHint], ({ customerData 
   hint.email === customerData.email ? hint : undefined,
 );
 
-/** What is odd about the postal code of an address. */
+/** The oddity of an address's postal code. */
 export const $postalCodeHints = computed([$checkout, $zipHints], (checkout, hints) => {
   const shown = (part: AddressPart) => {
     const hint = hints[part];

@@ -48,7 +48,7 @@ async function callOnce<Request extends z.ZodMiniType, Response extends z.ZodMin
   }
 }
 
-/** What the office's pages show, and how it is kept up to date. */
+/** The calls of the office's pages, and how they are kept up to date. */
 export const office = { call: callOffice, poll: pollOffice };
 
 /** How two orders in one box are shipped. */

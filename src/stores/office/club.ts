@@ -38,7 +38,7 @@ export type ClubFields = Omit<Draft, 'test'>;
 
 const EMPTY: Draft = { subject: '', text: '', productId: '' };
 
-/** What is being written; it survives a reload. */
+/** The text being written; it survives a reload. */
 export const $draft = computed(
   $drafts,
   (drafts): Draft => parseStored(draftSchema, drafts[DRAFT] ?? null) ?? EMPTY,
@@ -58,14 +58,14 @@ const contentOf = (fields: ClubFields) => JSON.stringify(requestOf(fields));
 export const testOf = (fields: ClubFields, { test }: Draft) =>
   test?.content === contentOf(fields) ? test : undefined;
 
-/** What is sent of the form. */
+/** The sent part of the form. */
 export const requestOf = ({ subject, text, productId }: ClubFields) => ({
   subject: subject.trim(),
   text: text.trim(),
   productId: productId || null,
 });
 
-/** What is wrong with the form. */
+/** The mistakes in the form. */
 export function clubErrors({ subject, text }: ClubFields) {
   const errors: { subject?: string; text?: string } = {};
   if (!subject.trim()) errors.subject = 'Write what it is about.';

@@ -9,9 +9,9 @@ import { office } from './api.ts';
 export type FoundCustomer = ResponseOf<typeof officeGetCustomer>;
 export type Customer = NonNullable<FoundCustomer['customer']>;
 
-/** What is searched for; it stands in the fragment, which is sent to no server and stays out of its logs. */
+/** The search; it stands in the fragment, which is sent to no server and stays out of its logs. */
 export const $search = atom('');
-/** What is typed to be searched for next. */
+/** The typed text, to be searched for next. */
 export const $typedSearch = atom('');
 /** The email address whose page is shown; empty for a search. */
 export const $address = computed($search, (search) =>

@@ -12,7 +12,7 @@ type WaitingRow = Waiting | Deadline;
 
 let rows: readonly WaitingRow[] = [];
 
-/** What waits for the owner. A row keeps its place while the page is open, with nothing in it once it is done. */
+/** The owner's open tasks. A row keeps its place while the page is open, with nothing in it once it is done. */
 export const $waiting = computed(today.$view, (view) => {
   if (view.state !== 'shown') return rows;
   const { deadlines = [], waiting: others } = view.value;

@@ -158,7 +158,7 @@ async function startPayment<Started>(
   return { ok: true, value: { payment } };
 }
 
-/** What is bought, by whom, and where it goes (requirements §7). */
+/** The items, the customer and the addresses (requirements §7). */
 function checkoutRequest(data: PaymentData, { shippingMethods }: AvailableQuote) {
   const { customerData, billingAddress, shippingAddress, orderNotes } = data;
   return {
@@ -174,7 +174,7 @@ function checkoutRequest(data: PaymentData, { shippingMethods }: AvailableQuote)
   };
 }
 
-/** What the request orders, and from which cart. */
+/** The request's order, and the cart that it comes from. */
 function orderedBy({
   checkoutKey,
   items,

@@ -83,7 +83,7 @@ export async function withRetry<Value>(
 const pause = (milliseconds: number) =>
   new Promise<void>((resume) => setTimeout(resume, milliseconds));
 
-/** What to say when PayPal has taken no money; after too many declines the card is chosen instead. */
+/** The message when PayPal has taken no money; after too many declines the card is chosen instead. */
 export function paypalFailure({ body }: ApiFailure): Message {
   if (body.status !== ATTEMPTS_EXCEEDED) return paymentFailures.paypalFailed;
   $method.set('card');
@@ -100,7 +100,7 @@ export function isRetryable(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** What was ordered, and by which payment; a free order has none. */
+/** A placed order and its payment; a free order has none. */
 type Ordered = OrderedCart & { paymentId?: string };
 
 /** Clears the checkout and leaves for the order's confirmation page (requirements §4). */

@@ -1,6 +1,4 @@
-/**
- * What a visit to the payment page begins with: a return from a provider, a pending payment, or a redirect to the cart.
- */
+/** The start of a visit to the payment page: a return from a provider, a pending payment, or a redirect to the cart. */
 import { computed } from 'nanostores';
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import {
@@ -115,7 +113,7 @@ async function completeReturn({
   showReturnFailure(refundOf(answer) ?? message, isUnknown);
 }
 
-/** What to say of a payment that the shop could not fulfill and refunds. */
+/** The message for a payment that the shop could not fulfill and refunds. */
 function refundOf({ code, error }: ApiFailure): Message | undefined {
   return code === 'payment_refunded' ? paymentFailed(error) : undefined;
 }
@@ -184,7 +182,7 @@ export const $redirect = computed([$step, $cart, $paymentData], (step, cart, dat
   return isReturning ? undefined : 'cart';
 });
 
-/** What the page shows. A payment in progress keeps its form, even if another tab empties the cart. */
+/** The page's content. A payment in progress keeps its form, even if another tab empties the cart. */
 export const $view = computed(
   [$step, $redirect, $cart, $paymentData],
   (step, redirect, cart, data) => {

@@ -6,7 +6,7 @@ import { $promoBox } from './promo.ts';
 import { $appliedPromo } from './applied-promo.ts';
 import { type StartedProvider, $paymentData } from './storage.ts';
 
-/** What the payment page says above its main button; `sold-out` above the ways to pay, while a line is short. */
+/** The notice above the payment page's main button; `sold-out` above the payment methods, while a line is short. */
 export type PaymentNotice =
   'price-changed' | 'promo-ended' | 'earlier-payment-unknown' | 'sold-out';
 
@@ -96,7 +96,7 @@ export const $decline = atom<string | undefined>(undefined);
 
 export const $notice = atom<PaymentNotice | undefined>(undefined);
 
-/** What the shopper is asked to pay; another total than the one that was shown has to be agreed to. */
+/** The price that the shopper is asked to pay; another total than the shown one has to be agreed to. */
 export const {
   $quote,
   $isAnswered,

@@ -1,4 +1,4 @@
-/** What payment keeps in the browser's storage, with the schemas by which it is read. */
+/** Payment's storage in the browser, with the schemas by which it is read. */
 import * as z from 'zod/mini';
 import { checkoutKey as keySchema } from '#contracts/fields.ts';
 import { type CartItem, readCart } from '#shop/cart.ts';
@@ -14,7 +14,7 @@ export const $paymentData = sessionAtom('paymentData', (text) =>
 const PROVIDERS = ['stripe', 'stripe_session', 'paypal'] as const;
 export type StartedProvider = (typeof PROVIDERS)[number];
 
-/** What an order is placed for: when it is, these items leave their cart, and the code leaves this tab. */
+/** The cart of an order: when it is placed, these items leave their cart, and the code leaves this tab. */
 export interface OrderedCart {
   checkoutKey: string;
   /** The items and their cart, if this browser knows. */
@@ -50,7 +50,7 @@ export function clearPendingPayment({ provider, paymentId }: PendingPayment): vo
   }
 }
 
-/** What the payments under this key pay for, as far as this browser knows. */
+/** The purchase that the payments under this key are for, as far as this browser knows. */
 export function orderedCart(checkoutKey: string): OrderedCart {
   const pending = pendingPayment.get();
   return pending?.checkoutKey === checkoutKey ? pending : { checkoutKey };
@@ -84,7 +84,7 @@ export const tabCheckoutKey = storedValue(
 const MAX_USED_KEYS = 20;
 
 /**
- * What all tabs know of this browser's checkouts. The payments of a checkout share its key, whichever tab they start
+ * All tabs' knowledge of this browser's checkouts. The payments of a checkout share its key, whichever tab they start
  * in, so the server recognizes a second payment for the same checkout (requirements §7).
  */
 const checkoutSession = storedValue('localStorage', 'checkoutSession', (text) =>

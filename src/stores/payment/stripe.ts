@@ -18,7 +18,7 @@ import { countryCode } from '#shop/regions.ts';
 import { dismissMessage } from '#stores/site/toasts.ts';
 import { failed, type PaymentResult, succeeded, $quote, failedWith } from './state.ts';
 
-/** What Stripe's frames need from the page: they can't see our styles. */
+/** The page's settings for Stripe's frames: they can't see our styles. */
 export interface FrameSettings {
   publishableKey: string;
   appearance: Appearance;

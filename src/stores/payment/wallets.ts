@@ -20,7 +20,7 @@ const LATE_MS = 1500;
 
 /** A wallet in which the shopper has agreed to pay. */
 export interface OpenWallet {
-  /** What its sheet shows: the quote when it was opened. */
+  /** The quote when the sheet was opened, which it shows. */
   quote: AvailableQuote;
   submit: () => Promise<PaymentResult>;
   confirm: (clientSecret: string) => Promise<PaymentResult>;
@@ -95,7 +95,7 @@ export function openWallets(
   };
 }
 
-/** What the sheet lists beside the total: nothing where shipping is free. */
+/** The rows of the sheet beside the total: none where shipping is free. */
 function sheetOf({ totalCents, shippingCents, taxCents }: AvailableQuote) {
   if (!shippingCents) return undefined;
   const lineItems = [

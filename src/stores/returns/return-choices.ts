@@ -9,7 +9,7 @@ export interface PieceGroup<Same = Piece> {
   pieces: [Same, ...Same[]];
 }
 
-/** What the shopper has chosen for a group; what is missing is not chosen yet. */
+/** The shopper's choice for a group; a missing part is not chosen yet. */
 export interface ReturnChoice {
   quantity: number;
   reason?: ReturnReason;
@@ -33,7 +33,7 @@ export function returnableGroups<Same extends Pick<Piece, 'itemId' | 'size'>>(
   return [...groups.values()];
 }
 
-/** What is chosen at first: the only piece that can come back. */
+/** The first choice: the only piece that can come back. */
 export function onlyPieceOf(pieces: readonly Piece[]): ChosenPieces {
   const [group] = returnableGroups(pieces);
   return group && pieces.length === 1 ? { [group.key]: { quantity: 1 } } : {};
@@ -43,7 +43,7 @@ export function onlyPieceOf(pieces: readonly Piece[]): ChosenPieces {
 export const canBeExchanged = ({ pieces: [piece] }: PieceGroup): boolean =>
   piece.sizes.some(({ free }) => free !== 0);
 
-/** What is next for a group: money, if it can't be exchanged. */
+/** The next step for a group: money, if it can't be exchanged. */
 export const nextOf = (group: PieceGroup, choice: ReturnChoice) =>
   canBeExchanged(group) ? choice.next : 'refund';
 

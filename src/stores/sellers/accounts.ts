@@ -33,7 +33,7 @@ export const emptyAccount = { email: '', storeName: '' };
 type TypedAccount = typeof emptyAccount;
 type AccountErrors = Partial<Record<keyof TypedAccount, string>>;
 
-/** What is wrong with the email address (requirements §5). */
+/** The mistake in the email address (requirements §5). */
 export function checkAccount({ email }: TypedAccount): AccountErrors {
   const error = emailError(normalizeEmail(email));
   return error === undefined ? {} : { email: error };

@@ -51,7 +51,7 @@ export function priceCents(price: string): number | undefined {
 }
 
 /**
- * What is wrong with a product, the first field first (requirements §5). `isUnreadable`: the price is text that is no
+ * The mistakes in a product, the first field first (requirements §5). `isUnreadable`: the price is text that is no
  * number.
  */
 export function checkProduct({ name, price }: TypedProduct, isUnreadable: boolean): ProductErrors {
@@ -128,7 +128,7 @@ function withoutProduct(shown: ProductList, { id }: ProductReply): ProductList {
   return { ...shown, total, products: others };
 }
 
-/** What archives a product. */
+/** The action that archives a product. */
 export const archiveOf = ({ id }: ProductReply) =>
   action(archiveConnectProductCall, { id, failure: sellerFailures.archiveProduct });
 

@@ -33,15 +33,15 @@ interface ActionOptions<Value> {
   failure?: Message | string;
   /** Gets what is read until then of what comes in pages. */
   onPage?: (read: Value) => void;
-  /** What a second press does if no answer came. Unless it says so, nothing is done twice. */
+  /** The effect of a second press if no answer came. By default, nothing is done twice. */
   noAnswer?: string;
 }
 
 type Promisable<Value> = Value | Promise<Value>;
 
 /**
- * What people can do with what a page shows: what is being done, and why the last action was not. `reload` shows what
- * is true afterwards; it returns why it could not.
+ * The actions of a page: which are being done, and why the last one was not. `reload` shows the current state
+ * afterwards; it returns why it could not.
  */
 export function createActions(
   call: Call,
@@ -50,7 +50,7 @@ export function createActions(
   const state = createActionState(reload);
   const { $busyActions, $problem } = state;
 
-  /** What calls this function. */
+  /** The action that calls this function. */
   function action<Request extends ZodMiniType, Response extends ZodMiniType>(
     contract: Contract<Request, Response>,
     {

@@ -4,7 +4,7 @@ import { parseStored, sessionAtom } from './storage.ts';
 const schema = z.record(z.string(), z.string());
 const NONE: Record<string, string> = {};
 
-/** What is being written, by a name that tells it apart; it survives a reload, not the sign-out. */
+/** Unfinished texts, each under its own name; they survive a reload, not the sign-out. */
 export const $drafts = sessionAtom('drafts', (text) => parseStored(schema, text) ?? NONE);
 
 /** Keeps what is typed; an empty text forgets it. */

@@ -12,7 +12,7 @@ interface List<Value> {
 interface Rows<Value> {
   /** Where the rows begin that follow these; there are none unless it is a text. */
   nextOf: (shown: Value) => string | null | undefined;
-  /** What the list is of: what is answered once it is of something else is dropped. */
+  /** The query of the list: an answer to an earlier query is dropped. */
   readQuery?: () => unknown;
   load: (after: string) => Promise<ApiResult<Value>>;
   append: (shown: Value, older: Value) => Value;

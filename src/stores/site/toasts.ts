@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Message } from '#shop/site-messages.ts';
 
-/** What a toast offers: a change to undo, or a page to open. */
+/** An action in a toast: a change to undo, or a page to open. */
 export type ToastAction = { label: string; run: () => void } | { label: string; href: string };
 
 export interface Toast extends Message {

@@ -6,7 +6,7 @@ interface Field {
   placeholder: string;
   autocomplete: AutoFill;
   format(digits: string): string;
-  /** What is wrong with the digits: the end of Stripe's code, and its message. */
+  /** The problem with the digits: the end of Stripe's code, and its message. */
   check(digits: string): [code: string, message: string] | undefined;
 }
 

@@ -8,7 +8,7 @@ import { confirmIntent } from './stripe-api.ts';
 if (document.body.className === 'card') showCardForm();
 else showWallets();
 
-/** What is typed here goes to the API from here, and the page learns only the outcome. */
+/** Typed text goes to the API from here, and the page learns only the outcome. */
 function showCardForm(): void {
   const form = new CardForm();
   connectToPage({

@@ -12,7 +12,7 @@ import { Frame, IntegrationError, origin } from './frame.ts';
 
 const FRAME_TIMEOUT_MS = 15_000;
 
-/** What an element loads before it shows anything. */
+/** The data that an element loads before it shows anything. */
 export interface ElementsSession {
   error?: StripeError;
   wallets?: Wallet[];
@@ -22,7 +22,7 @@ export interface ElementsSession {
 
 type Handler = (event: { elementType: string }) => unknown;
 
-/** What every element is: a frame that the page mounts, styles and listens to. */
+/** The base of all elements: a frame that the page mounts, styles and listens to. */
 export abstract class FrameElement {
   isDestroyed = false;
   protected readonly key: string;

@@ -25,7 +25,7 @@ const SUPPORTED = [
   'fonts',
 ];
 
-/** What `stripe.elements()` returns: elements that collect one payment, before its payment intent exists. */
+/** The return of `stripe.elements()`: elements that collect one payment, before its payment intent exists. */
 class Elements {
   readonly #key: string;
   #options: ElementsOptions;

@@ -12,7 +12,7 @@ const cancel = managedOrder.action(officeCancelOrder);
 /** Asks once before an order is cancelled and what is left of its payment is refunded. */
 export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { orderNumber } = order;
-  // What the button said when the dialog was opened is what is refunded, or nothing.
+  // The refund is the amount on the button when the dialog was opened, or nothing.
   const [amountCents] = useState(order.refundableCents);
   const amount = formatCents(amountCents);
   const [payment] = order.payments;

@@ -20,7 +20,7 @@ const open = managedOrder.action(officeCreateReturn);
 /** Opens a return for a caller, or for a parcel that came back. */
 export function OpenReturn({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { orderNumber } = order;
-  // What can come back; a poll does not change it under the form.
+  // The returnable pieces; a poll does not change them under the form.
   const [groups] = useState(() => returnableGroups(order.returnable));
   const [isUndelivered, setUndelivered] = useState(false);
   const { values, key, renewKey, bind, submit } = useForm<Record<string, string>>({

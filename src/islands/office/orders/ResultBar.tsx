@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './orders-page.module.css';
 
-/** What was done with several orders, in place of the rows that have left; it takes the focus when `of` changes. */
+/**
+ * The result of an action on several orders, in place of the rows that have left; it takes the focus when `of` changes.
+ */
 export function ResultBar({ of, children }: { of: unknown; children: ReactNode }) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => strip.current?.focus(), [of]);
@@ -18,7 +20,7 @@ interface OutcomeProps {
   children: ReactNode;
 }
 
-/** What was done with several orders, and why not with others. */
+/** The result of an action on several orders, and why others are missing. */
 export function Outcome({ of, children }: OutcomeProps) {
   return (
     <ResultBar of={of}>

@@ -12,7 +12,7 @@ import { SalesSums } from './SalesSums.tsx';
 import { TaxByState } from './TaxByState.tsx';
 import styles from './reports.module.css';
 
-/** What was sold in a month or on other days, the sales tax to file, and the books. */
+/** The sales of a month or of other days, the sales tax to file, and the books. */
 export function ReportsPage() {
   const days = useStore($days);
   return (

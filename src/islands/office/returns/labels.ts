@@ -44,7 +44,7 @@ export const NEXT = {
   ship: 'Ship the new size',
 };
 
-/** What of us is due next. */
+/** Our next step. */
 export function dueOf({ next, pieces }: ListedReturn): string {
   if (next === 'send_label') return 'Label';
   if (next === 'refund') return 'Refund';

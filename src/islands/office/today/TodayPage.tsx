@@ -16,7 +16,7 @@ import { Sales } from './Sales.tsx';
 import styles from './today.module.css';
 import { WaitingList } from './WaitingList.tsx';
 
-/** What waits for the owner and how the shop sells; signed out, the page to sign in. */
+/** The owner's open tasks and the shop's sales; signed out, the page to sign in. */
 export function TodayPage({ lockup }: { lockup?: ReactNode }) {
   const isSignedOut = useStore($isSignedOut);
   const view = useStore(today.$view);

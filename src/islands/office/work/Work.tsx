@@ -13,7 +13,7 @@ import { UnknownPayment } from './UnknownPayment.tsx';
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
 
-/** What waits to be sent or processed, and what is wrong with the shop. */
+/** Work that waits to be sent or processed, and problems of the shop. */
 export function Work() {
   return <Loaded resource={work}>{(shown) => <Shown {...shown} />}</Loaded>;
 }

@@ -12,7 +12,7 @@ interface Change {
 export const changedCount = ({ quantity }: Line, { onlyOne }: Pick<Change, 'onlyOne'>) =>
   onlyOne ? 1 : quantity;
 
-/** What a change of size does: `One L for one M, $28.99 both: nothing is charged or refunded. …` */
+/** The effect of a change of size: `One L for one M, $28.99 both: nothing is charged or refunded. …` */
 export function describeSizeChange(
   order: Pick<ManagedOrder, 'name' | 'sizes'>,
   line: Line,

@@ -53,7 +53,7 @@ export function editExport(file: OrdersFile): void {
   if (Object.keys(dayErrors(file)).length === 0) void ordersFileCount.refresh();
 }
 
-/** What is wrong with the days of a file. */
+/** The mistakes in the days of a file. */
 export function dayErrors({ file, from, to }: OrdersFile): DayErrors {
   return file === 'addresses' ? {} : rangeErrors({ from, to });
 }

@@ -48,10 +48,10 @@ export const $selectedOrders = computed([orderList.$view, $selected], (view, sel
 /** The numbers of the orders that were shipped together last, whose slips can be printed. */
 export const $shipped = atom<readonly string[]>([]);
 
-/** What became of the orders that were marked as delivered together: how many were, and why others were not. */
+/** The result of marking orders as delivered together: how many were, and why others were not. */
 export const $delivered = atom<{ count: number; problems: readonly string[] } | undefined>();
 
-/** What became of the orders whose shoppers were told together that they ship later. */
+/** The result of telling several shoppers together that their orders ship later. */
 export const $told = atom<Told | undefined>();
 
 /** Lists the orders again from the first; meanwhile those of the same tab stay. */

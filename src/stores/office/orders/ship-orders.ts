@@ -28,7 +28,7 @@ export const $isShipDialogOpen = atom(false);
 /** How many parcels of this run are done, while they are being shipped. */
 export const $shipping = atom<{ done: number; total: number } | undefined>();
 
-/** What came of the last run, if something was not shipped. */
+/** The problem of the last run, if something was not shipped. */
 export const $shipProblem = atom<string | undefined>();
 
 /** The parcels that can be shipped: those with a number. */
@@ -78,7 +78,7 @@ function ordersWithNumberOf({ order, trackingNumber }: ShipmentDraft): string[] 
     .map((other) => other.order.orderNumber);
 }
 
-/** What is to be said of a parcel: why it was not shipped, or that another order of the dialog has its number. */
+/** The problem of a parcel: why it was not shipped, or that another order of the dialog has its number. */
 export function describeProblem(shipment: ShipmentDraft): string | undefined {
   const others = ordersWithNumberOf(shipment);
   if (shipment.error !== undefined || shipment.isShipped || others.length === 0)

@@ -9,7 +9,7 @@ import { createResource } from '#stores/site/resource.ts';
 import { callOffice, office } from '../api.ts';
 import { $isTellDialogOpen, type Told } from './tell-dialog.ts';
 
-/** What the open dialog tells, and whom. */
+/** The open dialog's notice, and its orders. */
 interface DelayForm {
   orderNumbers: readonly string[];
   isDayKnown: boolean;
@@ -31,7 +31,7 @@ export const $tellProblems = atom<readonly string[]>([]);
 /** Whether the form was sent: what is missing is said from then on. */
 export const $isDelaySent = atom(false);
 
-/** What telling the form's orders of its day means for each. */
+/** The effect of telling the form's orders of its day, for each. */
 export const delayPreview = createResource(
   office,
   officePreviewDelay,
@@ -88,7 +88,7 @@ export function editDelay(
   if (delayErrors(edited).newDay === undefined) void delayPreview.refresh();
 }
 
-/** What is wrong with the day and the reason. */
+/** The mistakes in the day and the reason. */
 export function delayErrors({ isDayKnown, newDay, reason }: DelayForm): {
   newDay?: string | undefined;
   reason?: string | undefined;

@@ -20,7 +20,7 @@ export const emptyPromo = {
 /** Hundredths of a percent or, as dollars are cents, cents; undefined if it is no number. */
 const parseValue = (value: string) => parsePriceCents(value.replace(/%$/, ''));
 
-/** What the form would create, in a sentence; empty while the code or its value is missing. */
+/** The code that the form would create, in a sentence; empty while the code or its value is missing. */
 export function describePromo({ code, kind, value, firstDay, lastDay }: typeof emptyPromo): string {
   const parsed = parseValue(value);
   if (!code || !parsed) return '';
@@ -50,7 +50,6 @@ export function promoFormErrors({ code, value, maxRedemptions }: typeof emptyPro
     : {};
 }
 
-/** What the form asks for. */
 export function promoRequest(form: typeof emptyPromo): RequestOf<typeof officeCreatePromoCode> {
   const { code, kind, firstDay, lastDay, maxRedemptions } = form;
   return {

@@ -49,7 +49,7 @@ export function showDays(days: DayRange): void {
   location.hash = fragmentOf(days);
 }
 
-/** What a file of these days is called: `sales-tax-2026-10.csv`. */
+/** The name of a file of these days: `sales-tax-2026-10.csv`. */
 export const fileName = (what: string, days: DayRange, type: string) =>
   `${what}-${monthOf(days) ?? `${days.from}-${days.to}`}.${type}`;
 

@@ -25,7 +25,7 @@ export function openStockDialog(dialog: StockDialog | undefined): void {
   $stockDialog.set(dialog);
 }
 
-/** What a field for a count keeps of a typed text: at most six digits, wide ones of a Japanese keyboard too. */
+/** A typed count as its field keeps it: at most six digits, wide ones of a Japanese keyboard too. */
 export const wholeNumber = (typed: string) =>
   typed.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 
