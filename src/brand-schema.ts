@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentText, dollars, fields } from './content-schemas.ts';
+import { contentText, dollarAmount, fields } from './content-schemas.ts';
 
 /** A longer name breaks out of the home screen of a phone, which shows about twelve letters. */
 const LONGEST_SHORT_NAME = 12;
@@ -55,11 +55,11 @@ export const brandSchema = fields({
       .int({ error: 'must be a whole number of days: 30.' })
       .min(1, 'must be at least 1.')
       .max(365, 'must be at most 365.'),
-    fee: dollars,
+    fee: dollarAmount,
   }),
   amounts: z.record(
     z.string(),
-    z.array(dollars, { error: 'must be a list of dollars: [75, 8.95].' }),
+    z.array(dollarAmount, { error: 'must be a list of dollars: [75, 8.95].' }),
     { error: 'must say which amounts a file may name: { "content/faq/06-returns.mdx": [5] }.' },
   ),
   localPromoCodes: fields({ fiveOff: promoCode, free: promoCode }).default({

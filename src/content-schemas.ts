@@ -37,7 +37,7 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 const HIGHEST_AMOUNT = 99_999.99;
 
 /** An amount of money: 5.95. */
-export const dollars = z
+export const dollarAmount = z
   .number({ error: 'must be a number of dollars, without a sign: 5.95.' })
   .nonnegative('must not be less than 0.')
   .max(HIGHEST_AMOUNT, `must be at most ${HIGHEST_AMOUNT}.`)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentText, dollars, fields } from './content-schemas.ts';
+import { contentText, dollarAmount, fields } from './content-schemas.ts';
 import { placeCode, US_STATES } from '#shop/regions.ts';
 import { isTaxedState } from '#shop/sales-tax-rates.ts';
 
@@ -29,8 +29,8 @@ const day = z
 
 const rate = fields({
   name: name('what shoppers choose: Standard'),
-  price: dollars,
-  freeFrom: dollars.optional(),
+  price: dollarAmount,
+  freeFrom: dollarAmount.optional(),
   days: z
     .tuple([day, day], { error: 'must be the first and the last business day: [3, 5].' })
     .refine(([min, max]) => min <= max, 'run backwards: the first is the smaller one.')
@@ -77,7 +77,7 @@ const state = z
 const states = z.array(state, { error: 'must be a list of states: ["KY", "PA"].' });
 const limit = z
   .number({ error: 'must be a number of dollars, without a sign: 110.' })
-  .pipe(dollars)
+  .pipe(dollarAmount)
   .refine((amount) => amount > 0, 'must be more than 0.');
 
 const salesTax = fields({

@@ -178,7 +178,7 @@ const handlers = [
   createOfficeHandler(officeGetClub, club.getClub),
   createOfficeHandler(officeTestClubEmail, club.testClubEmail(sendNow), { after }),
   createOfficeHandler(officeSendClubEmail, club.sendClubEmail),
-  createOfficeHandler(officeStopClubEmail, club.stopSending),
+  createOfficeHandler(officeStopClubEmail, club.stopOutgoingEmail),
   createOfficeHandler(officeListSales, sales.listSellers),
 
   createOfficeHandler(officeReadReport, report.readReport),

@@ -3,7 +3,13 @@ import type { ClubEmailContent } from '#mail/outbox-kinds.ts';
 import { type Block, type Email, type Emails } from '#mail/email.ts';
 import { brand } from '#shop/brand.ts';
 import { findProduct } from '#shop/catalog.ts';
-import { clubSource, clubTexts, paragraphsOf, pieceLabel, pieceLink } from '#shop/club-email.ts';
+import {
+  clubSource,
+  clubTexts,
+  paragraphsOf,
+  productLinkLabel,
+  pieceLink,
+} from '#shop/club-email.ts';
 import { formatCents } from '#shop/money.ts';
 import type { OrderSource } from '#shop/order-source.ts';
 import { paths } from '#shop/paths.ts';
@@ -55,7 +61,7 @@ function pieceBlocks(productId: string | null, source: OrderSource): Block[] {
   const { name, image, priceCents } = product;
   return [
     { type: 'piece', name, image, price: formatCents(priceCents) },
-    { type: 'button', label: pieceLabel(product), address: pieceLink(product, source) },
+    { type: 'button', label: productLinkLabel(product), address: pieceLink(product, source) },
   ];
 }
 

@@ -105,7 +105,7 @@ export async function sendClubEmail(
 }
 
 /** Stops the email that goes out. Throws CommandError if it has ended. */
-export async function stopSending(
+export async function stopOutgoingEmail(
   { id }: ParsedRequestOf<typeof officeStopClubEmail>,
   actor: Actor,
 ) {

@@ -12,7 +12,7 @@ import { findOrder, type OrderRecord } from './find-order.ts';
  * order since it was read. Throws a CommandError that says what the order is already, or who corrected what the form
  * has shown otherwise.
  */
-export async function changeOrder<Result>(
+export async function runOrderChange<Result>(
   shown: OrderRecord,
   action: OrderAction,
   run: () => Promise<Result>,

@@ -13,7 +13,7 @@ import { canBeShipped } from '#shop/order-state.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import type { Day } from '#shop/shop-clock.ts';
-import { changeOrder } from './change-order.ts';
+import { runOrderChange } from './change-order.ts';
 import {
   expireDelay,
   findWaitingOrders,
@@ -58,7 +58,7 @@ export async function tellDelay(request: ParsedRequestOf<typeof officeTellDelay>
   const isAsShown = (waiting.delay?.id ?? null) === delayId;
   const refusal = isAsShown ? whyNotTold(waiting, newDay) : undefined;
   if (refusal !== undefined) throw new CommandError(refusal);
-  await changeOrder(order, 'tell delay', () =>
+  await runOrderChange(order, 'tell delay', () =>
     insertDelay({
       orderId: order.id,
       key,

@@ -9,7 +9,7 @@ import { otherSizesOf } from '#shop/catalog.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import { storedAddress } from '#payment/checkout.ts';
 import { CommandError } from '#audit/command-error.ts';
-import { changeOrder } from './change-order.ts';
+import { runOrderChange } from './change-order.ts';
 import { findOrder, type OrderRecord } from './find-order.ts';
 
 /** An action of the office on the order that the request names. Throws CommandError when there is none. */
@@ -28,7 +28,7 @@ interface NewShipment {
 /** Ships a paid order and queues the email with its tracking number. */
 export async function shipOrder(order: OrderRecord, shipment: NewShipment, actor: Actor) {
   const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
-  await changeOrder(
+  await runOrderChange(
     order,
     'ship',
     () => run`
@@ -47,7 +47,7 @@ export async function correctTracking(
   actor: Actor,
 ) {
   const { carrier, trackingNumber, sharedWith } = readShipment(shipment);
-  await changeOrder(
+  await runOrderChange(
     order,
     'correct tracking',
     () => run`
@@ -73,7 +73,7 @@ export const storedShipment = (shown: { carrier: string; trackingNumber: string 
 
 /** Marks a shipped order as delivered. */
 export async function recordDelivery(order: OrderRecord, _request: object, actor: Actor) {
-  await changeOrder(
+  await runOrderChange(
     order,
     'deliver',
     () => run`select deliver_order(p_order_id => ${order.id}, p_actor => ${actor})`,
@@ -103,7 +103,7 @@ export async function correctAddress(
   { from, ...address }: ParsedRequestOf<typeof officeCorrectAddress>,
   actor: Actor,
 ) {
-  return changeOrder(
+  return runOrderChange(
     order,
     'correct address',
     () => oneRow(changedRow)`
@@ -134,7 +134,7 @@ export async function changeSize(
   if (size === from.size || !otherSizesOf(item.productId).includes(size)) {
     throw new CommandError(`${item.product} can't be changed from ${from.size} to ${size}.`);
   }
-  const { isSlipOutdated } = await changeOrder(
+  const { isSlipOutdated } = await runOrderChange(
     order,
     'change size',
     () => oneRow(changedRow)`
@@ -167,7 +167,7 @@ export async function cancelOrderByOwner(
   { reason, amountCents }: { reason: string; amountCents: number },
   actor: Actor,
 ) {
-  return changeOrder(
+  return runOrderChange(
     order,
     'cancel',
     () => oneRow(z.object({ refundId: z.uuid().nullable() }))`

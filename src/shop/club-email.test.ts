@@ -3,7 +3,7 @@ import {
   clubSource,
   hasOnlyHttpsLinks,
   paragraphsOf,
-  pieceLabel,
+  productLinkLabel,
   pieceLink,
   splitLinks,
 } from './club-email.ts';
@@ -43,6 +43,6 @@ describe('the link of a piece', () => {
     expect(pieceLink({ id: 'tee', sizes: ['S', 'M'] }, source)).toBe(
       `/buy?continue_to=%2Fproducts%2Ftee&${query}`,
     );
-    expect(pieceLabel({ name: 'Heritage Tee' })).toBe('See the Tee');
+    expect(productLinkLabel({ name: 'Heritage Tee' })).toBe('See the Tee');
   });
 });

@@ -25,7 +25,8 @@ export const hasOnlyHttpsLinks = (text: string) => !OTHER_LINK.test(text);
 export const splitLinks = (text: string) => text.split(/(https:\/\/[^\s<>"]*[^\s<>".,:;!?)\]'’”])/);
 
 /** The link of a product's button. */
-export const pieceLabel = ({ name }: Pick<Product, 'name'>) => `See the ${name.split(' ').at(-1)}`;
+export const productLinkLabel = ({ name }: Pick<Product, 'name'>) =>
+  `See the ${name.split(' ').at(-1)}`;
 
 const slug = (text: string, length: number) =>
   (

@@ -43,7 +43,7 @@ export function formatMonth(day: Day, year?: 'numeric'): string {
 /**
  * Days in words: `on November 21`, `from November 1 through 21`, and with the year if that is not the year of `now`.
  */
-export function describeDays(from: Day, to: Day, now: Date): string {
+export function describeDayRange(from: Day, to: Day, now: Date): string {
   const thisYear = shopClock(now).day.slice(0, 4);
   const [fromYear, toYear] = [from.slice(0, 4), to.slice(0, 4)];
   const hasYear = fromYear !== thisYear || toYear !== thisYear;

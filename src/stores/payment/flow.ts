@@ -34,7 +34,7 @@ import {
 } from './storage.ts';
 import { paypalFailure, requestOrderWithRetry, showPlacedOrder, withRetry } from './place-order.ts';
 import { rejectPromo } from './promo.ts';
-import { card, hostedPage, type PaymentMethod, paypal, walletMethod } from './providers.ts';
+import { card, hostedPage, type PaymentFlow, paypal, walletMethod } from './providers.ts';
 import {
   failed,
   failedWith,
@@ -74,7 +74,7 @@ export async function payByWallet(wallet: OpenWallet): Promise<void> {
 
 /** Pays what was shown when the shopper pressed, and nothing else: another tab may change the cart meanwhile. */
 function payWith<Started>(
-  method: PaymentMethod<Started>,
+  method: PaymentFlow<Started>,
   quote: AvailableQuote = $quote.get(),
 ): Promise<void> {
   return runPayment(async (data) => {
@@ -128,7 +128,7 @@ async function runPayment(
  * already, returns that payment, without `started`.
  */
 async function startPayment<Started>(
-  method: PaymentMethod<Started>,
+  method: PaymentFlow<Started>,
   data: PaymentData,
   quote: AvailableQuote,
 ): Promise<PaymentResult<{ payment: PendingPayment; started?: Started }>> {

@@ -16,7 +16,7 @@ type StartRequest = RequestOf<typeof createPaypalOrderCall>;
 type StartedIntent = ResponseOf<typeof createPaymentIntentCall>;
 
 /** How a payment is checked, started, and confirmed with one payment method. */
-export interface PaymentMethod<Started> {
+export interface PaymentFlow<Started> {
   provider: StartedProvider;
   /** Checks what the shopper entered, before the shop is asked for a payment. */
   check?: () => Promise<PaymentResult>;
@@ -43,7 +43,7 @@ const paymentIntent = {
   paymentId: (started: StartedIntent) => started.paymentIntentId,
 } as const;
 
-export const card: PaymentMethod<StartedIntent> = {
+export const card: PaymentFlow<StartedIntent> = {
   ...paymentIntent,
   check: submitCard,
   confirm: ({ clientSecret }, data) => confirmCard(clientSecret, data),
@@ -51,7 +51,7 @@ export const card: PaymentMethod<StartedIntent> = {
 };
 
 /** A wallet in which the shopper has just agreed to pay (requirements §4). */
-export const walletMethod = (wallet: OpenWallet): PaymentMethod<StartedIntent> => ({
+export const walletMethod = (wallet: OpenWallet): PaymentFlow<StartedIntent> => ({
   ...paymentIntent,
   check: wallet.submit,
   confirm: ({ clientSecret }) => wallet.confirm(clientSecret),
@@ -60,7 +60,7 @@ export const walletMethod = (wallet: OpenWallet): PaymentMethod<StartedIntent> =
 });
 
 /** Stripe's own payment page, offered when the card field does not load. */
-export const hostedPage: PaymentMethod<ResponseOf<typeof createCheckoutSessionCall>> = {
+export const hostedPage: PaymentFlow<ResponseOf<typeof createCheckoutSessionCall>> = {
   provider: 'stripe_session',
   start: (request) => callApi(createCheckoutSessionCall, request),
   paymentId: ({ sessionId }) => sessionId,
@@ -68,7 +68,7 @@ export const hostedPage: PaymentMethod<ResponseOf<typeof createCheckoutSessionCa
   failureMessage: paymentFailed,
 };
 
-export const paypal: PaymentMethod<ResponseOf<typeof createPaypalOrderCall>> = {
+export const paypal: PaymentFlow<ResponseOf<typeof createPaypalOrderCall>> = {
   provider: 'paypal',
   start: (request) => callApi(createPaypalOrderCall, request),
   paymentId: ({ paypalOrderId }) => paypalOrderId,

@@ -1,5 +1,5 @@
 import { brand } from '#shop/brand.ts';
-import { clubTexts, paragraphsOf, pieceLabel, splitLinks } from '#shop/club-email.ts';
+import { clubTexts, paragraphsOf, productLinkLabel, splitLinks } from '#shop/club-email.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import type { Club } from '#stores/office/club.ts';
@@ -41,7 +41,7 @@ export function EmailPreview({ title, content, piece }: Props) {
                 <span>{piece.name}</span>
                 <span>{formatCents(piece.priceCents)}</span>
               </p>
-              <p className={styles.button}>{pieceLabel(piece)}</p>
+              <p className={styles.button}>{productLinkLabel(piece)}</p>
             </>
           )}
           <div className={styles.foot}>

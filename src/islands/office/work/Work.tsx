@@ -9,7 +9,7 @@ import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { RetryButton } from '../RetryButton.tsx';
 import styles from './work.module.css';
-import { UnknownPayment } from './UnknownPayment.tsx';
+import { UnknownPaymentCard } from './UnknownPaymentCard.tsx';
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
 
@@ -35,7 +35,7 @@ function Shown(shown: AllWork) {
           }
         >
           {unknownPayments.map((payment) => (
-            <UnknownPayment key={payment.id} payment={payment} />
+            <UnknownPaymentCard key={payment.id} payment={payment} />
           ))}
         </Section>
       )}

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { MAX_LISTED_ORDERS, officeExportOrders } from '#contracts/office/orders.ts';
 import { countOf } from '#shop/count-of.ts';
-import { describeDays } from '#shop/office-clock.ts';
+import { describeDayRange } from '#shop/office-clock.ts';
 import { type Day, shopClock } from '#shop/shop-clock.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { showFailure } from '#stores/site/toasts.ts';
@@ -67,7 +67,7 @@ export function describeFile({ file, from, to }: OrdersFile, total: number, now:
       ? 'Nothing waits to ship.'
       : `${orders} ${is} to ship. The file holds ${lines} with the name${s} and address${s && 'es'}.`;
   }
-  const days = describeDays(from, to, now);
+  const days = describeDayRange(from, to, now);
   return total === 0
     ? `No order was paid ${days}.`
     : `${orders} ${was} paid ${days}. The file holds ${lines} and no names.`;

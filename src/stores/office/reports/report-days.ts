@@ -1,5 +1,5 @@
 import { MAX_REPORT_DAYS } from '#contracts/office/reports.ts';
-import { describeDays, formatMonth } from '#shop/office-clock.ts';
+import { describeDayRange, formatMonth } from '#shop/office-clock.ts';
 import type { Day } from '#shop/shop-clock.ts';
 import type { DayRange } from '#shop/delivery.ts';
 import { type DayErrors, rangeErrors } from '../day-range.ts';
@@ -26,7 +26,9 @@ export function monthOf({ from, to }: DayRange): string | undefined {
 
 /** `November 2026`, or `from November 3 through 9`. */
 export function nameDays(days: DayRange, now: Date): string {
-  return monthOf(days) ? formatMonth(days.from, 'numeric') : describeDays(days.from, days.to, now);
+  return monthOf(days)
+    ? formatMonth(days.from, 'numeric')
+    : describeDayRange(days.from, days.to, now);
 }
 
 /** The address of a report. */

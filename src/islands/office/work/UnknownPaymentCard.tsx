@@ -1,5 +1,5 @@
 import { formatCents, formatMoney } from '#shop/money.ts';
-import type { UnknownPayment as Payment } from '#stores/office/work.ts';
+import type { UnknownPayment } from '#stores/office/work.ts';
 import { Amounts, Row } from '#islands/Row.tsx';
 import { Item } from '../Item.tsx';
 import { Time } from '../Time.tsx';
@@ -7,7 +7,7 @@ import { ResolvePayment } from './ResolvePayment.tsx';
 import styles from './unknown-payment.module.css';
 
 /** A payment that the database lost: what it says of itself beside what the shop asks, and what can be done with it. */
-export function UnknownPayment({ payment }: { payment: Payment }) {
+export function UnknownPaymentCard({ payment }: { payment: UnknownPayment }) {
   const { amountCents, currency, lower, problem, isErased } = payment;
   const amount = formatMoney(amountCents, currency);
   const isBad = !isErased && (lower !== null || problem !== null);
@@ -29,7 +29,7 @@ export function UnknownPayment({ payment }: { payment: Payment }) {
   );
 }
 
-function Facts({ payment }: { payment: Payment }) {
+function Facts({ payment }: { payment: UnknownPayment }) {
   const { provider, id, url, paidAt, name, email, hasShop, otherAddress } = payment;
   const providerName = provider === 'paypal' ? 'PayPal' : 'Stripe';
   return (
@@ -65,7 +65,7 @@ function Facts({ payment }: { payment: Payment }) {
   );
 }
 
-function Pieces({ payment }: { payment: Payment }) {
+function Pieces({ payment }: { payment: UnknownPayment }) {
   const { pieces, amountCents, currency, discountCents, taxCents, taxLabel } = payment;
   const { shippingCents = 0, lower, shopTotalCents, isUnreadable } = payment;
   const money = (cents: number) => formatMoney(cents, currency);
