@@ -2,7 +2,7 @@ import { countRequest, type RateLimit, uncountRequest } from '#adapters/rate-lim
 import { findTrackedOrder, type TrackedOrderRecord } from './orders.queries.ts';
 import { TERRITORIES, territoryCode } from '#shop/domestic.ts';
 import { failures } from '#shop/messages.ts';
-import { dollarsFromCents } from '#shop/money.ts';
+import { shopperOrderReply } from './shopper-order.ts';
 
 const BY_EMAIL: RateLimit = { name: 'tracking misses by email', max: 10, seconds: 3600 };
 const BY_ORDER: RateLimit = { name: 'tracking misses by order number', max: 20, seconds: 900 };
@@ -27,21 +27,8 @@ export async function trackOrder({ orderNumber, email }: { orderNumber: string; 
 
 function trackedOrderReply(order: TrackedOrderRecord) {
   return {
-    id: order.id,
-    secure_token: order.secureToken,
-    order_number: order.orderNumber,
-    created_at: order.createdAt.toISOString(),
-    status: order.status,
-    payment_status: order.paymentStatus,
-    total_amount: dollarsFromCents(order.totalCents),
+    ...shopperOrderReply(order),
     // A page of the version before knows no state.
     country: TERRITORIES[territoryCode(order.country, order.state_province) ?? ''] ?? order.country,
-    shipping_days: order.method?.days,
-    carrier: order.carrier ?? undefined,
-    tracking_number: order.trackingNumber ?? undefined,
-    shipped_at: order.shippedAt?.toISOString(),
-    delivered_at: order.deliveredAt?.toISOString(),
-    paid_at: order.paidAt?.toISOString(),
-    delay: order.delay ?? undefined,
   };
 }
