@@ -64,11 +64,13 @@ export async function build(): Promise<boolean> {
 }
 
 /**
- * Whether a run of vitest with these arguments needs the built site: not if it is of named files outside tests/ alone.
+ * Whether a run of vitest with these arguments needs the built site: not if it is of named paths outside tests/ alone.
  */
 export function needsSite(args: readonly string[]): boolean {
-  const files = args.filter((each) => /\.test\.tsx?$/.test(each));
-  return files.length === 0 || files.some((file) => /^(?:.*[\\/])?tests[\\/]/.test(file));
+  const named = args.filter((each, at) => !each.startsWith('-') && args[at - 1] !== '-t');
+  const isOutsideTests = (path: string) =>
+    /[\\/]/.test(path) && !/^(?:.*[\\/])?tests[\\/]/.test(path);
+  return named.length === 0 || !named.every(isOutsideTests);
 }
 
 function hashOfInputs(settings: Record<string, string>): string {

@@ -41,7 +41,10 @@ test.each([
 
 test('a unit test that is named runs without a built site', () => {
   expect(needsSite(['src/shop/pricing.test.ts', '-t', 'a fixed promo'])).toBe(false);
+  expect(needsSite(['src/shop/cart'])).toBe(false);
   expect(needsSite(['tests/integration/orders.test.ts'])).toBe(true);
+  expect(needsSite(['src/shop/cart', 'cart'])).toBe(true);
+  expect(needsSite(['-t', 'src/shop'])).toBe(true);
   expect(needsSite(['src/shop/pricing.test.ts', 'tests\\attack\\paths.test.ts'])).toBe(true);
   expect(needsSite([])).toBe(true);
   expect(needsSite(['-t', 'a fixed promo'])).toBe(true);
