@@ -8,8 +8,19 @@ import { orderReturns } from '../returns/returns.ts';
 /** An order, sent by the names of requirements §7; parsed, its amounts are in cents. */
 const order = z.pipe(
   z.object({
-    ...shopperOrder,
+    // Field by field, since the stored copies of the reply hold the order of its fields.
+    id: shopperOrder.id,
+    order_number: shopperOrder.order_number,
+    created_at: shopperOrder.created_at,
+    status: shopperOrder.status,
+    payment_status: shopperOrder.payment_status,
     payment_method: z.enum(PAYMENT_METHODS),
+    carrier: shopperOrder.carrier,
+    tracking_number: shopperOrder.tracking_number,
+    shipped_at: shopperOrder.shipped_at,
+    delivered_at: shopperOrder.delivered_at,
+    paid_at: shopperOrder.paid_at,
+    delay: shopperOrder.delay,
     subtotal: dollars,
     sales_tax: dollars,
     discount_amount: dollars,
@@ -17,11 +28,14 @@ const order = z.pipe(
     shipping: z.optional(dollars),
     /** Where there was a choice. */
     shipping_method: z.optional(z.string()),
+    shipping_days: shopperOrder.shipping_days,
     /** The code of the state of the tax, unless the billing address says it and all was taxed. */
     tax_state: z.optional(z.string()),
     promo_code: z.nullable(z.string()),
+    total_amount: shopperOrder.total_amount,
     /** The oldest first. */
     refunds: z.array(z.object({ amount: dollars, refunded_at: z.iso.datetime() })),
+    secure_token: shopperOrder.secure_token,
     shipping_address: orderAddress,
     /** The address that its sales tax depends on. */
     billing_address: z.object({ state_province: z.string(), country: z.string() }),
