@@ -10,7 +10,14 @@ import type { Place } from '#shop/regions.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import type { ApiFailure } from '#stores/site/api.ts';
 import { onceVisible } from '#stores/site/prerendering.ts';
-import { $cart, $serverLines, $shortLines, updateFromQuote, updateLines } from './cart.ts';
+import {
+  $cart,
+  $serverLines,
+  $shortLines,
+  type ShownLine,
+  updateFromQuote,
+  updateLines,
+} from './cart.ts';
 
 /** So long a change may be followed by another before the server is asked. */
 const PAUSE_MS = 400;
@@ -39,16 +46,7 @@ export function createQuote(
   $promo: ReadableAtom<Promo | undefined>,
   onTotalChanged: () => void = () => {},
 ) {
-  /** As text, so that an equal request is the same one. */
-  const $request = computed([$knownLines, $terms, $promo], (lines, terms, promo) =>
-    JSON.stringify({
-      items: lines.map(({ id, size, quantity }) => ({ id, size, quantity })),
-      billingAddress: placeOf(terms.billingAddress),
-      shippingAddress: placeOf(terms.shippingAddress),
-      shippingMethod: terms.shippingMethod,
-      promoCode: promo?.code,
-    }),
-  );
+  const $request = computed([$knownLines, $terms, $promo], requestText);
   /** Whether the server has answered, or can't: until then a line may turn out to be short. */
   const $isAnswered = atom(false);
   const $reply = atom<{ request: string; totals: Partial<AvailableQuote> } | undefined>();
@@ -61,32 +59,17 @@ export function createQuote(
   );
 
   /** Shows what the server says of what the page shows. */
-  function show({ lines, shippingCents, shippingMethods, ...reply }: QuoteReply): void {
-    const { discountCents, taxCents, totalCents } = reply;
+  function show({ lines, ...reply }: QuoteReply): void {
     const before = $quote.get().totalCents;
     updateFromQuote(lines);
-    $reply.set({
-      request: $request.get(),
-      totals: {
-        discountCents,
-        taxCents,
-        totalCents,
-        // A server of the version before says nothing of shipping.
-        ...(shippingMethods && { shippingCents: shippingCents ?? null, shippingMethods }),
-      },
-    });
-    if (totalCents !== before && $shortLines.get().length === 0) onTotalChanged();
+    $reply.set({ request: $request.get(), totals: totalsOf(reply) });
+    if (reply.totalCents !== before && $shortLines.get().length === 0) onTotalChanged();
   }
 
   /** Shows that the server can't sell so many pieces of these lines, which it priced before. */
   function showShortLines(lines: readonly (LineKey & Availability)[]): void {
     $reply.set(undefined);
-    updateLines(
-      $cart.get().flatMap((line) => {
-        const short = lines.find((other) => isSameLine(other, line));
-        return short ? [{ ...line, ...short }] : [];
-      }),
-    );
+    markShortLines(lines);
   }
 
   /** Without an answer, the page keeps what it has computed. */
@@ -102,19 +85,8 @@ export function createQuote(
   }
 
   /** Asks the server now and after every change; returns what stops it. */
-  function follow(): () => void {
-    let pause = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = $request.subscribe((text) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => onceVisible(() => void request(text)), pause);
-      pause = PAUSE_MS;
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }
+  const follow = () =>
+    subscribeWithPause($request, (text) => onceVisible(() => void request(text)));
 
   /** Forgets what the server has said. */
   function clear(): void {
@@ -124,6 +96,51 @@ export function createQuote(
   }
 
   return { $quote, $isAnswered, show, showShortLines, clear, follow };
+}
+
+/** As text, so that an equal request is the same one. */
+const requestText = (lines: readonly ShownLine[], terms: ShippingTerms, promo: Promo | undefined) =>
+  JSON.stringify({
+    items: lines.map(({ id, size, quantity }) => ({ id, size, quantity })),
+    billingAddress: placeOf(terms.billingAddress),
+    shippingAddress: placeOf(terms.shippingAddress),
+    shippingMethod: terms.shippingMethod,
+    promoCode: promo?.code,
+  });
+
+function totalsOf(reply: Omit<QuoteReply, 'lines'>): Partial<AvailableQuote> {
+  const { discountCents, taxCents, totalCents, shippingCents, shippingMethods } = reply;
+  return {
+    discountCents,
+    taxCents,
+    totalCents,
+    // A server of the version before says nothing of shipping.
+    ...(shippingMethods && { shippingCents: shippingCents ?? null, shippingMethods }),
+  };
+}
+
+/** Calls `run` now, and a moment after the last of quick changes; returns what stops it. */
+function subscribeWithPause($text: ReadableAtom<string>, run: (text: string) => void): () => void {
+  let pause = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = $text.subscribe((text) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => run(text), pause);
+    pause = PAUSE_MS;
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+function markShortLines(lines: readonly (LineKey & Availability)[]): void {
+  updateLines(
+    $cart.get().flatMap((line) => {
+      const short = lines.find((other) => isSameLine(other, line));
+      return short ? [{ ...line, ...short }] : [];
+    }),
+  );
 }
 
 /** A line that the server doesn't know is not sold any more; the others are priced without it. */

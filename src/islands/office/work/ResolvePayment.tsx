@@ -21,7 +21,9 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
   const reasonId = useId();
   const action = work.action(officeResolvePayment, { id });
   const { isBusy, isOtherBusy } = useAction(action);
+  const button = { className: 'button', isBusy, disabled: isOtherBusy };
   const amount = formatMoney(amountCents, currency);
+  const canBeOrdered = !isErased && problem === null;
   const waits = lower !== null && !hasPriceChanged;
   const run = (resolution: Resolution) =>
     void action.run(
@@ -32,7 +34,7 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
   return (
     <>
       {!isErased && problem !== null && <Problem text={problem} />}
-      {!isErased && problem === null && lower !== null && (
+      {canBeOrdered && lower !== null && (
         <LowerPrice
           id={reasonId}
           text={lower}
@@ -43,20 +45,13 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
       )}
       <div className={`buttons ${styles.buttons}`}>
         {isErased && (
-          <BusyButton
-            className="button"
-            isBusy={isBusy}
-            disabled={isOtherBusy}
-            onClick={() => run('book')}
-          >
+          <BusyButton {...button} onClick={() => run('book')}>
             Book without an order
           </BusyButton>
         )}
-        {!isErased && problem === null && (
+        {canBeOrdered && (
           <BusyButton
-            className="button"
-            isBusy={isBusy}
-            disabled={isOtherBusy}
+            {...button}
             aria-disabled={waits}
             aria-describedby={waits ? reasonId : undefined}
             onClick={() => (waits ? box.current?.focus() : run('order'))}
