@@ -53,7 +53,7 @@ afterEach(async () => {
   await shop.stop();
 });
 
-/** What a browser sends to the API. */
+/** A browser's request to the API. */
 async function sendForm(path: string, parameters: Record<string, string>) {
   const body = new URLSearchParams({ key: 'pk_test_shop', ...parameters });
   const response = await fetch(sandbox.url + path, { method: 'POST', body });

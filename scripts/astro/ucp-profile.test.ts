@@ -10,7 +10,7 @@ import { ucpProfile } from './ucp-profile.ts';
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 for (const file of globSync('tests/fixtures/ucp/*.json'))
   ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as object);
-// What these refer to and the profile has none of.
+// The profile has none of the schemas that these refer to.
 const named = (name: string, schema: object) =>
   ajv.addSchema({ $id: `https://ucp.dev/schemas/${name}.json`, ...schema });
 const none = {
@@ -21,7 +21,7 @@ named('payment_handler', none);
 named('common/types/request_constraints', {});
 named('common/types/reverse_domain_name', { pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$' });
 
-/** What is wrong with a value by one of them. */
+/** The problems of a value by one of them. */
 function problems(schema: string, value: unknown): unknown {
   const validate = ajv.getSchema(`https://ucp.dev/schemas/${schema}`);
   if (!validate) throw new Error(`There is no schema ${schema}.`);

@@ -7,11 +7,11 @@ import { BRAND_FILE, brandModule, readBrand } from './brand.ts';
 
 const ours = JSON.parse(readFileSync(pathOf(BRAND_FILE), 'utf8')) as Record<string, unknown>;
 
-/** What is wrong with our brand once these facts are changed. */
+/** The report on our brand once these facts are changed. */
 const said = (changes: Record<string, unknown>) =>
   readBrand(JSON.stringify({ ...ours, ...changes }, null, 2)).problems.map(({ text }) => text);
 
-/** What is said of the brand whose mark is this drawing. */
+/** The report on a brand whose mark is this drawing. */
 function saidOfMark(svg: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'brand-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

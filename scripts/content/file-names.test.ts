@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFileNames, contentFiles } from './file-names.ts';
 
-/** What is said once these files are added to those of the tests. */
+/** The report once these files are added to those of the tests. */
 const saidOf = (added: string[]) =>
   checkFileNames([...contentFiles(), ...added]).map(({ file, text }) => `${file}: ${text}`);
 

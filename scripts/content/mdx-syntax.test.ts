@@ -7,7 +7,7 @@ import { pathOf } from '../../src/content-folder.ts';
 import { COMPONENTS, refuseCode } from './mdx-syntax.ts';
 import { PLANTED } from '../../tests/support/planted-code.ts';
 
-/** What the build says of a text, compiled as Astro compiles it. */
+/** The build's report on a text, compiled as Astro compiles it. */
 function built(text: string, file = 'content/pages/care.mdx'): string {
   const fileURL = pathToFileURL(pathOf(file));
   return mdxToJs(text, { mdastPlugins: [refuseCode], fileURL }).code;

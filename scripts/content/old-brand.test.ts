@@ -20,7 +20,7 @@ const theirs: Brand = {
   email: 'ahoy@saltandcedar.example',
 };
 
-/** What is found in a folder of content with these texts, and with these pictures of the old brand. */
+/** The findings in a folder of content with these texts, and with these pictures of the old brand. */
 async function found(
   brand: Brand,
   texts: Record<string, string>,

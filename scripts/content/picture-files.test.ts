@@ -10,7 +10,7 @@ import { parseSource } from './source.ts';
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a3b12' } });
 
-/** What is said of a product with this front and this detail, and of our brand’s pictures. */
+/** The report on a product with this front and this detail, and on our brand’s pictures. */
 async function said(front: Uint8Array | string, detail: Uint8Array | string = front) {
   const folder = mkdtempSync(join(tmpdir(), 'products-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

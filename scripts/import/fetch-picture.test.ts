@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What each address answers; returns which were asked for. */
+/** Answers by address; returns which were asked for. */
 function answer(responses: Record<string, () => Response>): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {

@@ -107,7 +107,7 @@ function cap(...changes: Record<string, string>[]): string {
 const formatRows = (rows: readonly string[][]) =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
-/** What the report says of the cap with these cells. */
+/** The report on the cap with these cells. */
 async function said(...changes: Record<string, string>[]): Promise<string> {
   return (await openFolder(cap(...changes)).run()).said;
 }

@@ -4,7 +4,7 @@ import { resolvePermalink } from './resolve-permalink.ts';
 
 const resolve = (link: string) => resolvePermalink(`https://shop.example${link}`);
 
-/** What the page that a link leads to is asked for. */
+/** The request of the page that a link leads to. */
 const asked = (link: string) =>
   readLinkFragment(new URL(resolve(link), 'https://shop.example').hash);
 

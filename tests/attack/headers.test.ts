@@ -14,7 +14,7 @@ const dist = join(ROOT, 'dist');
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `/${relative(dist, join(entry.parentPath, entry.name))}`)
-  // What Netlify reads and does not publish.
+  // Netlify reads this file and does not publish it.
   .filter((file) => file !== '/_redirects');
 const isPage = (file: string) => file.endsWith('.html');
 const shortOf = (file: string) => file.replace(/(?:index)?\.html$/, '');
@@ -117,7 +117,7 @@ test.each(officePages)('%s has its policy in whatever spelling it is asked for',
       /^<!doctype html><html lang="en">\s*<head>\s*<meta charset="utf-8"\s*\/?><meta http-equiv="Content-Security-Policy" content="([^"]+)">/i.exec(
         await reply.text(),
       ) ?? [];
-    // What counts in a header alone.
+    // These count in a header alone.
     const rest = policy
       .split(/; ?/)
       .filter((directive) => directive && !/^(?:frame-ancestors|report-)/.test(directive));

@@ -29,7 +29,7 @@ function visit(path: string) {
   });
 }
 
-/** What the cart's page reads in the fragment, and says one sentence about. */
+/** The cart's page reads this in the fragment, and says one sentence about it. */
 const UNREADABLE = '/cart#buy=!';
 
 describe('pieces that can’t be read are said on the cart’s page, without repeating them', () => {

@@ -105,7 +105,7 @@ test('the address that was checked is the one that is connected to', async () =>
   const request = vi.spyOn(https, 'request').mockReturnValue(sent as never);
   const reply = post('https://tools.example/orders');
   await vi.waitFor(() => expect(request).toHaveBeenCalled());
-  // What a hostile name server would answer the second time.
+  // A hostile name server's answer the second time.
   resolveTo('127.0.0.1');
   const [, options] = request.mock.calls[0] as unknown as [URL, https.RequestOptions];
   const answer = vi.fn();

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeAnotherBrand } from '../support/another-brand.ts';
 import { PLANTED } from '../support/planted-code.ts';
 
-/** What mdx-syntax.test.ts shows of a text at once, shown of the built site: each takes a build. */
+/** The findings of mdx-syntax.test.ts, shown of the built site: each takes a build. */
 const FOLDER = '.data/planted-code';
 const PAGE = 'content/pages/planted.mdx';
 const FIELDS = '---\ntitle: Planted\ndescription: Planted.\nupdated: 2026-11-28\n---\n\n';

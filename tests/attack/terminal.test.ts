@@ -10,7 +10,7 @@ const HOSTILE =
 const UNSEEN = /[^\P{C}\n]|[\u2028\u2029]/u;
 
 const shop = sharedShop(openShop);
-/** What a payment may say of itself, and does not. */
+/** Fields that a payment may have, and has not. */
 const NOTHING = {
   shop: null,
   order_number: null,

@@ -35,7 +35,7 @@ export function collectStatements(countPages?: PageCounter): Collection {
     };
     const statement = { ...call, text, values, pages: 0, began: performance.now(), ended: 0 };
     statements.push(statement);
-    // What PostgreSQL refuses is refused again below. Otherwise it is not a number, which fits into no budget.
+    // A query that PostgreSQL refuses is refused again below. Otherwise it is not a number, which fits into no budget.
     if (countPages) statement.pages = await countPages(text, values).catch(() => Number.NaN);
     const answer = (await send(url, request)) as Response;
     statement.ended = performance.now();

@@ -52,7 +52,7 @@ async function hiddenParts(page: Page, element: Locator): Promise<string[]> {
 
 interface Refusal {
   button: Locator;
-  /** What has the focus then. */
+  /** The element that has the focus then. */
   focused: Locator;
   /** The title of the toast. */
   title?: string;

@@ -22,7 +22,7 @@ const numbers = Array.from(
 );
 const variant = 'ghost-barrel-tee-m';
 
-/** What asks each call that has a list in its reply for the largest one. */
+/** The largest request of each call that has a list in its reply. */
 const REQUESTS: Record<string, object[]> = {
   'admin-today': [{}],
   'admin-list-orders': [

@@ -121,7 +121,7 @@ test.describe('the size guide', () => {
     await expect(size('L')).toBeChecked();
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
 
-    // What is chosen then is not chosen for the shopper again.
+    // A size that is chosen then is not chosen for the shopper again.
     await size('S').check({ force: true });
     await page.reload();
     await expect(size('L')).not.toBeChecked();

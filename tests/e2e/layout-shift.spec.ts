@@ -15,8 +15,8 @@ const ROBOTO_FILE = fileURLToPath(
   import.meta.resolve('@fontsource/roboto/files/roboto-latin-400-normal.woff2'),
 );
 /**
- * What a late font or answer may move a page. Google calls up to 0.1 good; one line of text more takes about 0.02 on a
- * phone.
+ * The shift that a late font or answer may cause. Google calls up to 0.1 good; one line of text more takes about 0.02
+ * on a phone.
  */
 const LARGEST_SHIFT = 0.03;
 

@@ -4,7 +4,7 @@ import { newUpsNumber } from '../support/parcel.ts';
 import { expectNoViolations } from './accessible.ts';
 import { expect, freshEmail, test as shopTest } from './shop.ts';
 
-/* What the office opens on its pages, as accessible as they are. */
+/* The office's dialogs, as accessible as its pages. */
 
 const test = shopTest.extend<{ owner: Page }>({
   owner: async ({ page, office }, use) => {
@@ -103,7 +103,7 @@ test(
     }
     const counted = page.getByRole('button', { name: 'Start counting' }).first();
     await counted.click();
-    // What is typed stays when the page asks again and hears something else.
+    // A typed count stays when the page asks again and hears something else.
     await page.route('**/api/admin-list-stock', async (route) => {
       const response = await route.fetch();
       await route.fulfill({

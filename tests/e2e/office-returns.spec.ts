@@ -19,7 +19,7 @@ const UPS = newUpsNumber();
 const CORRECTED = newUpsNumber();
 const PDF = Buffer.from('%PDF-1.4\nA label\n%%EOF\n');
 
-/** What a page of the office sends along. */
+/** The headers that a page of the office sends along. */
 const sentBy = (page: Page) => ({ origin: new URL(page.url()).origin });
 
 /** Ships an order as the owner who is signed in. */

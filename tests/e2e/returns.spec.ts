@@ -21,7 +21,7 @@ async function buyAndShip(page: Page, payment: Payment): Promise<string> {
 const piece = (page: Page, size: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: `Size ${size}` }) });
 
-/** What can be done with the order. */
+/** The actions on the order. */
 const foot = (page: Page) =>
   page
     .getByRole('main')

@@ -14,7 +14,7 @@ const ADDRESS = '/virtual-screen-reader.js';
 /** More than any of our pages has to say. */
 const MOST_PHRASES = 400;
 
-/** What a screen reader says in one part of the page, to its end or to a control, which it then presses. */
+/** A screen reader's words in one part of the page, to its end or to a control, which it then presses. */
 async function read(page: Page, part: string, pressAt?: string): Promise<string[]> {
   await page.route(`**${ADDRESS}`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: SOURCE }),

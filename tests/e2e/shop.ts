@@ -85,7 +85,7 @@ export async function hold(page: Page, addresses: string): Promise<() => void> {
   return () => resolve(undefined);
 }
 
-/** What a person does on a page of ours. */
+/** A person's actions on a page of ours. */
 class OnPage {
   readonly page: Page;
 
@@ -327,7 +327,7 @@ export interface ShopFixtures {
   office: Office;
   seller: Seller;
   storefront: Storefront;
-  /** What the browser reports as wrong, in all its tabs: it must be collected before the first page opens. */
+  /** The browser's errors, in all its tabs: they must be collected before the first page opens. */
   browserErrors: string[];
   /** Opens the payment page with a tee for Wade, as after checkout; returns the shopper's email address. */
   readyToChoose: () => Promise<string>;

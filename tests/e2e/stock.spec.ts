@@ -84,7 +84,7 @@ for (const method of ['Card', 'PayPal'] as const) {
     await expect(soldOut(page)).toBeHidden();
     await expect(button).toBeFocused();
     await expect(payment.summary()).not.toContainText('Not available');
-    // What was typed is still there.
+    // The typed text is still there.
     await button.click();
     if (method === 'PayPal') await payment.approveAtPaypal();
     await expect(page).toHaveURL(ORDERED);

@@ -6,7 +6,7 @@ import type { BrowserContext } from '@playwright/test';
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // What Stripe puts into its frames is Stripe's.
+    // Texts in Stripe's frames are Stripe's.
     if (window !== window.top) return;
     const UNTRANSLATED = 'font, script, style, noscript, textarea, [translate="no"]';
 

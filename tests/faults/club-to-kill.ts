@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openOffice } from '../support/office.ts';
 import { openShop } from '../integration/test-shop.ts';
 
-/** What the test asks of the shop in this process, which may be killed before it replies. */
+/** The test's messages to the shop in this process, which may be killed before it replies. */
 export type ClubOrder =
   | { order: 'begin'; members: number }
   /**

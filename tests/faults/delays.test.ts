@@ -33,7 +33,7 @@ async function unanswered() {
   return { ...order, delayId: String(delay?.id) };
 }
 
-/** What has become of it once the schedule has run again. */
+/** The outcome once the schedule has run again. */
 async function outcome({ orderId, paymentIntentId }: Placed) {
   await shop.recover();
   expect(await brokenInvariants(shop)).toEqual([]);

@@ -2,7 +2,7 @@ import { DATABASE_INVARIANTS } from '#scripts/launcher/database-invariants.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 
 /**
- * What must be true of every checkout after any fault, with what is true in the tables. Each invariant returns the
+ * Conditions that hold for every checkout after any fault, with those of the tables. Each invariant returns the
  * violations it finds; amounts are read from the providers, never from our own tables.
  */
 export const INVARIANTS: Record<string, (shop: ShopInTrouble) => Promise<string[]>> = {

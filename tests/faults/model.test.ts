@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
 });
 
-/** What may happen to one checkout at any time. The replies do not matter here. */
+/** Events that may happen to one checkout at any time. The replies do not matter here. */
 const EVENTS = {
   'start card': (checkoutRequest: TestCheckout) =>
     shop.call('create-payment-intent', checkoutRequest),

@@ -19,7 +19,7 @@ export async function openRefund(shop: TestShop, orderNumber: string, key: strin
   return () => shop.call('admin-refund-order', request, owner);
 }
 
-/** What became of the refunds of an order: their number, and the pieces that were put back into stock. */
+/** The refunds of an order: their number, and the pieces that were put back into stock. */
 export async function refundsOf(shop: TestShop, orderNumber: string) {
   const [refunds] = await shop.database.query(
     `select count(*)::integer as count, sum(refunds.amount)::integer as amount

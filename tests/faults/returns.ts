@@ -37,7 +37,7 @@ const each =
     for (const one of stored?.returns ?? []) await act(shop, one, stored?.leftCents ?? 0);
   };
 
-/** What may happen to a return; a refusal is no fault. */
+/** Events of a return; a refusal is no fault. */
 export const RETURNS = {
   forMoney: ask(null),
   forSize: ask('L'),

@@ -3,7 +3,7 @@ import { brokenInvariants } from './invariants.ts';
 import { openShopInTrouble } from './shop-in-trouble.ts';
 import { type TestCheckout, PURCHASES } from './shoppers.ts';
 
-/** What the test requests of the shop in this process, which may be killed before it replies. */
+/** The test's messages to the shop in this process, which may be killed before it replies. */
 export type Order =
   | {
       order: 'purchase';

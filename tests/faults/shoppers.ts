@@ -42,7 +42,7 @@ export const PURCHASES = {
   },
 } satisfies Record<string, Purchase>;
 
-/** What the page does after the payment: it confirms that payment to get the order. */
+/** The page's next call after the payment: it confirms that payment to get the order. */
 async function findOrder(shop: ShopInTrouble, { checkoutKey }: TestCheckout, { body }: Reply) {
   const { paymentIntentId, sessionId, paypalOrderId: orderId } = body;
   const reply = paymentIntentId

@@ -8,7 +8,7 @@ import { freshEmail, openShop, type StartedPaypal } from './test-shop.ts';
 const shop = sharedShop(openShop);
 const since = new Date(Date.now() - 3_600_000).toISOString();
 
-/** What an earlier test has left is processed: each test finds its own alone. */
+/** Payments of an earlier test are processed: each test finds its own alone. */
 beforeEach(() => run('--yes', '--unknown', 'refund'));
 afterEach(() => {
   shop.resetFaults();
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const run = (...options: string[]) => runCommand(['catch-up', '--since', since, ...options]);
 
-/** What a dry run finds, as scripts read it. */
+/** The findings of a dry run, as scripts read them. */
 async function dryRun() {
   const { output } = await runCommand(['--json', 'catch-up', '--since', since, '--dry-run']);
   return JSON.parse(output) as {

@@ -70,7 +70,7 @@ const stateOf = async (providerPaymentId: string) => {
   return payment?.state;
 };
 
-/** What was logged about it. */
+/** The log entries about it. */
 const told = (message: string) =>
   vi.mocked(console.error).mock.calls.filter(([line]) => String(line).includes(message));
 

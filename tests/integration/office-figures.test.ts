@@ -446,7 +446,7 @@ describe('what is too long for one reply', () => {
       `select count(*)::integer as count from audit where action = 'export' and subject = 'person' and subject_id = email_hash($1)`,
       [email],
     );
-    // What was refused took nothing out.
+    // A refused export took nothing out.
     expect(audited).toEqual([{ count: 4 }]);
     await sql('delete from outbox where dedupe_key like $1', [`${email}%`]);
   });

@@ -248,7 +248,7 @@ describe('a declined capture', () => {
   const TOO_MANY = notSuccessful('MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED');
   const lostReply = { ...LOST, when: 'after' } as const;
 
-  /** What the payment page and the cart page do when they are opened: the shopper has not returned from PayPal. */
+  /** The payment page and the cart page ask this when they are opened: the shopper has not returned from PayPal. */
   const lookUp = ({ orderId, checkoutKey }: { orderId: string; checkoutKey: string }) =>
     shop.call('capture-paypal-order', { orderId, checkoutKey });
 

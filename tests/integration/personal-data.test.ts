@@ -281,7 +281,7 @@ describe('a person who did everything', () => {
     expect(emailsOf(await search('boone'))).toEqual([NEIGHBOR]);
     expect(await readLabel(String(labelled?.label))).toBeUndefined();
     const { metadata } = await shop.stripeApi.paymentIntents.retrieve(order.paymentIntentId);
-    // What it was for stays, so that a payment which a restore has lost can be booked.
+    // The purchase stays, so that a payment which a restore has lost can be booked.
     expect(Object.keys(metadata).sort().join(' ')).toBe(
       'checkout_id discount items order_number shop subtotal tax tax_state',
     );
@@ -423,7 +423,7 @@ describe('what a stranger typed', () => {
     for (const email of [unpaid, declined]) {
       expect(await exportOf(email)).not.toHaveProperty('storefront_sales');
     }
-    // What they typed is still theirs: exported and erased, and what opens a payment is no part of it.
+    // Typed data is still theirs: exported and erased, and keys of a payment are no part of it.
     const { checkouts, payments } = await exportOf(unpaid);
     expect([checkouts?.length, payments?.length]).toEqual([1, 1]);
     expect(payments?.[0]).not.toHaveProperty('provider_payment_id');
@@ -595,7 +595,7 @@ describe('an erased address', () => {
     ]);
     const intent = await shop.stripeApi.paymentIntents.retrieve(intentId);
     expect(JSON.stringify(intent.metadata)).not.toContain(email);
-    // What can't be erased from here.
+    // Data that can't be erased from here.
     expect([session.customer_email, intent.shipping?.name]).toEqual([email, 'Wade Tolliver']);
   });
 });

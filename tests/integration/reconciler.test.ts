@@ -12,7 +12,7 @@ afterEach(() => {
   shop.resetFaults();
 });
 
-/** What the reconciler could not finish, as it is logged. */
+/** The payments that the reconciler could not finish, as they are logged. */
 const reported = () =>
   vi
     .mocked(console.error)

@@ -13,9 +13,9 @@ const TEE = 'ghost-barrel-tee';
 
 interface Case {
   request: Record<string, unknown>;
-  /** What may be in it instead, for each field. */
+  /** Other valid content, for each field. */
   others: Record<string, unknown>[];
-  /** What is refused. */
+  /** The refused content. */
   wrong: Record<string, unknown>;
 }
 

@@ -58,7 +58,7 @@ interface Wish {
   newSize?: string | null;
 }
 
-/** What the page sends to return pieces of the first line. */
+/** The page's request to return pieces of the first line. */
 async function wish(link: SecureLink, totalCents: number, wished: Wish = {}) {
   const { pieces } = await readReturns(link);
   const { orderId, secureToken } = link;
@@ -327,7 +327,7 @@ describe('another size', () => {
 
     const { requests, pieces } = await readReturns(link);
     expect(requests[0]).toMatchObject({ state: 'completed', exchange: { trackingNumber: '1Z2' } });
-    // What came by exchange can come back once, for money.
+    // A piece that came by exchange can come back once, for money.
     expect(pieces).toMatchObject([{ size: 'L', sizes: [] }]);
     const again = await shop.call('create-return', await wish(link, 0, { newSize: 'M' }));
     expect(again).toMatchObject({ status: 409 });

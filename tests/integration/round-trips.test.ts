@@ -73,11 +73,8 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-read-report': 8,
   'csp-report': 1,
   health: 5,
-  // Four kinds of pending work, with a payment, an event and an expired checkout, whose payments end with it; the
-  // outbox twice, with the number of an order for Stripe; eleven kinds to purge; members of the club to write to;
-  // returns to close, and their labels; offers to renew; erasures that the blob store has, and whom a restore has
-  // brought back; the sums of days; delays to remind of, and to end; and the owner's daily emails, the first of which
-  // is sent.
+  // Pending work, a payment, an event and an expired checkout; the outbox twice; kinds to purge; members of the club;
+  // returns to close, and their labels; offers to renew; erasures; the sums of days; delays; the owner's emails.
   'reconcile-payments': 38,
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { freshEmail, type TestShop } from './test-shop.ts';
 
-/** What the seller enters on Stripe's onboarding page. */
+/** The seller's entries on Stripe's onboarding page. */
 export const ETTA = {
   givenName: 'Etta',
   surname: 'Boone',

@@ -47,7 +47,7 @@ export interface StartedPaypal {
   email: string;
 }
 
-/** What the browser knows of a placed order. */
+/** A placed order as the browser knows it. */
 interface PlacedOrder {
   orderId: string;
   orderNumber: string;
@@ -107,19 +107,19 @@ export async function openShop(options: ShopOptions = {}) {
     return { status: response.status, headers: response.headers, body: reply };
   }
 
-  /** What Stripe has refunded of it, in cents. */
+  /** The refunds of it at Stripe, in cents. */
   async function refundedAtStripe(payment_intent: string, seller?: { stripeAccount: string }) {
     const { data } = await stripe.refunds.list({ payment_intent, limit: 100 }, seller);
     return data.reduce((sum, refund) => sum + refund.amount, 0);
   }
 
-  /** What Stripe's script does with the shopper's card. */
+  /** Stripe's script with the shopper's card. */
   async function payByCard(paymentIntentId: string, card = 'pm_card_visa') {
     const paid = await stripe.paymentIntents.confirm(paymentIntentId, { payment_method: card });
     return paid.status;
   }
 
-  /** What the payment page does first; the shopper and the items can be changed. */
+  /** The payment page's first call; the shopper and the items can be changed. */
   async function startPayment(changes: object = {}) {
     const { checkoutRequest, body } = await start('create-payment-intent', changes);
     return { ...checkoutRequest, paymentIntentId: String(body.paymentIntentId) };
@@ -207,7 +207,7 @@ export async function openShop(options: ShopOptions = {}) {
       return (await stripe.refunds.create({ payment_intent, amount, metadata })).id;
     },
     refundedAtStripe,
-    /** What we have of it: captured, less refunds and disputes. */
+    /** Our part of it: captured, less refunds and disputes. */
     async netAtStripe(id: string) {
       const { amount_received } = await stripe.paymentIntents.retrieve(id);
       return amount_received - (await refundedAtStripe(id)) - faults.disputes.takenFrom(id);

@@ -12,7 +12,7 @@ const shop = sharedShop(openShop);
 const { call: office } = openOffice(shop);
 afterEach(() => shop.resetFaults());
 
-/** What a page sends back as it was given. */
+/** Fields that a page sends back as they were given. */
 const RETURNED = /from\.(?!size)| after$|accountSecret$/;
 const texts = contracts.flatMap(({ name, request }) =>
   textsIn(request).map(([path, text]) => ({ field: `${name} ${path}`, text })),

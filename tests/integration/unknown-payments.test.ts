@@ -68,7 +68,7 @@ const lost = {
 };
 const PROVIDERS = ['stripe', 'paypal'] as const;
 
-/** What our own payments say, of one tee in M to Lexington. */
+/** The content of our own payments, of one tee in M to Lexington. */
 const said = (changes: Record<string, string> = {}) => ({
   checkout_id: crypto.randomUUID(),
   shop: shop.url,

@@ -18,7 +18,7 @@ async function join(email: string): Promise<string> {
 const members = (email: string) =>
   shop.database.query('select email, source from newsletter_subscribers where email = $1', [email]);
 
-/** What an email program sends when its reader presses Unsubscribe (RFC 8058). */
+/** An email program's request when its reader presses Unsubscribe (RFC 8058). */
 const oneClick = (link: string, headers: Record<string, string> = {}) =>
   fetch(link, {
     method: 'POST',

@@ -79,7 +79,7 @@ function configOf({ routes = [], excludedRoutes = [], schedule, trafficRules }: 
   } as Config;
 }
 
-/** What belongs to the local shop alone. */
+/** Files of the local shop alone. */
 const LOCAL_FILES = /^(?:sandbox|tests|cli|scripts|art|\.data|\.env)(?:\/|$)/;
 const LOCAL_WORDS = ['sk_test_local', 'whsec_local', 'secret_local', 'embedded.invalid', MARK];
 /** 20 MB, for the one function that makes pictures (docs/decisions/seller-platform.md). */
@@ -88,7 +88,8 @@ export const MAKES_PICTURES = 'pictures';
 const LIVE_KEY = /\b(?:sk|rk)_live_[A-Za-z0-9]{16}|\bwhsec_[A-Za-z0-9]{24}/;
 
 /**
- * What must not be in a bundle and is: the local shop, our tests and tools, secrets, and sharp but for one function.
+ * Files that must not be in a bundle and are: the local shop, our tests and tools, secrets, and sharp but for one
+ * function.
  */
 export function unexpectedFiles({ name: bundle, files }: Bundle): string[] {
   const local = files.filter(({ name }) => LOCAL_FILES.test(name)).map(({ name }) => name);

@@ -11,7 +11,7 @@ import { DATABASE_ADDRESS, hasNetlifyDatabase, PRODUCTION, PUBLISHED } from './p
 
 const LAMBDA = fileURLToPath(new URL('lambda.ts', import.meta.url));
 
-/** What Netlify hands a function for a request. */
+/** Netlify's event for a function's request. */
 export function lambdaEvent(
   httpMethod: string,
   path: string,

@@ -231,7 +231,7 @@ describe(`the deploy with ${hasNetlifyDatabase ? 'Netlify Database' : 'DATABASE_
       });
     }
     const memoryMb = (replies.at(-1)?.memory ?? 0) / 2 ** 20;
-    // What Netlify gives a function (docs.netlify.com, Functions overview).
+    // The memory that Netlify gives a function (docs.netlify.com, Functions overview).
     expect(memoryMb).toBeLessThan(1024);
     figures.push([
       name,

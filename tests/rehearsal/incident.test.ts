@@ -40,7 +40,7 @@ async function restore(file: string): Promise<Database> {
   return useDatabase(database);
 }
 
-/** What Stripe and PayPal keep of all payments, in cents, refunds taken off. */
+/** The money that Stripe and PayPal keep of all payments, in cents, refunds taken off. */
 async function keptAtProviders(): Promise<Record<'stripe' | 'paypal', number>> {
   const sum = (amounts: number[]) => amounts.reduce((total, cents) => total + cents, 0);
   const { data } = await shop.stripeApi.paymentIntents.list({ limit: 100 });
@@ -52,7 +52,7 @@ async function keptAtProviders(): Promise<Record<'stripe' | 'paypal', number>> {
   };
 }
 
-/** What orders keep by the database. */
+/** The money that orders keep by the database. */
 const KEPT_BY_ORDERS = `
   select provider, sum(total_amount - coalesce((
     select sum(refunds.amount) from refunds where payment_id = payments.id and refunds.state = 'succeeded'

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { DATABASE_HOST } from './production.ts';
 
-/** What Netlify hands a function's bundle for one request. */
+/** Netlify's event for a function's bundle and one request. */
 export interface LambdaEvent {
   httpMethod: string;
   rawUrl: string;

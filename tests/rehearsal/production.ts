@@ -37,7 +37,7 @@ export const PRODUCTION: Record<string, string> = {
   ...(!hasNetlifyDatabase && { DATABASE_URL: DATABASE_ADDRESS }),
 };
 
-/** What Netlify sets for a build (github.com/netlify/build, `packages/config/src/env`). */
+/** The variables that Netlify sets for a build (github.com/netlify/build, `packages/config/src/env`). */
 export const BUILD: Record<string, string> = {
   ...PRODUCTION,
   NETLIFY: 'true',

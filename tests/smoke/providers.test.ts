@@ -51,7 +51,7 @@ const ordersOf = (checkoutKey: string) =>
     [checkoutKey],
   );
 
-/** What Stripe records soon after a payment. */
+/** The event that Stripe records soon after a payment. */
 async function eventOf(paymentIntentId: string): Promise<Stripe.Event> {
   const { data } = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 20 });
   const event = data.find(

@@ -7,13 +7,13 @@ import { reloadStorage } from '#stores/site/storage.ts';
 
 type Kept = Record<string, string>;
 
-/** What a store uses in a browser: storages, a URL, and a list of redirects. Stores that are imported next are new. */
+/** The browser as a store uses it: storages, a URL, and a list of redirects. Stores that are imported next are new. */
 export function stubBrowser(browser: Parameters<typeof openBrowser>[0] = {}) {
   vi.resetModules();
   return openBrowser(browser);
 }
 
-/** What stubBrowser does, for stores that are imported already: they read the new storages. */
+/** As stubBrowser, for stores that are imported already: they read the new storages. */
 export function openBrowser({ session = {}, local = {}, search = '', hash = '' } = {}) {
   const sessionStorage = storageOf(session);
   const localStorage = storageOf(local);

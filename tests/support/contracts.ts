@@ -18,7 +18,7 @@ function isContract(value: unknown): value is AnyContract {
 /** Every contract. */
 export const contracts = modules.flatMap((exports) => Object.values(exports).filter(isContract));
 
-/** What this file and tests/attack/from-schema.ts read of a schema. */
+/** The parts of a schema that this file and tests/attack/from-schema.ts read. */
 export interface Definition {
   type: string;
   format?: string;

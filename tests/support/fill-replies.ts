@@ -63,7 +63,7 @@ const CONTENTS = [
    ${NUMBERS}`,
   `insert into outbox (kind, dedupe_key, payload, done_at)
    select 'message', 'long:' || n, jsonb_build_object('order_id', ${idOf("'order1'")}, 'return_id', ${idOf("'return1'")}), now() ${NUMBERS}`,
-  // What waits and what failed.
+  // Pending and failed work.
   `insert into outbox (kind, dedupe_key, payload, last_error, attempts, done_at, failed_at, available_at)
    select 'order-links', 'long-' || state || n, jsonb_build_object('email', '${BUYER}'), ${long(500)}, 50, failed, failed, now() + interval '1 day'
    ${NUMBERS} cross join (values ('waits', null::timestamptz), ('refused', now())) as work (state, failed)`,

@@ -50,7 +50,8 @@ export async function startOrderTool() {
 }
 
 /**
- * What the tool reads, as the library of the specification verifies it. Throws when it was not signed with this secret.
+ * A delivery as the tool reads it, verified by the library of the specification. Throws when it was not signed with
+ * this secret.
  */
 export const verify = ({ headers, body }: Delivery, secret = SECRET) =>
   new Webhook(secret).verify(body, headers as Record<string, string>) as OrderEvent;

@@ -23,5 +23,5 @@ export function openSellerPage({ accountId = ACCOUNT, search = '', ...visit }: V
   return { ...browser, addresses: stubHistory() };
 }
 
-/** What the browser stores for an account. */
+/** The browser's entry for an account. */
 export const storedSecret = (secret: string) => JSON.stringify({ [ACCOUNT]: secret });

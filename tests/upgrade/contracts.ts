@@ -121,8 +121,8 @@ function unreadFields(sent: Schema, read: Schema, at = ''): string[] {
 }
 
 /**
- * What of a release's contracts this version breaks for pages that were opened before it. A check by `z.refine` is not
- * in a JSON Schema, so a stricter one is not found.
+ * Promises of a release's contracts that this version breaks for pages that were opened before it. A check by
+ * `z.refine` is not in a JSON Schema, so a stricter one is not found.
  */
 export function brokenPromises(released: Contracts, current: Contracts): string[] {
   return Object.entries(released).flatMap(([name, { request, response }]) => {

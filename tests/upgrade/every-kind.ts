@@ -9,7 +9,7 @@ export async function addEveryKind(query: Query): Promise<void> {
   await query(AUDIT);
 }
 
-/** What takes days to happen, or a case that is too rare to be played. */
+/** Changes that take days to happen, or cases that are too rare to be played. */
 const CHANGES = [
   `select open_checkout(gen_random_uuid(), 'release', to_jsonb(ordered), null)
    from (select * from checkouts where state = 'ordered' and promo_code is null limit 1) as ordered`,

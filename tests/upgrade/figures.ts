@@ -1,6 +1,6 @@
 import type { Query } from '../bench/seed.ts';
 
-/** What no migration may change of the shop's rows: sums of money, states, pieces. */
+/** Figures of the shop's rows that no migration may change: sums of money, states, pieces. */
 const FIGURES = {
   payments: `select provider, state, count(*)::integer, sum(amount)::integer as amount from payments group by 1, 2 order by 1, 2`,
   bookings: `select provider, kind, count(*)::integer, sum(bookings.amount)::integer as amount, sum(tax)::integer as tax

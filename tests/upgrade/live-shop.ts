@@ -46,7 +46,7 @@ async function prepare(done: Office): Promise<void> {
   await done('end-promo-code', { code: 'BARREL20' });
 }
 
-/** What is written to the shop without an order. */
+/** Rows of the shop that belong to no order. */
 async function write(shop: TestShop): Promise<void> {
   const email = 'etta@stave.example';
   for (const source of ['waitlist', 'contact', 'footer']) {

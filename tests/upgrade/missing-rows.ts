@@ -8,7 +8,7 @@ const LEFT_OUT = ['applied_migrations'];
 export const TABLES = `select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ('{${LEFT_OUT.join()}}') order by 1`;
 
-/** What a row of the outbox waits for, or has become. */
+/** The conditions of a row of the outbox. */
 const CONDITIONS = {
   waiting: 'done_at is null and held_at is null',
   held: 'done_at is null and held_at is not null',
@@ -24,8 +24,8 @@ export function conditionsOf(kind: unknown, isForOwner: unknown): Condition[] {
 }
 
 /**
- * What the database has no row of, by its own tables, checks and lists: a table, a value that a column allows, a column
- * that is always null, a state of a subject, a kind of the outbox in a condition, an action of the audit.
+ * Kinds of rows that the database lacks, by its own tables, checks and lists: a table, a value that a column allows, a
+ * column that is always null, a state of a subject, a kind of the outbox in a condition, an action of the audit.
  */
 export async function missingRows(query: Query): Promise<string[]> {
   const missing: string[] = [];

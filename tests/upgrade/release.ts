@@ -1,6 +1,5 @@
 /**
- * What a release has left: a database with rows of every kind, what the stand-ins know of its payments, and its
- * contracts.
+ * A release's remains: a database with rows of every kind, the stand-ins' knowledge of its payments, and its contracts.
  */
 import type { PGlite } from '@electric-sql/pglite';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -148,7 +148,7 @@ const mailOf = (
 
 const ORDER_LINK = ['View Full Order Details', `/order-confirmation/${order.id}?token=`];
 
-/** What each email must say, in text and in HTML. */
+/** Words that each email must have, in text and in HTML. */
 const WORDS: Record<keyof typeof returnNews, string[]> = {
   requested: ['within 24 hours', 'You get back', '$21.71'],
   label: ['hand it to UPS by December 24', 'Its share of the discount', 'How to pack it'],

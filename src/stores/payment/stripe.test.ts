@@ -4,7 +4,7 @@ import type { PaymentResult } from './state.ts';
 import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';
 
-/** What the shopper reads after a step of a card payment. */
+/** The shopper's message after a step of a card payment. */
 function messageOf(result: PaymentResult) {
   if (result.ok) return undefined;
   if (result.type === 'message') return result.message;
@@ -14,7 +14,7 @@ function messageOf(result: PaymentResult) {
 const loadStripe = vi.fn();
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
 
-/** What Stripe's script provides: one element, with replies that the test sets. */
+/** Stripe's script: one element, with replies that the test sets. */
 function stripe({ submitted = {}, confirmed = {} }: { submitted?: object; confirmed?: object }) {
   const listeners: Record<string, () => void> = {};
   const element = {

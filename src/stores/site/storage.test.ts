@@ -47,7 +47,7 @@ describe('a value in session storage', () => {
   });
 });
 
-/** What the privacy policy says of each key, under the heading for its storage. */
+/** The privacy policy's words for each key, under the heading for its storage. */
 const NAMED_IN_POLICY = {
   localStorage: {
     cart: 'Your cart',

@@ -2,7 +2,7 @@ import { startShop } from '#sandbox/platform/shop.ts';
 import { collectGarbage } from '../collect-garbage.ts';
 import { muteFunctionLog } from '../mute-function-log.ts';
 
-/** What the benchmark sends to the shop's process. */
+/** The benchmark's messages to the shop's process. */
 export type Command =
   { name: 'query'; text: string; values: unknown[] } | { name: 'memory' } | { name: 'stop' };
 

@@ -13,7 +13,7 @@ import { readWholeExports } from './whole-exports.ts';
 const LAST_FIGURES = new URL('last-figures.json', import.meta.url);
 const MAX_HEAP_MB = 100;
 
-/** What the run that was kept measured of a call; the pages are those that its statements read. */
+/** The figures of a call in the run that was kept; the pages are those that its statements read. */
 type LastFigures = Pick<CallFigures, 'ms' | 'cpuMs'> & { pages: number };
 
 /**
@@ -106,7 +106,7 @@ function keepFigures(times: Record<string, CallFigures>, pages: Record<string, n
   writeFileSync(LAST_FIGURES, `${JSON.stringify(Object.fromEntries(figures), null, 2)}\n`);
 }
 
-/** What an order takes on disk, by table with its indexes. */
+/** An order's size on disk, by table with its indexes. */
 async function printSizes(
   query: (text: string) => Promise<Record<string, unknown>[]>,
   orders: number,

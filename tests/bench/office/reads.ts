@@ -4,7 +4,7 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { oneTee } from '../../integration/test-shop.ts';
 import type { Query } from '../seed.ts';
 
-/** What a page, or a shopper, asks of a filled shop. */
+/** A request of a page, or of a shopper, to a filled shop. */
 export interface Read {
   /** Its call, and what it asks for if there are several: `admin-list-orders: shipped`. */
   name: string;
@@ -25,7 +25,7 @@ export async function listReads(query: Query): Promise<Read[]> {
   return [...listOrders(found), ...onePage(found), ...exports(found), ...shoppers(found)];
 }
 
-/** What the requests name, from the middle of the shop's time. */
+/** The names in the requests, from the middle of the shop's time. */
 async function find(query: Query) {
   const [row] = await query(
     `with numbered as (

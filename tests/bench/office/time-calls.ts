@@ -98,7 +98,7 @@ async function processorTimes(query: Query): Promise<Map<string, number>> {
   return times;
 }
 
-/** What the connections did meanwhile; one that was closed, because nothing used it, did nothing. */
+/** The work of the connections meanwhile; one that was closed, because nothing used it, did nothing. */
 function workedBetween(before: Map<string, number>, after: Map<string, number>): number {
   return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 }

@@ -36,7 +36,7 @@ async function readWhole(shop: TestShop, call: string, body: object): Promise<Ex
   const isNumbered = 'limit' in body;
   let after: unknown = isNumbered ? undefined : '';
   do {
-    // What is kept from page to page counts, what V8 has not yet cleared away of them does not.
+    // Memory that is kept from page to page counts, garbage that V8 has not yet collected does not.
     collectGarbage();
     const began = performance.now();
     const { status, body: page } = await askShop(shop, {

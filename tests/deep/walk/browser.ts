@@ -16,10 +16,7 @@ export interface Settings {
 
 /** A browser with one page, driven from outside as a person does it. Frames are named by their titles. */
 export interface Browser {
-  /**
-   * What the browser reports as wrong: script errors and violations of the Content-Security-Policy, after the page's
-   * address.
-   */
+  /** The browser's errors: script errors and violations of the Content-Security-Policy, after the page's address. */
   readonly errors: string[];
   open(address: string): Promise<void>;
   /** The result of an expression in the page, or in a frame of it. */

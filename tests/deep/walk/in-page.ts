@@ -32,7 +32,7 @@ export async function pointOn(part: Part): Promise<Point> {
   return point;
 }
 
-/** What stands on the page, on one line. */
+/** The page's text, on one line. */
 export function text(): string {
   return document.body.innerText.replaceAll(/\s+/g, ' ');
 }

@@ -125,8 +125,8 @@ async function openSession(url: string, size: Size): Promise<Omit<Browser, 'clos
 }
 
 /**
- * What the page has reported since it was last asked. The driver reports nothing, so the page listens from the first
- * time on; violations of the policy are kept for who comes late.
+ * The page's errors since it was last asked. The driver reports nothing, so the page listens from the first time on;
+ * violations of the policy are kept for those who come late.
  */
 const NEW_ERRORS = `
   if (!window.errorsForWalk) {
