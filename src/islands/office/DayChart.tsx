@@ -28,11 +28,10 @@ export function DayChart({ points, name, endsToday }: Props) {
   const counts = points.map(({ count }) => count);
   const most = Math.max(...counts);
   const { step, top } = scale(most);
-  const y = (count: number) => TOP + PLOT * (1 - count / top);
+  const y = (count: number) => heightOf(count, top);
   const x = (days: number) => `${(100 * days) / points.length}%`;
   const last = points.length - 1;
   const highest = counts.indexOf(most);
-  const lines = Array.from({ length: Math.round(top / step) }, (_, index) => (index + 1) * step);
   const isFigured = (index: number) =>
     (counts[index] ?? 0) > 0 &&
     (endsToday ? index === last || (index === highest && last - index > 2) : index === highest);
@@ -49,14 +48,7 @@ export function DayChart({ points, name, endsToday }: Props) {
       <pattern id={engraved} width="6" height="6" patternUnits="userSpaceOnUse">
         <path d="M0 1.5h6" />
       </pattern>
-      {lines.map((line) => (
-        <g key={line}>
-          <line x2="100%" y1={y(line)} y2={y(line)} />
-          <text className={styles.tick} x={-AXIS} y={y(line) + 6}>
-            {line}
-          </text>
-        </g>
-      ))}
+      <Lines step={step} top={top} />
       {points.map(({ label, tick, count }, index) => (
         <g key={label}>
           <rect
@@ -83,15 +75,31 @@ export function DayChart({ points, name, endsToday }: Props) {
           )}
         </g>
       ))}
-      {endsToday && (
-        <text x="100%" y={TOP + PLOT + FOOT - 6} textAnchor="end">
-          Today
-        </text>
-      )}
+      {endsToday && <Today />}
       <line x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} />
     </svg>
   );
 }
+
+const heightOf = (count: number, top: number) => TOP + PLOT * (1 - count / top);
+
+function Lines({ step, top }: ReturnType<typeof scale>) {
+  const lines = Array.from({ length: Math.round(top / step) }, (_, index) => (index + 1) * step);
+  return lines.map((line) => (
+    <g key={line}>
+      <line x2="100%" y1={heightOf(line, top)} y2={heightOf(line, top)} />
+      <text className={styles.tick} x={-AXIS} y={heightOf(line, top) + 6}>
+        {line}
+      </text>
+    </g>
+  ));
+}
+
+const Today = () => (
+  <text x="100%" y={TOP + PLOT + FOOT - 6} textAnchor="end">
+    Today
+  </text>
+);
 
 /** The distance of the lines (1, 2 or 5, or ten times that, and so on) for four of them at most, and the highest. */
 function scale(most: number): { step: number; top: number } {
