@@ -73,17 +73,7 @@ export async function importSubscribers(emails: readonly string[], actor: Actor)
  */
 export async function undoImport(at: Date, actor: Actor): Promise<number> {
   const { removed } = await oneRow(z.object({ removed: z.int() }))`
-    with removed as (
-      delete from newsletter_subscribers
-      where source = 'import' and created_at = ${at} and created_at > now() - interval '1 day'
-      returning id
-    ), audited as (
-      select add_audit_entry(
-        p_actor => ${actor}, p_action => 'undo import', p_subject => 'subscribers', p_subject_id => 'all',
-        p_details => jsonb_build_object('count', count(*))
-      ) from removed having count(*) > 0
-    )
-    select count(*)::integer as removed, (select count(*) from audited) from removed`;
+    select undo_import(p_at => ${at}, p_actor => ${actor}) as removed`;
   return removed;
 }
 
@@ -97,15 +87,18 @@ export async function listImports() {
 
 const subscriberRow = z.object({ email: z.string(), source: z.string(), createdAt: z.date() });
 
-/** The newest newsletter subscribers, and how many there are by source. */
-export async function readSubscribers(limit: number) {
-  const [newest, bySource] = await Promise.all([
+/** The newest newsletter subscribers and of those who refuse mail, and how many there are by source. */
+export async function readSubscribers(limit: number, maxRefusing: number) {
+  const [newest, refusing, bySource] = await Promise.all([
     rows(subscriberRow)`
       select email, source, created_at as "createdAt" from newsletter_subscribers order by created_at desc, email limit ${limit}`,
+    rows(z.object({ email: z.string(), refusedAt: z.date() }))`
+      select email, refused_at as "refusedAt" from newsletter_subscribers
+      where refused_at is not null order by refused_at desc, email limit ${maxRefusing}`,
     rows(z.object({ source: z.string(), count: z.int() }))`
       select source, count(*)::integer as count from newsletter_subscribers group by source order by count desc, source`,
   ]);
-  return { newest, bySource };
+  return { newest, refusing, bySource };
 }
 
 /** So many newsletter subscribers, by their addresses, after this one. */

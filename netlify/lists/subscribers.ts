@@ -8,10 +8,11 @@ import {
   readSubscribers,
   undoImport,
 } from './newsletter.queries.ts';
-import type {
-  officeExportSubscribers,
-  officeImportSubscribers,
-  officeUndoImport,
+import {
+  LISTED_REFUSING,
+  type officeExportSubscribers,
+  type officeImportSubscribers,
+  type officeUndoImport,
 } from '#contracts/office/people.ts';
 import { CommandError } from '#audit/command-error.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
@@ -22,17 +23,17 @@ const NEWEST = 20;
 /** The most subscribers of one reply, which ends at 6 MB. */
 const MAX_EXPORTED = 5_000;
 
-/** How many subscribers there are, the newest ones, and the imports that can be undone. */
+/** How many subscribers there are, the newest ones, who refuses mail, and the imports that can be undone. */
 export async function listSubscribers() {
-  const [{ newest, bySource }, imports] = await Promise.all([
-    readSubscribers(NEWEST),
+  const [{ bySource, ...people }, imports] = await Promise.all([
+    readSubscribers(NEWEST, LISTED_REFUSING),
     listImports(),
   ]);
   return {
     imports,
     total: bySource.reduce((sum, { count }) => sum + count, 0),
     bySource,
-    newest,
+    ...people,
   };
 }
 

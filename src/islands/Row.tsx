@@ -12,8 +12,9 @@ export function Row({ name, children }: { name: ReactNode; children: ReactNode }
   );
 }
 
-interface Amount extends Omit<AmountRow, 'label'> {
+interface Amount {
   label: ReactNode;
+  value: ReactNode;
   /** When it was, and what is to be known about it. */
   note?: ReactNode;
   /** What stands under the row, over its whole width. */

@@ -10,10 +10,15 @@ test('the owner writes to the club: as it will be, to themselves, to all, and st
   await signInOwner(page, baseURL);
   await queryDatabase(
     page,
-    "insert into newsletter_subscribers (email, source) values ('club@stave.example', 'footer') on conflict do nothing",
+    `insert into newsletter_subscribers (email, source, refused_at)
+     values ('club@stave.example', 'footer', null), ('gone@stave.example', 'footer', now()) on conflict do nothing`,
     [],
   );
   await page.goto('/admin/club');
+  await page.getByRole('link', { name: /address(es)? refuse/ }).click();
+  const refusing = page.getByRole('region', { name: 'Refuse mail' });
+  await expect(refusing.getByRole('link', { name: 'gone@stave.example' })).toBeVisible();
+  await page.goBack();
   const [subject, text] = [page.getByLabel('Subject'), page.getByLabel('Text')];
   const toMyself = page.getByRole('button', { name: 'Send to myself' });
   const toAll = page.getByRole('button', { name: /^Send to [\d,]+ members?$/ });

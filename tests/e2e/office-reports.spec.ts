@@ -92,7 +92,13 @@ test('the file of subscribers has all pages, with the days of the shop', async (
   };
   await page.route('**/api/admin-list-subscribers', (route) =>
     route.fulfill({
-      json: { total: 2, bySource: [{ source: 'footer', count: 2 }], newest: [], imports: [] },
+      json: {
+        total: 2,
+        bySource: [{ source: 'footer', count: 2 }],
+        newest: [],
+        refusing: [],
+        imports: [],
+      },
     }),
   );
   await page.route('**/api/admin-export-subscribers', (route) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openShop, type Reply, type TestShop } from '../integration/test-shop.ts';
 import { matching } from '../support/matchers.ts';
 import { openOffice, OWNER, signIn } from '../support/office.ts';
@@ -217,4 +217,87 @@ test.each([
   );
   const isExchange = name === 'ship-return';
   expect(done).toEqual({ refunds: isExchange ? 0 : 1, shipments: isExchange ? 1 : 0 });
+});
+
+describe('an email to the club', () => {
+  const content = (subject: string) => ({ subject, text: 'Soon.', productId: null });
+  const clerk = openOffice(shop, CLERK);
+  type Sent = Record<string, number | string>;
+  const listed = async () => {
+    const { going, before } = await office.done<{ going: Sent | null; before: Sent[] }>('get-club');
+    return { going, ended: before.length };
+  };
+
+  beforeEach(async () => {
+    await shop.database.query('delete from club_emails');
+    await shop.database.query(
+      "insert into newsletter_subscribers (email, source) select 'two.' || n || '@stave.example', 'footer' from generate_series(1, 3) as n on conflict do nothing",
+    );
+  });
+
+  test('two operators each send their own at once: one goes out, the other is told which', async () => {
+    const sends = await Promise.all(
+      (
+        [
+          [office, 'Hoods'],
+          [clerk, 'Caps'],
+        ] as const
+      ).map(async ([by, subject]) => {
+        await by.done('test-club-email', content(subject));
+        return () => by.call('send-club-email', { ...content(subject), key: randomUUID() });
+      }),
+    );
+    const replies = await atOnce(
+      shop,
+      'lock table newsletter_subscribers in exclusive mode',
+      [],
+      sends,
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { going, ended } = await listed();
+    expect({ going, ended }).toMatchObject({ going: { sent: 0 }, ended: 0 });
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: `“${going?.subject}” goes out already, sent by ${going?.by}. Wait for its end, or stop it.`,
+    });
+  });
+
+  test('who changes what another has tested sends nothing, and what was tested goes out once for fifty presses', async () => {
+    await office.done('test-club-email', content('Hoods'));
+    const changed = { ...content('Hoods'), text: 'Sooner.', key: randomUUID() };
+    const request = { ...content('Hoods'), key: randomUUID() };
+    const owner = await signIn(shop.url);
+    const [edited, ...replies] = await Promise.all([
+      clerk.call('send-club-email', changed),
+      ...Array.from({ length: 50 }, () => shop.call('admin-send-club-email', request, owner)),
+    ]);
+    expect(edited).toMatchObject({ status: 409, body: { error: matching(/as it stands\.$/) } });
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await shop.database.query('select subject, body from club_emails')).toEqual([
+      { subject: 'Hoods', body: 'Soon.' },
+    ]);
+  });
+
+  test('two operators stop it at once: it is stopped once, and everybody is counted once', async () => {
+    await office.done('test-club-email', content('Hoods'));
+    const id = randomUUID();
+    await office.done('send-club-email', { ...content('Hoods'), key: id });
+    const replies = await atOnce(
+      shop,
+      'select from club_emails for update',
+      [],
+      [office, clerk].map((by) => () => by.call('stop-club-email', { id })),
+    );
+    expect(replies).toMatchObject([
+      { status: 200 },
+      { status: 409, body: { error: 'This email doesn’t go out anymore.' } },
+    ]);
+    const [row] = await shop.database.query(
+      'select members, stopped, sent, ended_at is not null as is_over from club_emails',
+    );
+    expect(row).toEqual({ members: row?.members, stopped: row?.members, sent: 0, is_over: true });
+    expect(await audit({ orderNumber: id } as Placed)).toMatchObject([
+      { action: 'send' },
+      { action: 'stop' },
+    ]);
+  });
 });

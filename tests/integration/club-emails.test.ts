@@ -155,6 +155,9 @@ describe('an email to the club', () => {
       refusing: 1,
       before: [{ sent: 1, failed: 1 }, ...(await getClub()).before.slice(1)],
     });
+    expect(await office.done('list-subscribers')).toMatchObject({
+      refusing: [{ email: refusing }],
+    });
     shop.mail.up();
     await office.done('test-club-email', CONTENT);
     await send();

@@ -80,7 +80,9 @@ test('an import is undone for a day; who has joined since stays, and none of the
   const { at } = await lastImport();
   await join(joined);
   expect(await membersOf([joined])).toEqual([{ email: joined, source: 'footer' }]);
+  const { departed } = (await call('get-club')).body;
   expect((await call('undo-import', { at })).body).toEqual({ removed: 1 });
+  expect((await call('get-club')).body).toMatchObject({ departed });
   expect(await membersOf([first, earlier])).toEqual([{ email: earlier, source: 'import' }]);
   expect(await call('undo-import', { at })).toMatchObject({
     status: 409,

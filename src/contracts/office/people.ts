@@ -6,7 +6,10 @@ import { nextPage, pageStart } from '../returned-text.ts';
 
 const subscriber = z.object({ email: z.string(), source: z.string(), createdAt: timestamp });
 
-/** How many subscribers the newsletter has, and the newest ones. */
+/** The most addresses that refuse mail of one reply. */
+export const LISTED_REFUSING = 200;
+
+/** How many subscribers the newsletter has, the newest ones, and those whose mail server has refused an email for good. */
 export const officeListSubscribers = contract({
   name: 'admin-list-subscribers',
   request: z.object({}),
@@ -14,6 +17,8 @@ export const officeListSubscribers = contract({
     total: z.int(),
     bySource: z.array(z.object({ source: z.string(), count: z.int() })),
     newest: z.array(subscriber),
+    /** The newest of them. */
+    refusing: z.array(z.object({ email: z.string(), refusedAt: timestamp })),
     /** Those of the last day, which can be undone, and how many of each are subscribed. */
     imports: z.array(z.object({ at: timestamp, count: z.int() })),
   }),

@@ -35,17 +35,24 @@ export function ClubPage() {
 function Members({ members, refusing, joined, departed }: Club) {
   const month = formatMonth(shopClock(shopNow()).day);
   const left = `${figuresOf(joined)} joined and ${figuresOf(departed)} left in ${month}.`;
-  const refused =
-    refusing === 1
-      ? '1 address refuses mail and is left out.'
-      : `${figuresOf(refusing)} addresses refuse mail and are left out.`;
   return (
     <div className={styles.members}>
       <p>
         <span className="display-3">{figuresOf(members)}</span>
         <span>{members === 1 ? ' member' : ' members'}</span>
       </p>
-      <p className="muted">{refusing > 0 ? `${left} ${refused}` : left}</p>
+      <p className="muted">
+        <span>{left}</span>
+        {refusing > 0 && (
+          <>
+            <span> </span>
+            <a href={officePaths.subscribers}>
+              {refusing === 1 ? '1 address refuses' : `${figuresOf(refusing)} addresses refuse`}
+            </a>
+            <span>{` mail and ${refusing === 1 ? 'is' : 'are'} left out.`}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { SentClubEmail } from '#contracts/office/club.ts';
 import { figuresOf } from '#shop/count-of.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
 import { type Club, minutesFor, stopSending } from '#stores/office/club.ts';
 import { shopNow } from '#stores/site/clock.ts';
@@ -37,7 +38,7 @@ export function Sending({ going, perMinute, products }: Club & { going: SentClub
             <circle cx="100%" cy="7" r="6" />
           </svg>
           <Amounts
-            rows={countsOf(going).map(([label, count]) => ({ label, value: figuresOf(count) }))}
+            rows={countsOf(going)}
             total={figuresOf(members)}
             totalLabel="Members when it began"
           />
@@ -69,15 +70,16 @@ export function Sending({ going, perMinute, products }: Club & { going: SentClub
 
 /** What became of the members; they add up to all. What rarely happens is named once it has. */
 function countsOf({ sent, waiting, failed, notKnown, departed, stopped }: SentClubEmail) {
-  const rare: [string, number][] = [
-    ['Not known, interrupted while it was sent', notKnown],
-    ['Stopped before their turn', stopped],
-  ];
+  const refusing = <a href={officePaths.subscribers}>{figuresOf(failed)}</a>;
   return [
-    ['Sent', sent],
-    ['Waiting', waiting],
-    ['Failed, the address refuses', failed],
-    ['Unsubscribed before their turn', departed],
-    ...rare.filter(([, count]) => count > 0),
-  ] as [string, number][];
+    { label: 'Sent', value: figuresOf(sent) },
+    { label: 'Waiting', value: figuresOf(waiting) },
+    { label: 'Failed, the address refuses', value: failed > 0 ? refusing : '0' },
+    { label: 'Unsubscribed before their turn', value: figuresOf(departed) },
+    notKnown > 0 && {
+      label: 'Not known, interrupted while it was sent',
+      value: figuresOf(notKnown),
+    },
+    stopped > 0 && { label: 'Stopped before their turn', value: figuresOf(stopped) },
+  ].filter((row) => row !== false);
 }

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { officeExportSubscribers } from '#contracts/office/people.ts';
+import { LISTED_REFUSING, officeExportSubscribers } from '#contracts/office/people.ts';
+import { brand } from '#shop/brand.ts';
 import { countOf } from '#shop/count-of.ts';
+import { officePaths } from '#shop/office-paths.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { BusyButton } from '#islands/BusyButton.tsx';
 import { Row } from '#islands/Row.tsx';
@@ -28,7 +30,7 @@ const exportAll = createActions(callOffice).action(officeExportSubscribers, {
 export function Subscribers() {
   return (
     <Loaded resource={subscribers}>
-      {({ total, bySource, newest, imports }) => (
+      {({ total, bySource, newest, refusing, imports }) => (
         <>
           <Section
             title={countOf(total, 'subscriber')}
@@ -42,6 +44,7 @@ export function Subscribers() {
               ))}
             </dl>
           </Section>
+          {refusing.length > 0 && <Refusing addresses={refusing} />}
           <Section title="Newest">
             {newest.length === 0 && <p className="muted">Nobody has subscribed yet.</p>}
             <List
@@ -65,6 +68,30 @@ export function Subscribers() {
         </>
       )}
     </Loaded>
+  );
+}
+
+function Refusing({ addresses }: { addresses: { email: string; refusedAt: string }[] }) {
+  const isCut = addresses.length === LISTED_REFUSING;
+  return (
+    <Section title="Refuse mail">
+      <p>
+        {`Their mail server has refused an email to the ${brand.club} for good: they get no other.${isCut ? ` The newest ${LISTED_REFUSING}.` : ''}`}
+      </p>
+      <List
+        items={addresses}
+        keyOf={({ email }) => email}
+        columns={[
+          {
+            key: 'email',
+            cell: ({ email }) => (
+              <a href={`${officePaths.customers}#${encodeURIComponent(email)}`}>{email}</a>
+            ),
+          },
+          { key: 'when', cell: ({ refusedAt }) => <Time at={refusedAt} />, className: 'small' },
+        ]}
+      />
+    </Section>
   );
 }
 
