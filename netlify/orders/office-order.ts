@@ -26,6 +26,7 @@ export async function getOfficeOrder({ orderNumber }: { orderNumber: string }) {
   return {
     ...listedOrderOf(order, now),
     delay: order.delay,
+    firstName: order.customer.first_name,
     email: order.customer.email,
     phone: order.phone,
     notes: order.notes,

@@ -62,5 +62,8 @@ test('prints an order of the office without fields and buttons', async ({
   for (const role of ['textbox', 'combobox', 'radio', 'button'] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);
   }
+  for (const line of await page.getByRole('listitem').allInnerTexts()) {
+    expect(line).not.toMatch(/·\s*$/);
+  }
   expect(await unprintable(page)).toEqual([]);
 });

@@ -49,6 +49,7 @@ export const officeGetOrder = contract({
     ...listedOrder.shape,
     /** What its shopper was told last of a later ship date. */
     delay: z.optional(z.nullable(shopperDelay)),
+    firstName: z.string(),
     email: z.string(),
     phone: z.nullable(z.string()),
     notes: z.nullable(z.string()),

@@ -78,7 +78,7 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
         <Time at={at} />
         {by !== null && <span>{`, by ${by}`}</span>}
         {emailId !== null && (
-          <>
+          <span className={styles.again}>
             <span>{'\u00a0· '}</span>
             <button
               className="text-button"
@@ -88,7 +88,7 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
             >
               Send again<span className="visually-hidden">{`: ${text}`}</span>
             </button>
-          </>
+          </span>
         )}
       </p>
     </li>

@@ -23,8 +23,8 @@ export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldD
       <h2 className="display-5 muted" id="ships-later">
         Ships later
       </h2>
-      <p>
-        <span>{describeTold(delay)}</span>{' '}
+      <div>
+        <p>{describeTold(order.firstName, delay)}</p>
         <button
           className="text-button"
           type="button"
@@ -32,34 +32,37 @@ export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldD
         >
           Tell again
         </button>
-      </p>
-      <Suspense fallback={null}>{isTelling && <TellDialog />}</Suspense>
+        <Suspense fallback={null}>{isTelling && <TellDialog />}</Suspense>
+      </div>
     </section>
   );
 }
 
 /** `By December 10, promised December 1. Without an answer it ships.` */
-function describeTold({ promisedDay, newDay, answerBy, answer }: ToldDelay): string {
+function describeTold(
+  shopper: string,
+  { promisedDay, newDay, answerBy, answer }: ToldDelay,
+): string {
   const day = newDay ? `By ${monthAndDay(newDay)}` : 'No day yet';
   const silence = answerBy
     ? `Canceled at the end of ${monthAndDay(answerBy)} without a yes.`
     : 'Without an answer it ships.';
-  return `${day}, promised ${monthAndDay(promisedDay)}. ${answer === 'wait' ? 'The shopper keeps it.' : silence}`;
+  return `${day}, promised ${monthAndDay(promisedDay)}. ${answer === 'wait' ? `${shopper} keeps it.` : silence}`;
 }
 
 /** What is due next of an order: that it ships, or its end without an answer. */
-export function dueOf({ shipBy, delay, refundableCents, status }: ManagedOrder) {
+export function dueOf({ shipBy, delay, refundableCents, status, firstName }: ManagedOrder) {
   if (status === 'processing' && delay?.answer === null && delay.answerBy !== null) {
     const what =
       refundableCents > 0 ? `Cancel and refund ${formatCents(refundableCents)}` : 'Cancel';
     return {
       due: `${what} after ${monthAndDay(delay.answerBy)}`,
-      dueNote: 'Unless the shopper keeps it or it ships',
+      dueNote: `Unless ${firstName} keeps it or it ships`,
     };
   }
   if (shipBy === null) return undefined;
   return {
     due: `Ship by ${formatLongDay(shipBy)}`,
-    ...(delay && { dueNote: 'The shopper was told this day' }),
+    ...(delay && { dueNote: `${firstName} was told this day` }),
   };
 }
