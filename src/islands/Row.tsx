@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { noBreak } from '#shop/no-break.ts';
-import type { AmountRow } from '#shop/pricing.ts';
 
 /** A name with its value, in a `<dl>`. */
 export function Row({ name, children }: { name: ReactNode; children: ReactNode }) {

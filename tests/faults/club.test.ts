@@ -8,9 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClubAnswer, ClubOrder } from './club-to-kill.ts';
 
 const SHOP = fileURLToPath(new URL('club-to-kill.ts', import.meta.url));
-const MEMBERS = 2_000;
-/** A quarter of an hour's worth is 750. */
-const PER_MINUTE = '50';
+/** `CLUB_MEMBERS=20000` measures docs/reference/measurements.md. */
+const MEMBERS = Number(process.env.CLUB_MEMBERS ?? 2_000);
+/** A quarter of an hour's worth is three eighths of them. */
+const PER_MINUTE = String(MEMBERS / 40);
 const REFUSING = [3, 500, 777, 1_200, 1_999].map((n) => `member.${n}@stave.example`);
 
 let folder: string;
@@ -49,7 +50,7 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   return first;
 }
 
-test('of 2,000 members each gets the email once or is not known, though the shop is killed twice; orders are confirmed meanwhile', async () => {
+test(`of ${MEMBERS} members each gets the email once or is not known, though the shop is killed twice; orders are confirmed meanwhile`, async () => {
   await ask({ order: 'begin', members: MEMBERS });
   for (const dieAt of [60, 95]) {
     expect(await ask({ order: 'run', refusing: REFUSING, dieAt })).toBeUndefined();
@@ -75,4 +76,4 @@ test('of 2,000 members each gets the email once or is not known, though the shop
   expect(counts.length).toBeGreaterThanOrEqual(sent);
   expect(counts.length).toBeLessThanOrEqual(sent + notKnown);
   expect(Math.max(...confirmed)).toBeLessThan(60_000);
-}, 900_000);
+}, 3_600_000);
