@@ -35,13 +35,11 @@ export async function readJournal({
 function postingsOf({ kind, provider, orderNumber, state, ...entry }: JournalEntry): Posting[] {
   // A payment brings money and tax, what comes after it takes them.
   const sign = kind === 'payment' ? 1 : -1;
-  // What a sale was paid beside its pieces and tax; a refund takes it from the sales.
-  const shipping = entry.gross > 0 ? entry.amount - entry.gross + entry.discount - entry.tax : 0;
   return [
     [provider === 'paypal' ? 'assets:paypal' : 'assets:stripe', sign * entry.amount],
     ['revenue:sales', entry.refund - entry.gross],
     ['revenue:discounts', entry.discount],
-    ['revenue:shipping', -shipping],
+    ['revenue:shipping', entry.shippingRefund - entry.shipping],
     ['revenue:return shipping', -entry.fee],
     ['expenses:disputes', entry.dispute],
     [`liabilities:sales tax:${state}`, -sign * entry.tax],

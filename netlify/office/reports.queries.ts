@@ -143,6 +143,8 @@ const entryRow = z.object({
   refund: z.int(),
   fee: z.int(),
   dispute: z.int(),
+  shipping: z.int(),
+  shippingRefund: z.int(),
 });
 export type JournalEntry = z.output<typeof entryRow>;
 
@@ -153,7 +155,8 @@ export type JournalEntry = z.output<typeof entryRow>;
 export function readJournalEntries({ from, to }: Days, after: number | undefined, limit: number) {
   return rows(entryRow)`
     select id::integer, to_char(at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day, kind, order_number as "orderNumber",
-      provider, provider_id as "providerId", tax_state as state, amount, tax, gross, discount, refund, fee, dispute
+      provider, provider_id as "providerId", tax_state as state, amount, tax, gross, discount, refund, fee, dispute, shipping,
+      shipping_refund as "shippingRefund"
     from journal_entries
     where at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
       and at < (${to}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE} and amount <> 0

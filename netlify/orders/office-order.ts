@@ -52,6 +52,7 @@ export async function getOfficeOrder({ orderNumber }: { orderNumber: string }) {
     discountCents: order.discountCents,
     promoCode: order.promoCode,
     taxCents: order.taxCents,
+    ...(order.shippingCents > 0 && { shipping: describeShipping(order, ledger) }),
     payments: ledger.payments.map((payment) => ({
       ...payment,
       method: PAYMENT_METHOD_OF[payment.provider],
@@ -80,6 +81,17 @@ function countRestocked({ items, restockable }: OfficeOrder): number[] {
     if (piece) piece.quantity -= count;
     return quantity - count;
   });
+}
+
+/** What was charged for shipping, and what of it can still be given back. */
+function describeShipping({ shippingCents, shippingTaxCents }: OrderRecord, { refunds }: Ledger) {
+  const given = refunds.filter((refund) => refund.state !== 'failed' && refund.shippingCents > 0);
+  return {
+    taxCents: shippingTaxCents,
+    leftCents: given.reduce((left, refund) => left - refund.shippingCents, shippingCents),
+    leftTaxCents: given.reduce((left, refund) => left - refund.shippingTaxCents, shippingTaxCents),
+    refundedAt: given.at(-1)?.createdAt ?? null,
+  };
 }
 
 /** The day by which a paid order is to ship. */

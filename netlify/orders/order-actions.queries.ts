@@ -35,6 +35,9 @@ const ledgerRefundRow = refundRow.extend({
   reason: z.string(),
   createdAt: z.date(),
   restocked: pieces,
+  /** What it gives back of shipping, and of the tax on that. */
+  shippingCents: z.int(),
+  shippingTaxCents: z.int(),
 });
 
 const paymentRow = z.object({
@@ -95,7 +98,7 @@ export async function readLedger(orderId: string) {
       order by is_unapplied_payment(payments) or state = 'failed', payments.created_at`,
     rows(ledgerRefundRow)`
       select refunds.id, refunds.amount as "amountCents", refunds.reason, refunds.state, kind, provider, restocked,
-        refunds.created_at as "createdAt"
+        refunds.created_at as "createdAt", refunds.shipping as "shippingCents", refunds.shipping_tax as "shippingTaxCents"
       from refunds
       join payments on payments.id = refunds.payment_id
       join orders on orders.checkout_id = payments.checkout_id
@@ -171,6 +174,7 @@ const queuedRow = z.object({
     'key_conflict',
     'unpaid',
     'too_much',
+    'no_shipping',
     'not_shipped',
     'too_many',
   ]),
@@ -182,6 +186,8 @@ const queuedRow = z.object({
 interface OrderRefund {
   orderId: string;
   amountCents: number;
+  /** What of it is shipping, with its tax: all that is left of it, or 0. */
+  shippingCents: number;
   reason: string;
   /** Calls with the same key are the same refund. */
   key: string;
@@ -192,7 +198,7 @@ interface OrderRefund {
 
 /** Queues a refund of an order (refund_order). */
 export async function queueRefund(request: OrderRefund) {
-  const { orderId, amountCents, reason, key, restock, actor } = request;
+  const { orderId, amountCents, shippingCents, reason, key, restock, actor } = request;
   const pieces = restock.map(({ productId, size, quantity }) => ({
     product_id: productId,
     size,
@@ -203,6 +209,6 @@ export async function queueRefund(request: OrderRefund) {
       coalesce(available, 0) as "availableCents"
     from refund_order(
       p_order_id => ${orderId}, p_amount => ${amountCents}, p_reason => ${reason}, p_key => ${key},
-      p_actor => ${actor}, p_restock => ${JSON.stringify(pieces)}
+      p_actor => ${actor}, p_restock => ${JSON.stringify(pieces)}, p_shipping => ${shippingCents}
     )`;
 }

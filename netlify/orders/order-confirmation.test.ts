@@ -165,6 +165,7 @@ test('a partial refund after another adds up, and says that the order stands', (
   const refunds = [1000, 500].map((amountCents) => ({
     id: randomUUID(),
     amountCents,
+    shippingCents: 0,
     refundedAt: new Date('2026-11-24T20:00:00Z'),
   }));
   const refund = { amount: 500, refundTo: 'PayPal', returned: undefined };
@@ -178,7 +179,7 @@ test('a partial refund after another adds up, and says that the order stands', (
 
 test('a refund says its own day, whatever was refunded since', () => {
   const [first, second] = ['2026-11-20T20:00:00Z', '2026-11-24T20:00:00Z'].map((day) => {
-    return { id: randomUUID(), amountCents: 500, refundedAt: new Date(day) };
+    return { id: randomUUID(), amountCents: 500, shippingCents: 0, refundedAt: new Date(day) };
   });
   if (!first || !second) throw new Error('Both refunds are missing.');
   const order = { ...sampleOrder, refunds: [first, second] };

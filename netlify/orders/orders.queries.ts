@@ -43,7 +43,15 @@ const orderRow = z.object({
   taxState: z.string().nullable(),
   provider: z.enum(PROVIDERS),
   /** What was refunded, the oldest first; not what the provider took back in a dispute. */
-  refunds: z.array(z.object({ id: z.uuid(), amountCents: z.int(), refundedAt: z.coerce.date() })),
+  refunds: z.array(
+    z.object({
+      id: z.uuid(),
+      amountCents: z.int(),
+      /** What of it is shipping, with its tax. */
+      shippingCents: z.int(),
+      refundedAt: z.coerce.date(),
+    }),
+  ),
   customer: orderCustomer,
   phone: z.string().nullable(),
   shippingAddress: orderAddress,

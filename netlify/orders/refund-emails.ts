@@ -9,7 +9,7 @@ import { formatCents } from '#shop/money.ts';
 import { paidCents, refundGoesTo } from '#shop/order-messages.ts';
 import { paymentBadges } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
-import type { AmountRow } from '#shop/pricing.ts';
+import { type AmountRow, SHIPPING_WITH_TAX } from '#shop/pricing.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 import { type Email, type Emails, type Fact, textBlock } from '#mail/email.ts';
@@ -51,6 +51,10 @@ export function orderRefunded(order: OrderRecord, refund: Refund): Email {
       paymentBadges(order)
         .map(({ label }) => label)
         .join(', '),
+    ],
+    Boolean(refundedAt?.shippingCents) && [
+      SHIPPING_WITH_TAX,
+      formatCents(refundedAt?.shippingCents ?? 0),
     ],
     Boolean(fee) && ['Return shipping, kept', formatCents(fee ?? 0)],
     Boolean(adjusted) && ['Adjusted', formatCents(adjusted ?? 0)],

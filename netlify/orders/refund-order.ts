@@ -1,3 +1,4 @@
+import { ApiError } from '#adapters/api-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import * as records from './order-actions.queries.ts';
 import { formatCents } from '#shop/money.ts';
@@ -7,6 +8,8 @@ import type { OrderRecord } from './find-order.ts';
 
 interface RefundInput {
   amountCents: number;
+  /** What of it is shipping, with its tax. */
+  shippingCents?: number | undefined;
   reason: string;
   /** The same key is the same refund. */
   key: string;
@@ -17,12 +20,18 @@ interface RefundInput {
 /** Queues a refund of some or all of an order's payment, and returns its id. */
 async function refundOrder(
   order: OrderRecord,
-  { amountCents, reason, key, restock }: RefundInput,
+  { amountCents, shippingCents = 0, reason, key, restock }: RefundInput,
   actor: Actor,
 ) {
+  if (shippingCents > amountCents) {
+    throw new ApiError('invalid_request', 'shippingCents is more than amountCents', {
+      field: 'shippingCents',
+    });
+  }
   const queued = await records.queueRefund({
     orderId: order.id,
     amountCents,
+    shippingCents,
     reason,
     key: `admin:${order.orderNumber}:${key}`,
     restock,
@@ -43,6 +52,9 @@ async function refundOrder(
   }
   if (queued.outcome === 'too_much') {
     throw new CommandError(`No more than ${formatCents(queued.availableCents)} can be refunded.`);
+  }
+  if (queued.outcome === 'no_shipping') {
+    throw new CommandError('What is left of shipping has changed. Nothing was refunded.');
   }
   if (queued.outcome === 'key_conflict') {
     throw new CommandError(`This key belongs to a refund of ${formatCents(queued.amountCents)}.`);

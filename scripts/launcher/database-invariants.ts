@@ -77,6 +77,9 @@ export const DATABASE_INVARIANTS: Record<string, string> = {
        where payment_id = payments.id and state in ('queued', 'succeeded')
      ) as refund where refunded > amount`,
 
+  'no more of shipping is refunded than was paid for it': `select provider_payment_id || ' has ' || shipping || ' and ' || tax || ' left' as sentence
+     from payments cross join shipping_left(payments) where shipping < 0 or tax < 0`,
+
   'an order has what was bought, in whatever sizes': `select order_number || ' has ' || has.quantity || ' pieces for ' || has.price as sentence
      from orders join checkouts on checkouts.id = orders.checkout_id cross join lateral (
        select sum(quantity) as quantity, sum(total_price) as price from order_items where order_id = orders.id

@@ -81,6 +81,8 @@ export const SUBTOTAL = 'Subtotal';
 export const DISCOUNT = 'Discount';
 export const SHIPPING = 'Shipping';
 export const SALES_TAX = 'Sales Tax';
+/** Of a refund. */
+export const SHIPPING_WITH_TAX = 'Shipping, with its tax';
 
 /**
  * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the

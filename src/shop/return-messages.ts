@@ -3,7 +3,7 @@
 import { brand } from './brand.ts';
 import { DELIVERY, RETURN_DAYS } from './delivery.ts';
 import { formatCents } from './money.ts';
-import { type AmountRow, orderAmountRows } from './pricing.ts';
+import { type AmountRow, orderAmountRows, SHIPPING_WITH_TAX } from './pricing.ts';
 import { LABEL_DAYS, type ReturnedPiece, type ReturnState, type ReturnSums } from './returns.ts';
 import { SHOP_TIME_ZONE } from './shop-clock.ts';
 
@@ -117,12 +117,14 @@ export function returnAmountRows(
     if (piece.newSize === null) prices.set(label, (prices.get(label) ?? 0) + piece.priceCents);
     else exchanges.add(label);
   }
-  const { priceCents, discountCents, taxCents, feeCents, totalCents } = sums;
-  const adjustment = totalCents - (priceCents - discountCents + taxCents - feeCents);
+  const { priceCents, discountCents, taxCents, shippingCents = 0, feeCents, totalCents } = sums;
+  const adjustment =
+    totalCents - (priceCents - discountCents + taxCents + shippingCents - feeCents);
   const code = order.promoCode ? ` (${order.promoCode})` : '';
   const amounts: [label: string, cents: number][] = [
     [`Its share of the discount${code}`, -discountCents],
     [orderAmountRows(order).at(-1)?.label ?? 'Sales Tax', taxCents],
+    [SHIPPING_WITH_TAX, shippingCents],
     ['Return shipping', -feeCents],
     ['Adjusted or refunded before', adjustment],
   ];

@@ -93,16 +93,22 @@ export interface ReturnSums {
   priceCents: number;
   discountCents: number;
   taxCents: number;
+  /** What of shipping comes back, with its tax. */
+  shippingCents?: number | undefined;
   feeCents: number;
   totalCents: number;
 }
 
 /**
  * What the shopper gets back, in cents: the shares of the pieces for money less return shipping, which is charged once
- * a request unless each of them is damaged, wrong, undelivered or sold out; at most what is left of the payment
- * (requirements §9).
+ * a request unless each of them is damaged, wrong, undelivered or sold out; with `shippingCents`, what of shipping comes
+ * back with them and its tax; at most what is left of the payment (requirements §9).
  */
-export function returnSums(pieces: readonly ReturnedPiece[], leftCents: number): ReturnSums {
+export function returnSums(
+  pieces: readonly ReturnedPiece[],
+  leftCents: number,
+  shippingCents = 0,
+): ReturnSums {
   const forMoney = pieces.filter(({ newSize }) => newSize === null);
   const sum = (share: keyof PieceShare) =>
     forMoney.reduce((total, piece) => total + piece[share], 0);
@@ -113,8 +119,24 @@ export function returnSums(pieces: readonly ReturnedPiece[], leftCents: number):
   ];
   const shares = Math.min(priceCents - discountCents + taxCents, leftCents);
   const feeCents = forMoney.every(isFree) ? 0 : Math.min(RETURN_SHIPPING_CENTS, shares);
-  return { priceCents, discountCents, taxCents, feeCents, totalCents: shares - feeCents };
+  const back = Math.min(shippingCents, leftCents - shares);
+  return {
+    ...{ priceCents, discountCents, taxCents },
+    ...(back > 0 && { shippingCents: back }),
+    feeCents,
+    totalCents: shares + back - feeCents,
+  };
 }
+
+/** Whether a piece comes back for money because it is damaged or wrong: once all of an order do, shipping does too. */
+export const isFaulty = ({ reason, newSize }: ReturnedPiece): boolean =>
+  reason === 'damaged_or_wrong' && newSize === null;
+
+/** What of shipping comes back with these of the pieces that can come back, if it does with all of them. */
+export const shippingWith = (
+  chosen: readonly ReturnedPiece[],
+  { pieces, shippingCents = 0 }: { pieces: readonly unknown[]; shippingCents?: number | undefined },
+): number => (chosen.length === pieces.length && chosen.every(isFaulty) ? shippingCents : 0);
 
 /** Whether the owner opened it for a parcel that couldn't be delivered: it has no label, and is received at once. */
 export const isUndelivered = ({ pieces }: { pieces: readonly Pick<ReturnedPiece, 'reason'>[] }) =>

@@ -234,6 +234,62 @@ test('refunds part of an order, once', async ({ owner: page, readyToPay, payment
   await expect(left.getByRole('heading', { name: 'Payment' })).toBeFocused();
 });
 
+test('refunds shipping with part of an order, once', async ({
+  owner: page,
+  readyToPay,
+  payment,
+}) => {
+  await readyToPay();
+  await payment.buy();
+  const text = await page.getByRole('main').filter({ hasText: /ORD-/ }).textContent();
+  const orderNumber = /ORD-\d{8}-\d{6}/.exec(text ?? '')?.[0] ?? '';
+  // As in a shop that charges $4.95, and taxes it.
+  const shipping = { taxCents: 30, leftCents: 495, leftTaxCents: 30, refundedAt: null };
+  const reply = (changes: object) =>
+    page.route('**/api/admin-get-order', async (route) => {
+      const response = await route.fetch();
+      const order = (await response.json()) as object;
+      await route.fulfill({
+        json: { ...order, totalCents: 3598, taxCents: 204, refundableCents: 3598, ...changes },
+      });
+    });
+  await reply({ shipping });
+  await page.goto(officePaths.order(orderNumber));
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const panel = page.getByRole('form', { name: 'Refund' });
+  await expect(panel.getByRole('checkbox')).toHaveCount(0);
+  await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
+  const box = panel.getByRole('checkbox', {
+    name: 'Shipping $4.95 and the $0.30 sales tax on it',
+  });
+  await expect(box).not.toBeChecked();
+  await panel.getByRole('button', { name: 'One M $30.73' }).click();
+  const typed = panel.getByRole('textbox', { name: 'Amount in dollars' });
+  await box.check();
+  await expect(typed).toHaveValue('30.73');
+  await expect(panel).toContainText('This refund−$30.73Shipping, with its tax−$5.25');
+  await typed.fill('31');
+  await expect(typed).toHaveAccessibleDescription('Enter an amount of at most $30.73.');
+  await typed.fill('');
+  await panel.getByRole('textbox', { name: 'Reason' }).fill('Came late');
+  const sent = page.waitForRequest('**/api/admin-refund-order');
+  await page.route('**/api/admin-refund-order', (route) =>
+    route.fulfill({ json: { amountCents: 525, state: 'succeeded', externalCents: 0 } }),
+  );
+  const refunded = { ...shipping, leftCents: 0, leftTaxCents: 0 };
+  await panel.getByRole('button', { name: 'Refund $5.25' }).click();
+  await reply({ shipping: { ...refunded, refundedAt: '2026-12-02T17:00:00Z' } });
+  await page
+    .getByRole('dialog', { name: 'Refund $5.25?' })
+    .getByRole('button', { name: 'Refund $5.25' })
+    .click();
+  expect((await sent).postDataJSON()).toMatchObject({ amountCents: 525, shippingCents: 525 });
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await panel.getByRole('radio', { name: 'Part of it' }).check({ force: true });
+  await expect(panel).toContainText('Shipping was refunded on December 2.');
+  await expect(panel.getByRole('checkbox')).toHaveCount(0);
+});
+
 test('changes the size of one piece of two, unless a colleague was faster', async ({
   owner: page,
   mailbox,

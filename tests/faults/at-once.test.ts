@@ -5,6 +5,7 @@ import { claimWork } from '#mail/outbox.queries.ts';
 import { claimUnfinishedPayments } from '#payment/payments.queries.ts';
 import { takeUnprocessedEvents } from '#payment/provider-events.queries.ts';
 import { claimUnconfirmedRefunds } from '#payment/refunds.queries.ts';
+import { ourSelling } from '#shop/selling.ts';
 import { freshClient, oneTee } from '../integration/test-shop.ts';
 import { openOffice } from '../support/office.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -187,6 +188,27 @@ describe('refunds requested at once', () => {
     expect(errors).toEqual(Array(CALLS - 6).fill('No more than $0.73 can be refunded.'));
     expect(cents).toBe(3000);
   });
+});
+
+test('shipping asked for at once is given back once', async () => {
+  const [rate] = ourSelling.zones[0].rates;
+  rate.priceCents = 495;
+  const payment = await shop.buyByCard({ amount: 35.68 }).finally(() => {
+    rate.priceCents = 0;
+  });
+  const shipping = { amountCents: 495, shippingCents: 495 };
+  const replies = await atOnce(
+    shop,
+    'select from payments where provider_payment_id = $1 for update',
+    [payment.paymentIntentId],
+    times(() => office.refund(payment.orderNumber, { ...shipping, key: randomUUID() })),
+  );
+  await shop.sendOutbox();
+  const errors = replies.flatMap(({ body }) => body.error ?? []);
+  expect(errors).toEqual(
+    Array(CALLS - 1).fill('What is left of shipping has changed. Nothing was refunded.'),
+  );
+  expect(await shop.refundedAtStripe(payment.paymentIntentId)).toBe(495);
 });
 
 describe('a run leaves alone what another one has claimed', () => {

@@ -9,6 +9,7 @@ import { pieceShares } from '#shop/piece-shares.ts';
 import { isContinentalState } from '#shop/regions.ts';
 import {
   canAskForReturn,
+  isFaulty,
   isUnderWay,
   returnableUntil,
   type ReturnSums,
@@ -25,10 +26,24 @@ export function describeReturns(order: OrderRecord, stored: StoredReturns, now: 
   return {
     until: canComeBack ? returnableUntil(order.shippedAt, order.deliveredAt) : null,
     pieces: canAskFor(order, now) ? pieces : [],
+    ...(stored.leftShippingCents > 0 && { shippingCents: shippingWithAll(order, stored, pieces) }),
     leftCents: stored.leftCents,
     refundTo: refundTarget(stored),
     requests: stored.returns.map((one) => describeReturn(one, stored.leftCents)),
   };
+}
+
+/** What of shipping comes back if these do, all that can, as damaged or wrong; 0 if another piece came to anything else. */
+export function shippingWithAll(
+  { items }: OrderRecord,
+  { returns, leftShippingCents }: StoredReturns,
+  pieces: readonly unknown[],
+): number {
+  const back = returns.flatMap(({ pieces }) => pieces).filter(({ outcome }) => outcome);
+  const faulty = back.filter((piece) => piece.outcome === 'refunded' && isFaulty(piece));
+  const all = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isExchanged = back.some(({ outcome }) => outcome === 'exchanged');
+  return !isExchanged && faulty.length + pieces.length === all ? leftShippingCents : 0;
 }
 
 /** Whether the shopper can ask for a return of this order now. */
@@ -156,7 +171,7 @@ export const openPieces = ({ pieces }: StoredReturn): StoredPiece[] =>
 
 /** What is still to be refunded, as worked out; amounts in cents. */
 export const workedOut = (stored: StoredReturn, leftCents: number): ReturnSums =>
-  returnSums(openPieces(stored).map(describePiece), leftCents);
+  returnSums(openPieces(stored).map(describePiece), leftCents, stored.shippingCents);
 
 /** What was refunded, and what is still to be. */
 function sumsOf(stored: StoredReturn, leftCents: number): ReturnSums {
@@ -167,6 +182,7 @@ function sumsOf(stored: StoredReturn, leftCents: number): ReturnSums {
     sums.discountCents += piece.discountCents;
     sums.taxCents += piece.taxCents;
   }
+  sums.shippingCents = (sums.shippingCents ?? 0) + stored.refundedShippingCents || undefined;
   sums.feeCents += stored.feeCents ?? 0;
   sums.totalCents += stored.refundedCents;
   return sums;

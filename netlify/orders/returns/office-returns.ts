@@ -161,7 +161,8 @@ export const refundReturn = onReturn(
       select refund_return(
         p_return_id => ${found.id}, p_pieces => ${pieces.map(({ id }) => id).toSorted()}::uuid[],
         p_left => ${stored.leftCents}, p_amount => ${amountCents}, p_fee => ${keptFeeCents(sums, amountCents)},
-        p_reason => ${isWorkedOut ? null : reason}, p_actor => ${actor}
+        p_reason => ${isWorkedOut ? null : reason}, p_actor => ${actor},
+        p_has_shipping => ${isWorkedOut && sums.shippingCents !== undefined}
       )`;
     return { amountCents };
   },

@@ -5,10 +5,10 @@ import { tooManyRequests } from '#adapters/rate-limit.ts';
 import type { createReturnCall as contract } from '#contracts/returns/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
-import { returnSums } from '#shop/returns.ts';
+import { returnSums, shippingWith } from '#shop/returns.ts';
 import { openReturn, choosePieces } from './open-return.ts';
 import { openOrderLink } from '../order-link.ts';
-import { canAskFor } from './describe-returns.ts';
+import { canAskFor, returnablePieces, shippingWithAll } from './describe-returns.ts';
 
 /** Asks to return or exchange pieces until the deadline; the same key is the same request (requirements §6). */
 export async function requestReturn(request: ParsedRequestOf<typeof contract>) {
@@ -21,7 +21,9 @@ export async function requestReturn(request: ParsedRequestOf<typeof contract>) {
   }
   try {
     const pieces = choosePieces(order, stored, request.pieces);
-    const sums = returnSums(pieces, stored.leftCents);
+    const all = returnablePieces(order, stored);
+    const shipping = { pieces: all, shippingCents: shippingWithAll(order, stored, all) };
+    const sums = returnSums(pieces, stored.leftCents, shippingWith(pieces, shipping));
     if (sums.totalCents !== totalCents) {
       throw new ApiError(
         'refused',

@@ -107,6 +107,8 @@ const returned: StoredReturns['returns'][number] = {
   receivedAt: null,
   completedAt: null,
   refundedCents: null,
+  shippingCents: 0,
+  refundedShippingCents: 0,
   feeCents: null,
   refundReason: null,
   pieces: [piece(2, 'L', null), piece(3, 'S', 'M')],
@@ -119,6 +121,7 @@ const returned: StoredReturns['returns'][number] = {
 
 const stored: StoredReturns = {
   leftCents: 5531,
+  leftShippingCents: 0,
   provider: 'stripe',
   cardBrand: 'visa',
   cardLast4: '4242',

@@ -53,6 +53,9 @@ export const returnRow = z.object({
   receivedAt: timestampColumn.nullable(),
   completedAt: timestampColumn.nullable(),
   refundedCents: z.int().nullable(),
+  /** What of shipping comes back with its next refund, and what was refunded of it, both with tax. */
+  shippingCents: z.int(),
+  refundedShippingCents: z.int(),
   feeCents: z.int().nullable(),
   refundReason: z.string().nullable(),
   pieces: z.array(pieceRow),
@@ -66,6 +69,8 @@ export type StoredPiece = z.output<typeof pieceRow>;
 const orderReturnsRow = z.object({
   /** What is left of the payment. */
   leftCents: z.int(),
+  /** What is left of shipping, with its tax. */
+  leftShippingCents: z.int(),
   provider: z.enum(PROVIDERS).nullable(),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
@@ -88,7 +93,8 @@ export async function readOrderReturns(
 ): Promise<StoredReturns | undefined> {
   const tokenHash = secureToken === undefined ? null : tokenHashOf(secureToken);
   const [found] = await rows(orderReturnsRow)`
-    select left_to_refund(paid) as "leftCents", provider, card_brand as "cardBrand", card_last4 as "cardLast4",
+    select left_to_refund(paid) as "leftCents",
+      coalesce((select shipping + tax from shipping_left(paid)), 0) as "leftShippingCents", provider, card_brand as "cardBrand", card_last4 as "cardLast4",
       (
         select coalesce(jsonb_agg(to_jsonb(listed_returns) order by "requestedAt" desc, id), '[]')
         from listed_returns where "orderId" = orders.id

@@ -65,6 +65,8 @@ export const officeRefundOrder = contract({
   request: z.object({
     orderNumber,
     amountCents: cents.check(z.gte(1)),
+    /** What of it is shipping, with its tax; 409 `refused` unless all that is left of it. */
+    shippingCents: z.optional(cents),
     reason: requiredText(200),
     key: requestKey,
     /** Shipped pieces that came back and are put into stock again. */

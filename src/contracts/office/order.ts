@@ -64,6 +64,8 @@ export const officeGetOrder = contract({
         image: z.nullable(z.string()),
         unitCents: z.int(),
         totalCents: z.int(),
+        /** What is taxed of each piece; null: its price less its discount. */
+        taxable: z.optional(z.nullable(z.array(z.int()))),
         /** Pieces of it that were put back into stock after shipping. */
         restocked: z.int(),
       }),
@@ -90,6 +92,17 @@ export const officeGetOrder = contract({
     discountCents: z.int(),
     promoCode: z.nullable(z.string()),
     taxCents: z.int(),
+    /** Absent where it was free. */
+    shipping: z.optional(
+      z.object({
+        taxCents: z.int(),
+        /** What can still be given back. */
+        leftCents: z.int(),
+        leftTaxCents: z.int(),
+        /** When the last of it was. */
+        refundedAt: z.nullable(timestamp),
+      }),
+    ),
     /** The order's own first, then those that made no order. */
     payments: z.array(payment),
     refunds: z.array(refund),

@@ -76,7 +76,13 @@ export const shopperReturn = z.object({
   refusal: z.nullable(z.string()),
   pieces: z.array(returnPiece),
   /** What comes back, as worked out, or what was refunded. */
-  sums: z.object({ ...share, feeCents: z.int(), totalCents: z.int() }),
+  sums: z.object({
+    ...share,
+    /** What of shipping comes back, with its tax. */
+    shippingCents: z.optional(z.int()),
+    feeCents: z.int(),
+    totalCents: z.int(),
+  }),
   /** Why another amount was refunded than the one worked out. */
   refundReason: z.nullable(z.string()),
   /** The parcel with the new sizes. */
@@ -100,6 +106,8 @@ export const orderReturns = z.object({
   until: z.nullable(z.string()),
   /** What can come back now; empty once it is too late. */
   pieces: z.array(returnablePiece),
+  /** What of shipping comes back if all of them do for money as damaged or wrong, with its tax. */
+  shippingCents: z.optional(z.int()),
   /** What is left of the payment. */
   leftCents: z.int(),
   /** Where money goes: `Visa ending in 4242`, `PayPal`; null if nothing was paid. */

@@ -12,6 +12,8 @@ import { type FormErrors, useForm } from '#islands/use-form.ts';
 
 interface Refund {
   amountCents: number;
+  /** What of it is shipping, with its tax. */
+  shippingCents?: number;
   /** Empty if none is asked for. */
   reason: string;
   /** The same refund, however often it is sent. */
@@ -27,10 +29,12 @@ interface Props {
   /** The least and the most that can be refunded. */
   leastCents: number;
   mostCents: number;
-  amountError: string;
+  amountError: (mostCents: number) => string;
   amountHint?: string;
   /** Amounts that fill the field. */
   proposals?: readonly { label: string; cents: number }[];
+  /** Shipping with its tax, which can be refunded beside another amount; or what stands in its place. */
+  shipping?: { cents: number; label: ReactNode } | undefined;
   /** Who reads the reason. */
   reasonHint: string;
   /**
@@ -43,16 +47,23 @@ interface Props {
   question: (cents: number) => ReactNode;
   onSend: (refund: Refund) => void;
   onClose?: () => void;
-  /** What else belongs to a refund of this amount. */
-  children?: (cents: number) => ReactNode;
+  /** What else belongs to a refund of this amount, of which so much is shipping. */
+  children?: (cents: number, shippingCents: number) => ReactNode;
 }
 
 /** Refunds what is proposed or another amount, once it is asked again. */
 export function RefundForm(props: Props) {
   const { action, proposedCents, choices, leastCents, mostCents, proposals, children } = props;
+  const { shipping } = props;
   const [isConfirming, setConfirming] = useState(false);
-  const centsOf = ({ isOther, amount }: typeof initial) =>
-    isOther ? parsePriceCents(amount) : proposedCents;
+  const shippingOf = ({ isOther, hasShipping }: typeof initial) =>
+    isOther && hasShipping ? (shipping?.cents ?? 0) : 0;
+  const centsOf = (values: typeof initial) => {
+    if (!values.isOther) return proposedCents;
+    const shippingCents = shippingOf(values);
+    const typed = shippingCents > 0 && !values.amount ? 0 : parsePriceCents(values.amount);
+    return typed === undefined ? undefined : typed + shippingCents;
+  };
   const asksForReason = ({ isOther }: typeof initial) => isOther || !props.withoutReason;
   const form = useForm({
     id: 'refund',
@@ -62,7 +73,7 @@ export function RefundForm(props: Props) {
       const cents = centsOf(values);
       const found: FormErrors<typeof initial> = {};
       if (cents === undefined || cents < leastCents || cents > mostCents) {
-        found.amount = props.amountError;
+        found.amount = props.amountError(mostCents - shippingOf(values));
       }
       if (asksForReason(values) && !visibleText(values.reason)) found.reason = 'Enter a reason.';
       return found;
@@ -70,13 +81,19 @@ export function RefundForm(props: Props) {
   });
   const { isOther, reason } = form.values;
   const cents = centsOf(form.values);
+  const shippingCents = shippingOf(form.values);
   const hasReason = asksForReason(form.values);
   const label = props.label(cents);
   const amount = form.bind('amount');
   const close = () => setConfirming(false);
   const send = () => {
     close();
-    props.onSend({ amountCents: cents ?? 0, reason: hasReason ? reason : '', key: form.key });
+    props.onSend({
+      amountCents: cents ?? 0,
+      ...(shippingCents > 0 && { shippingCents }),
+      reason: hasReason ? reason : '',
+      key: form.key,
+    });
   };
   return (
     <>
@@ -106,7 +123,11 @@ export function RefundForm(props: Props) {
                 autoComplete="off"
                 className="office-figures"
                 hint={props.amountHint}
-                error={(cents ?? 0) > mostCents ? props.amountError : amount.error}
+                error={
+                  (cents ?? 0) > mostCents
+                    ? props.amountError(mostCents - shippingCents)
+                    : amount.error
+                }
                 live="status"
               />
               {proposals && (
@@ -123,6 +144,17 @@ export function RefundForm(props: Props) {
                   ))}
                 </ul>
               )}
+              {shipping && shipping.cents > 0 && (
+                <label className="checkbox">
+                  <input
+                    type="checkbox"
+                    checked={form.values.hasShipping}
+                    onChange={({ target }) => form.edit({ hasShipping: target.checked })}
+                  />
+                  <span className={styles.shipping}>{shipping.label}</span>
+                </label>
+              )}
+              {shipping?.cents === 0 && <p className="small muted">{shipping.label}</p>}
             </>
           )}
           {hasReason ? (
@@ -137,7 +169,7 @@ export function RefundForm(props: Props) {
             props.withoutReason
           )}
         </div>
-        {children?.(cents ?? 0)}
+        {children?.(cents ?? 0, shippingCents)}
       </ActionForm>
       {isConfirming && (
         <ConfirmDialog
@@ -155,4 +187,4 @@ export function RefundForm(props: Props) {
   );
 }
 
-const initial = { isOther: false, amount: '', reason: '' };
+const initial = { isOther: false, amount: '', hasShipping: false, reason: '' };

@@ -3,7 +3,7 @@ import { createReturnCall } from '#contracts/returns/returns.ts';
 import { brand } from '#shop/brand.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { exchangeTerms, refundTerms, returnTexts } from '#shop/return-messages.ts';
-import { returnSums } from '#shop/returns.ts';
+import { returnSums, shippingWith } from '#shop/returns.ts';
 import { monthAndDay, shopClock } from '#shop/shop-clock.ts';
 import { changeOrder, orderLink } from '#stores/order/change-order.ts';
 import type { Order, OrderReturns } from '#stores/order/order.ts';
@@ -44,7 +44,7 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
 
   const groups = returnableGroups(returns.pieces);
   const pieces = chosenPieces(groups, choices);
-  const sums = returnSums(pieces, leftCents);
+  const sums = returnSums(pieces, leftCents, shippingWith(pieces, returns));
   const choose = (group: string) => (choice: ReturnChoice | undefined) => {
     setError(undefined);
     setKey(crypto.randomUUID());

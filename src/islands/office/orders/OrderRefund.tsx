@@ -3,6 +3,8 @@ import { officeRefundOrder } from '#contracts/office/order-actions.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
+import { SHIPPING_WITH_TAX } from '#shop/pricing.ts';
+import { monthAndDay, shopClock } from '#shop/shop-clock.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { refundProposals, restockedPieces } from '#stores/office/orders/refund.ts';
 import { showFailure, showToast } from '#stores/site/toasts.ts';
@@ -33,8 +35,9 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
         choices={[`All, ${formatCents(refundableCents)}`, 'Part of it']}
         leastCents={1}
         mostCents={refundableCents}
-        amountError={`Enter an amount of at most ${formatCents(refundableCents)}.`}
+        amountError={(mostCents) => `Enter an amount of at most ${formatCents(mostCents)}.`}
         proposals={refundProposals(order)}
+        shipping={shippingChoice(order)}
         reasonHint="For us. The shopper doesn’t see it."
         label={(cents) => `Refund ${cents ? formatCents(cents) : ''}`}
         onSend={(sent) =>
@@ -60,7 +63,7 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
           </>
         )}
       >
-        {(cents) => (
+        {(cents, shippingCents) => (
           <div>
             <Restock order={order} counts={counts} onEdit={setCounts} />
             <div aria-live="polite">
@@ -70,7 +73,10 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
                   ...(refundedCents > 0
                     ? [{ label: 'Refunded before', value: formatCents(-refundedCents) }]
                     : []),
-                  { label: 'This refund', value: formatCents(-cents) },
+                  { label: 'This refund', value: formatCents(shippingCents - cents) },
+                  ...(shippingCents > 0
+                    ? [{ label: SHIPPING_WITH_TAX, value: formatCents(-shippingCents) }]
+                    : []),
                 ]}
                 total={remaining(cents)}
                 totalLabel="Left after this"
@@ -81,6 +87,25 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
       </RefundForm>
     </div>
   );
+}
+
+/** Shipping that is left to refund, or when the last of it was. */
+function shippingChoice({ shipping, refundableCents }: ManagedOrder) {
+  if (!shipping) return undefined;
+  const { leftCents, leftTaxCents, refundedAt } = shipping;
+  const cents = leftCents + leftTaxCents;
+  const day = refundedAt && monthAndDay(shopClock(new Date(refundedAt)).day);
+  if (cents === 0) return { cents, label: `Shipping was refunded on ${day}.` };
+  if (cents > refundableCents) return undefined;
+  const label = (
+    <>
+      <span>{`Shipping ${formatCents(leftCents)}`}</span>
+      {leftTaxCents > 0 && (
+        <span className="small muted">{`and the ${formatCents(leftTaxCents)} sales tax on it`}</span>
+      )}
+    </>
+  );
+  return { cents, label };
 }
 
 function showResult(refund: ResponseOf<typeof officeRefundOrder>): void {

@@ -53,7 +53,7 @@ function Refund({ returned }: { returned: ManagedReturn }) {
       leastCents={0}
       mostCents={leftCents}
       amountHint={most}
-      amountError={`Enter an amount. ${most}`}
+      amountError={() => `Enter an amount. ${most}`}
       reasonHint="The shopper reads it."
       withoutReason={<p className="small muted">Another amount asks for a reason.</p>}
       label={(cents) =>
