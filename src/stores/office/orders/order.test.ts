@@ -16,6 +16,7 @@ const address = {
 };
 const order = {
   ...paidOrder(orderNumber),
+  firstName: 'Wade',
   email: 'wade@tolliver.example',
   phone: null,
   notes: null,
