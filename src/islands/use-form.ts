@@ -64,10 +64,10 @@ export function useForm<Values extends object>(options: Options<Values>) {
     };
   }
 
-  /** Sends it, or shows what is wrong and focuses the first of it. */
-  function submit(send: () => void): void {
+  /** Sends it, or shows what `check` finds wrong and focuses the first of it. */
+  function submit(send: () => void, check = validate): void {
     focusInvalidField(() => {
-      const found = validate?.(values) ?? {};
+      const found = check?.(values) ?? {};
       const [invalid] = Object.keys(found);
       const toast = invalid && describeErrors?.(found);
       dismissFailuresOf(action.key);

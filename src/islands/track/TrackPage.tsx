@@ -5,18 +5,20 @@ import { texts } from '#shop/messages.ts';
 import { MAX_ORDER_NUMBER_LENGTH } from '#shop/order-number.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import {
-  $requestingLink,
-  $trackErrors,
-  $trackForm,
-  $tracking,
-  editTrackForm,
+  $result,
+  checkEmail,
+  checkSearch,
+  emptySearch,
+  linkRequest,
   requestOrderLink,
+  search,
   searchOrder,
-  type TrackField,
 } from '#stores/track/track.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { Field, focusInvalidField } from '../Field.tsx';
+import { Field } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
+import { useAction } from '../use-action.ts';
+import { useForm } from '../use-form.ts';
 import { TrackedOrderTag } from './TrackedOrderTag.tsx';
 import styles from './track.module.css';
 
@@ -24,30 +26,30 @@ export function TrackPage() {
   return (
     <div className={styles.page}>
       <TrackForm />
-      <TrackResult />
+      <Result />
     </div>
   );
 }
 
+/** Field values change their case (requirements §4). */
 function TrackForm() {
-  const isBusy = useStore($tracking).state === 'searching';
-  const form = useStore($trackForm);
-  const errors = useStore($trackErrors);
-  const bind = (name: TrackField) => ({
-    id: name,
-    value: form[name],
-    error: errors[name],
-    onEdit: (text: string) => editTrackForm(name, text),
+  const { isBusy } = useAction(search);
+  const { values, edit, bind, submit } = useForm({
+    id: 'track',
+    action: search,
+    initial: emptySearch,
+    validate: checkSearch,
   });
-  const submit = (event: SubmitEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault();
-    focusInvalidField(searchOrder);
+    if (!isBusy) submit(() => void searchOrder(values));
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={send}>
       <p className="lead">The number is in your confirmation email. It starts with ORD.</p>
       <Field
         {...bind('orderNumber')}
+        onEdit={(text) => edit({ orderNumber: text.toUpperCase() })}
         label="Order Number"
         className={styles.number}
         autoComplete="off"
@@ -57,6 +59,7 @@ function TrackForm() {
       />
       <Field
         {...bind('email')}
+        onEdit={(text) => edit({ email: text.toLowerCase() })}
         label="Email"
         type="email"
         autoComplete="email"
@@ -65,15 +68,15 @@ function TrackForm() {
       <BusyButton className={`button ${styles.submit}`} type="submit" isBusy={isBusy}>
         Track Order
       </BusyButton>
-      <OrderLinkRequest />
+      <OrderLinkRequest onRequest={() => submit(() => void requestOrderLink(values), checkEmail)} />
     </form>
   );
 }
 
 /** Emails the order link, for shoppers who lost the number or reached the tracking limit. */
-function OrderLinkRequest() {
-  const isBusy = useStore($requestingLink);
-  const isLimited = useStore($tracking).state === 'limited';
+function OrderLinkRequest({ onRequest }: { onRequest: () => void }) {
+  const { isBusy } = useAction(linkRequest);
+  const isLimited = useStore($result)?.state === 'limited';
   return (
     <p className={styles.lost}>
       <span className="small muted" id="lost-number">
@@ -85,7 +88,7 @@ function OrderLinkRequest() {
         className="text-button"
         isBusy={isBusy}
         aria-describedby="lost-number"
-        onClick={() => focusInvalidField(requestOrderLink)}
+        onClick={onRequest}
       >
         Email me my link
       </BusyButton>
@@ -93,18 +96,17 @@ function OrderLinkRequest() {
   );
 }
 
-function TrackResult() {
-  const view = useStore($tracking);
-  switch (view.state) {
-    case 'idle':
-    case 'searching':
+function Result() {
+  const result = useStore($result);
+  switch (result?.state) {
+    case undefined:
       return null;
     case 'found':
-      return <TrackedOrderTag order={view.order} now={view.fetchedAt} titleRef={focusInView} />;
+      return <TrackedOrderTag order={result.order} now={result.fetchedAt} titleRef={focusInView} />;
     case 'missing':
       return <BadNotice text={texts.trackingMiss} />;
     case 'limited':
-      return <BadNotice text={view.text} />;
+      return <BadNotice text={result.text} />;
   }
 }
 

@@ -2,10 +2,9 @@ import { atom } from 'nanostores';
 import { validatePromoCodeCall } from '#contracts/promo-codes/validate-promo-code.ts';
 import { promoApplied, promoErrors, texts } from '#shop/messages.ts';
 import { type Promo, readPromo } from '#shop/promo.ts';
-import { stillWorking } from '#shop/site-messages.ts';
 import type { ApiFailure } from '#stores/site/api.ts';
-import { callApi } from '#stores/site/call-api.ts';
-import { dismissSuccess, showToast, withSlowNotice } from '#stores/site/toasts.ts';
+import { callWithSlowNotice } from '#stores/site/call-api.ts';
+import { dismissSuccess, showToast } from '#stores/site/toasts.ts';
 import { $appliedPromo } from './applied-promo.ts';
 
 /** The promo form, shown while no promo is applied. */
@@ -40,7 +39,7 @@ export async function applyPromo(): Promise<void> {
 export async function checkPromoCode(
   code: string,
 ): Promise<{ promo: Promo; error?: undefined } | { promo?: undefined; error: string }> {
-  const answer = await withSlowNotice(stillWorking, () => callApi(validatePromoCodeCall, { code }));
+  const answer = await callWithSlowNotice(validatePromoCodeCall, { code });
   if (!answer.ok) return { error: validationFailed(answer) };
   const { valid, promo: applied, error } = answer.value;
   const promo = valid ? readPromo(applied) : undefined;

@@ -1,7 +1,9 @@
 import type { output, ZodMiniType } from 'zod/mini';
 import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
+import { stillWorking } from '#shop/site-messages.ts';
 import { type ApiResult, noResponse, post } from './api.ts';
 import { learnClock } from './clock.ts';
+import { withSlowNotice } from './toasts.ts';
 
 /**
  * What else can be said of a call. A poll is one that nobody made: it does not keep a session open. One with
@@ -32,6 +34,12 @@ export async function callApi<Request extends ZodMiniType, Response extends ZodM
   );
   return answer as ApiResult<ResponseOf<Contract<Request, Response>>>;
 }
+
+/** Calls it for a shopper who waits, and is told while it is slow; nobody waits for a poll. */
+export const callWithSlowNotice: Call = (contract, body, options) => {
+  const call = () => callApi(contract, body);
+  return options?.isPoll ? call() : withSlowNotice(stillWorking, call);
+};
 
 /** Checks a result against its contract's response. */
 export function parseResponse<Response extends ZodMiniType>(

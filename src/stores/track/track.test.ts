@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $toasts } from '#stores/site/toasts.ts';
-import {
-  $trackErrors,
-  $trackForm,
-  $tracking,
-  editTrackForm,
-  requestOrderLink,
-  searchOrder,
-} from './track.ts';
+import { $result, checkEmail, checkSearch, requestOrderLink, searchOrder } from './track.ts';
 
 const order = {
   id: 'order',
@@ -25,24 +18,19 @@ const answer = (status: number, body: unknown) => {
   return fetch;
 };
 
+const typed = { orderNumber: ' ORD-20261121-482916 ', email: 'wade@tolliver.example ' };
+
 beforeEach(() => {
-  $tracking.set({ state: 'idle' });
+  $result.set(undefined);
   $toasts.set([]);
-  editTrackForm('orderNumber', ' ord-20261121-482916 ');
-  editTrackForm('email', 'Wade@Tolliver.example ');
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('tracking an order', () => {
-  test('shows the number in capitals and the email in lower case, and sends them trimmed', async () => {
+  test('sends the number and the email trimmed', async () => {
     const fetch = answer(200, { success: true, order });
-    expect($trackForm.get()).toEqual({
-      orderNumber: ' ORD-20261121-482916 ',
-      email: 'wade@tolliver.example ',
-    });
-    expect(searchOrder()).toBeUndefined();
-    await vi.waitFor(() => expect($tracking.get().state).toBe('found'));
-    expect($tracking.get()).toMatchObject({ order: { totalCents: 8297 } });
+    await searchOrder(typed);
+    expect($result.get()).toMatchObject({ state: 'found', order: { totalCents: 8297 } });
     expect(fetch).toHaveBeenCalledWith(
       '/api/track-order',
       expect.objectContaining({
@@ -53,38 +41,29 @@ describe('tracking an order', () => {
 
   test('shows a payment status that this page does not know', async () => {
     answer(200, { success: true, order: { ...order, payment_status: 'disputed' } });
-    searchOrder();
-    await vi.waitFor(() => expect($tracking.get().state).toBe('found'));
-    expect($tracking.get()).toMatchObject({ order: { paymentStatus: 'pending' } });
+    await searchOrder(typed);
+    expect($result.get()).toMatchObject({ order: { paymentStatus: 'pending' } });
   });
 
   test('sends one request, however often the button is pressed', async () => {
     const fetch = answer(200, { success: true, order });
-    searchOrder();
-    searchOrder();
-    await vi.waitFor(() => expect($tracking.get().state).toBe('found'));
+    await Promise.all([searchOrder(typed), searchOrder(typed)]);
+    expect($result.get()).toMatchObject({ state: 'found' });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test('requires both fields, and clears the error with the next edit', () => {
-    const fetch = answer(200, {});
-    editTrackForm('orderNumber', '  ');
-    editTrackForm('email', 'wade');
-    expect(searchOrder()).toBe('orderNumber');
-    expect($trackErrors.get()).toEqual({
+  test('requires both fields', () => {
+    expect(checkSearch({ orderNumber: '  ', email: 'wade' })).toEqual({
       orderNumber: 'Please enter your order number.',
       email: 'Enter an email address like name@example.com.',
     });
-    editTrackForm('orderNumber', 'o');
-    expect($trackErrors.get().orderNumber).toBeUndefined();
-    expect($trackErrors.get().email).toBeDefined();
-    expect(fetch).not.toHaveBeenCalled();
+    expect(checkSearch(typed)).toEqual({});
   });
 
   test("shows the server's message when there is no such order", async () => {
     answer(200, { success: false, error: 'Please check your order number and email address.' });
-    searchOrder();
-    await vi.waitFor(() => expect($tracking.get().state).toBe('missing'));
+    await searchOrder(typed);
+    expect($result.get()).toEqual({ state: 'missing' });
     expect($toasts.get()).toMatchObject([
       {
         title: 'Order Not Found',
@@ -101,25 +80,27 @@ describe('tracking an order', () => {
     ['there is no network', () => vi.stubGlobal('fetch', () => Promise.reject(new Error()))],
   ])('reports that it could not search when %s', async (_, arrange) => {
     arrange();
-    searchOrder();
-    await vi.waitFor(() => expect($tracking.get().state).toBe('idle'));
+    await searchOrder(typed);
+    expect($result.get()).toBeUndefined();
     expect($toasts.get()).toMatchObject([
       {
         title: 'Search Error',
         text: 'There was an error searching for your order. Please try again.',
+        isInPlace: false,
       },
     ]);
   });
 
   test('says how long to wait after too many requests', async () => {
     answer(429, { error: 'Too many tries. Try again in 2 minutes.', code: 'too_many_requests' });
-    searchOrder();
-    await vi.waitFor(() => expect($toasts.get()).toHaveLength(1));
-    expect($toasts.get()[0]).toMatchObject({
-      text: 'There was an error searching for your order. Please try again. Too many tries. Try again in 2 minutes.',
-      isInPlace: true,
-    });
-    expect($tracking.get()).toEqual({
+    await searchOrder(typed);
+    expect($toasts.get()).toMatchObject([
+      {
+        text: 'There was an error searching for your order. Please try again. Too many tries. Try again in 2 minutes.',
+        isInPlace: true,
+      },
+    ]);
+    expect($result.get()).toEqual({
       state: 'limited',
       text: 'Too many tries. Try again in 2 minutes.',
     });
@@ -129,10 +110,8 @@ describe('tracking an order', () => {
 describe('requesting the link by email', () => {
   test('needs the email alone', async () => {
     const fetch = answer(200, { success: true });
-    editTrackForm('orderNumber', '');
-    expect(requestOrderLink()).toBeUndefined();
-    await vi.waitFor(() => expect($toasts.get()).toHaveLength(1));
-    expect($toasts.get()[0]).toMatchObject({ title: 'Check Your Email', tone: 'good' });
+    await requestOrderLink({ ...typed, orderNumber: '' });
+    expect($toasts.get()).toMatchObject([{ title: 'Check Your Email', tone: 'good' }]);
     expect(fetch).toHaveBeenCalledWith(
       '/api/send-order-link',
       expect.objectContaining({ body: '{"email":"wade@tolliver.example"}' }),
@@ -140,8 +119,15 @@ describe('requesting the link by email', () => {
   });
 
   test('requires an email', () => {
-    editTrackForm('email', '');
-    expect(requestOrderLink()).toBe('email');
-    expect($trackErrors.get()).toEqual({ email: 'Please enter your email address.' });
+    expect(checkEmail({ email: '' })).toEqual({ email: 'Please enter your email address.' });
+  });
+
+  test('that failed says so until an order is searched for', async () => {
+    answer(503, { error: 'Down', code: 'down' });
+    await requestOrderLink(typed);
+    expect($toasts.get()).toMatchObject([{ tone: 'bad', isInPlace: false }]);
+    answer(200, { success: true, order });
+    await searchOrder(typed);
+    expect($toasts.get()).toEqual([]);
   });
 });

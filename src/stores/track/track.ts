@@ -5,106 +5,68 @@ import { trackOrderCall } from '#contracts/orders/track-order.ts';
 import { normalizeEmail } from '#shop/email.ts';
 import { failures, successes, texts } from '#shop/messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
-import { emailError, stillWorking } from '#shop/site-messages.ts';
+import { emailError } from '#shop/site-messages.ts';
 import { visibleText } from '#shop/visible-text.ts';
+import { createActions } from '#stores/site/actions.ts';
 import { toastOf } from '#stores/site/api.ts';
-import { callApi } from '#stores/site/call-api.ts';
+import { callWithSlowNotice } from '#stores/site/call-api.ts';
 import { shopNow } from '#stores/site/clock.ts';
-import { dismissFailuresOf, showFailure, showToast, withSlowNotice } from '#stores/site/toasts.ts';
-
-export type TrackField = 'orderNumber' | 'email';
+import { dismissFailuresOf, showFailure, showToast } from '#stores/site/toasts.ts';
 
 /** An order as tracking shows it; money in cents. */
 export type TrackedOrder = Extract<ResponseOf<typeof trackOrderCall>, { success: true }>['order'];
 
-/** The result of the search. */
-export type TrackingView =
-  | { state: 'idle' }
-  | { state: 'searching' }
+/** The result of the last search. */
+export type SearchResult =
   | { state: 'found'; order: TrackedOrder; fetchedAt: Date }
   | { state: 'missing' }
   /** Too many searches, perhaps by others who guess: the link by email still opens the order. */
   | { state: 'limited'; text: string };
 
-export const $trackForm = atom<Record<TrackField, string>>({ orderNumber: '', email: '' });
+export const $result = atom<SearchResult | undefined>();
 
-/** The errors of the last submission, without those of fields edited since. */
-export const $trackErrors = atom<Partial<Record<TrackField, string | undefined>>>({});
+/** A search as typed. */
+export const emptySearch = { orderNumber: '', email: '' };
+type TypedSearch = typeof emptySearch;
+type SearchErrors = Partial<Record<keyof TypedSearch, string>>;
 
-export const $tracking = atom<TrackingView>({ state: 'idle' });
+/** What is wrong with the fields of a search (requirements §5). */
+export const checkSearch = ({ orderNumber, email }: TypedSearch): SearchErrors => ({
+  ...(visibleText(orderNumber) === undefined && { orderNumber: texts.orderNumberRequired }),
+  ...checkEmail({ email }),
+});
 
-/** Submitting the form again dismisses its toasts. */
-const TOAST_GROUP = 'track-order';
-
-/** Changes a field: order numbers in upper case, email addresses in lower case (requirements §4). */
-export function editTrackForm(field: TrackField, text: string): void {
-  const typed = field === 'orderNumber' ? text.toUpperCase() : text.toLowerCase();
-  $trackForm.set({ ...$trackForm.get(), [field]: typed });
-  $trackErrors.set({ ...$trackErrors.get(), [field]: undefined });
+/** What is wrong with the email address, which is all that the link needs. */
+export function checkEmail({ email }: Pick<TypedSearch, 'email'>): SearchErrors {
+  const error = emailError(email);
+  return error === undefined ? {} : { email: error };
 }
 
-/** Searches for the order, or returns the first invalid field. */
-export function searchOrder(): TrackField | undefined {
-  if ($tracking.get().state === 'searching') return undefined;
-  dismissFailuresOf(TOAST_GROUP);
-  const invalid = checkFields(['orderNumber', 'email']);
-  if (!invalid) void search();
-  return invalid;
+const { action, $problem } = createActions(callWithSlowNotice);
+export const search = action(trackOrderCall);
+export const linkRequest = action(sendOrderLinkCall, { failure: failures.orderLinkFailed });
+
+/** Searches for the order, and shows what is found. */
+export async function searchOrder({ orderNumber, email }: TypedSearch): Promise<void> {
+  $result.set(undefined);
+  // Both are sent by one form.
+  dismissFailuresOf(linkRequest.key);
+  const body = { orderNumber: normalizeOrderNumber(orderNumber), email: normalizeEmail(email) };
+  await search.run(body, (reply) => {
+    if (reply.success) {
+      $result.set({ state: 'found', order: reply.order, fetchedAt: shopNow() });
+    } else {
+      $result.set({ state: 'missing' });
+      showFailure({ ...failures.orderNotFound, text: reply.error }, search.key, true);
+    }
+  });
+  const answer = $problem.get()?.answer;
+  if (!answer) return;
+  const isLimited = answer.code === 'too_many_requests';
+  if (isLimited) $result.set({ state: 'limited', text: answer.error });
+  showFailure(toastOf(answer, failures.searchFailed), search.key, isLimited);
 }
 
-/** Shows the errors of these fields; returns the first invalid one. */
-function checkFields(fields: readonly TrackField[]): TrackField | undefined {
-  const errors: Partial<Record<TrackField, string | undefined>> = {};
-  for (const field of fields) errors[field] = validationError(field);
-  $trackErrors.set(errors);
-  return fields.find((field) => errors[field]);
-}
-
-function validationError(field: TrackField): string | undefined {
-  const text = $trackForm.get()[field];
-  if (field === 'email') return emailError(text);
-  return visibleText(text) === undefined ? texts.orderNumberRequired : undefined;
-}
-
-async function search(): Promise<void> {
-  const { orderNumber, email } = $trackForm.get();
-  $tracking.set({ state: 'searching' });
-  const answer = await withSlowNotice(stillWorking, () =>
-    callApi(trackOrderCall, {
-      orderNumber: normalizeOrderNumber(orderNumber),
-      email: normalizeEmail(email),
-    }),
-  );
-  if (!answer.ok) {
-    const isLimited = answer.code === 'too_many_requests';
-    $tracking.set(isLimited ? { state: 'limited', text: answer.error } : { state: 'idle' });
-    showFailure(toastOf(answer, failures.searchFailed), TOAST_GROUP, isLimited);
-  } else if (answer.value.success) {
-    $tracking.set({ state: 'found', order: answer.value.order, fetchedAt: shopNow() });
-  } else {
-    $tracking.set({ state: 'missing' });
-    showFailure({ ...failures.orderNotFound, text: answer.value.error }, TOAST_GROUP, true);
-  }
-}
-
-/** Whether the link is being requested. */
-export const $requestingLink = atom(false);
-
-/** Has the links to all orders of the typed email address sent there; returns the field if it is invalid. */
-export function requestOrderLink(): TrackField | undefined {
-  if ($requestingLink.get()) return undefined;
-  dismissFailuresOf(TOAST_GROUP);
-  const invalid = checkFields(['email']);
-  if (!invalid) void sendRequest();
-  return invalid;
-}
-
-async function sendRequest(): Promise<void> {
-  $requestingLink.set(true);
-  const answer = await withSlowNotice(stillWorking, () =>
-    callApi(sendOrderLinkCall, { email: normalizeEmail($trackForm.get().email) }),
-  );
-  $requestingLink.set(false);
-  if (answer.ok) showToast(successes.orderLinkSent);
-  else showFailure(toastOf(answer, failures.orderLinkFailed), TOAST_GROUP);
-}
+/** Has the links to all orders of the typed email address sent there. */
+export const requestOrderLink = ({ email }: TypedSearch) =>
+  linkRequest.run({ email: normalizeEmail(email) }, () => showToast(successes.orderLinkSent));
