@@ -25,10 +25,6 @@ export const returnTexts = {
   noAnswer:
     'The shop did not answer. What you chose is kept, and pressing again is safe: it is done once.',
   notCanceled: 'Not canceled',
-  notShown: {
-    title: 'Done',
-    text: 'This page could not be loaded again. Reload it to see the change.',
-  },
   cameByExchange: 'came by exchange, money back only',
   noSizeLeft: 'every size has sold out, money back only',
   cancelled: 'This request is canceled. Nothing comes back, and nothing was refunded.',

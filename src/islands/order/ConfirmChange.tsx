@@ -1,15 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import type { ZodMiniType } from 'zod/mini';
-import type { Contract, RequestOf } from '#contracts/contract.ts';
-import { returnTexts } from '#shop/return-messages.ts';
-import { changeOrder, type OrderLink } from '#stores/order/change-order.ts';
-import { showFailure } from '#stores/site/toasts.ts';
+import type { Action } from '#stores/site/actions.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
+import { useAction } from '../use-action.ts';
 
-interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
-  contract: Contract<Request, Response>;
-  body: RequestOf<Contract<Request, Response>> & OrderLink;
+interface Props<Body> {
+  action: Action & { run: (body: Body) => Promise<boolean> };
+  body: Body;
   label: string;
   /** What the button of the dialog says, with the amount. */
   confirm?: string;
@@ -22,26 +19,15 @@ interface Props<Request extends ZodMiniType, Response extends ZodMiniType> {
 }
 
 /** A button that changes the order, after a dialog if there is something to lose. */
-export function ConfirmChange<Request extends ZodMiniType, Response extends ZodMiniType>({
-  contract,
-  body,
-  label,
-  confirm = label,
-  keep,
-  isAsked = true,
-  isSmall = false,
-  children,
-}: Props<Request, Response>) {
+export function ConfirmChange<Body>(props: Props<Body>) {
+  const { action, body, label, confirm = label, keep, isAsked = true, isSmall, children } = props;
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy } = useAction(action);
   const change = async () => {
     if (isBusy) return;
-    setBusy(true);
-    const problem = await changeOrder(contract, body, body);
-    setBusy(false);
+    await action.run(body);
     setOpen(false);
     // What was pressed may be gone: with what it has ended, or because it was too late.
-    if (problem !== undefined) showFailure({ title: returnTexts.notCanceled, text: problem });
     document.querySelector<HTMLElement>('[data-return], h1')?.focus();
   };
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
-import { $order, loadOrder, pollOrder, readOrderLink } from '#stores/order/order.ts';
+import { $fetchedAt, orderDetails, readOrderLink } from '#stores/order/order.ts';
 import { OrderSheet } from './OrderSheet.tsx';
 
 interface Props {
@@ -13,45 +13,48 @@ interface Props {
   waiting?: ReactNode;
 }
 
-/** The order behind this link, or why it can't be shown. */
-export function OrderConfirmation({ logo, waiting }: Props) {
-  const view = useStore($order);
-  const [{ orderId, secureToken }] = useState(readOrderLink);
-  useEffect(() => {
-    void loadOrder(orderId, secureToken);
-    return pollOrder(orderId, secureToken);
-  }, [orderId, secureToken]);
+/** The order behind this link, or why it can't be shown; without a token, nothing is asked (requirements §5, §8). */
+export function OrderConfirmation(props: Props) {
+  const [{ secureToken }] = useState(readOrderLink);
+  return secureToken ? (
+    <LoadedOrder {...props} />
+  ) : (
+    <OrderUnavailable title={texts.accessDenied} reason={texts.invalidOrderLink} />
+  );
+}
 
-  const tryAgain = () => {
-    // The pressed button is removed while the order loads.
-    document.getElementById('content')?.focus();
-    void loadOrder(orderId, secureToken);
-  };
-
+function LoadedOrder({ logo, waiting }: Props) {
+  const view = useStore(orderDetails.$view);
+  const now = useStore($fetchedAt);
   switch (view.state) {
     case 'loading':
       return waiting;
     case 'shown':
-      return (
-        <OrderSheet order={view.order} returns={view.returns} now={view.fetchedAt} logo={logo} />
-      );
-    case 'missing':
-      return <OrderUnavailable title={texts.orderNotFound} reason={texts.noOrderForLink} />;
-    case 'denied':
-      return (
+      return <OrderSheet {...view.value} now={now} logo={logo} />;
+    case 'failed':
+      return view.canRetry ? (
         <OrderUnavailable
           title={texts.accessDenied}
-          reason={view.reason}
-          onTryAgain={view.mayTryAgain ? tryAgain : undefined}
+          reason={texts.orderDetailsFailed}
+          onTryAgain={tryAgain}
         />
+      ) : (
+        <OrderUnavailable title={texts.orderNotFound} reason={texts.noOrderForLink} />
       );
   }
+}
+
+function tryAgain(): void {
+  // The pressed button is removed while the order loads.
+  document.getElementById('content')?.focus();
+  orderDetails.$view.set({ state: 'loading' });
+  void orderDetails.refresh();
 }
 
 interface OrderUnavailableProps {
   title: string;
   reason: string;
-  onTryAgain?: (() => void) | undefined;
+  onTryAgain?: () => void;
 }
 
 function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) {

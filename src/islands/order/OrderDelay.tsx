@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepOrderCall } from '#contracts/orders/delay.ts';
-import { cancelOrderCall } from '#contracts/returns/returns.ts';
 import {
   delayRows,
   delayTexts,
@@ -12,13 +10,18 @@ import {
 } from '#shop/delay-messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { noBreak } from '#shop/no-break.ts';
-import { cancelTerms, returnTexts } from '#shop/return-messages.ts';
+import { cancelTerms } from '#shop/return-messages.ts';
 import { shopClock } from '#shop/shop-clock.ts';
-import { changeOrder, orderLink } from '#stores/order/change-order.ts';
-import type { Order, OrderReturns } from '#stores/order/order.ts';
-import { showFailure } from '#stores/site/toasts.ts';
+import {
+  cancelOrder,
+  keepOrder,
+  type Order,
+  orderLink,
+  type OrderReturns,
+} from '#stores/order/order.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Amounts } from '../Row.tsx';
+import { useAction } from '../use-action.ts';
 import styles from './order-delay.module.css';
 
 interface Props {
@@ -30,7 +33,8 @@ interface Props {
 /** That the order ships later, and the two answers to it. Cancelling asks in the same place. */
 export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState<'keep' | 'cancel'>();
+  const { isBusy: isKeeping } = useAction(keepOrder);
+  const { isBusy: isCanceling } = useAction(cancelOrder);
   const panel = useRef<HTMLElement>(null);
   const isKept = delay.answer === 'wait';
   const refund = { leftCents, totalCents: order.totalCents };
@@ -40,22 +44,20 @@ export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: P
     flushSync(() => setAsking(isAsked));
     panel.current?.querySelector<HTMLElement>(focused)?.focus();
   };
-  const answer = async (chosen: 'keep' | 'cancel') => {
-    if (busy) return;
-    setBusy(chosen);
-    const link = orderLink(order);
-    const problem =
-      chosen === 'keep'
-        ? await changeOrder(keepOrderCall, { ...link, delayId: delay.id }, link)
-        : await changeOrder(cancelOrderCall, { ...link, amountCents: leftCents }, link);
-    setBusy(undefined);
-    const title = chosen === 'keep' ? delayTexts.notKept : returnTexts.notCanceled;
-    if (problem !== undefined) showFailure({ title, text: problem });
+  const answer = async (send: () => Promise<boolean>) => {
+    if (isKeeping || isCanceling) return;
+    await send();
     show(false, 'h2');
     // The panel leaves with an order that was canceled, or has shipped.
     if (!panel.current) document.querySelector<HTMLElement>('h1')?.focus();
   };
-  const keep = () => (isKept ? show(false, 'h2') : void answer('keep'));
+  const link = orderLink(order);
+  const keep = () =>
+    isKept ? show(false, 'h2') : void answer(() => keepOrder.run({ ...link, delayId: delay.id }));
+  const cancel = () =>
+    isAsking
+      ? void answer(() => cancelOrder.run({ ...link, amountCents: leftCents }))
+      : show(true, '[data-focus]');
   const title = isAsking ? `${cancelLabel}?` : isKept ? delayTexts.kept : delayTexts.title;
   const buttonOf = (isFirst: boolean) => `button ${isFirst ? '' : 'button-second'}`;
   return (
@@ -95,28 +97,15 @@ export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: P
         </div>
       )}
       {isKept && !isAsking ? (
-        <button
-          className={`text-button ${styles.cancel}`}
-          type="button"
-          onClick={() => show(true, '[data-focus]')}
-        >
+        <button className={`text-button ${styles.cancel}`} type="button" onClick={cancel}>
           {cancelLabel}
         </button>
       ) : (
         <p className="buttons">
-          <BusyButton
-            className={buttonOf(!isAsking)}
-            isBusy={busy === 'keep'}
-            data-focus
-            onClick={keep}
-          >
+          <BusyButton className={buttonOf(!isAsking)} isBusy={isKeeping} data-focus onClick={keep}>
             {delayTexts.keep}
           </BusyButton>
-          <BusyButton
-            className={buttonOf(isAsking)}
-            isBusy={busy === 'cancel'}
-            onClick={() => (isAsking ? void answer('cancel') : show(true, '[data-focus]'))}
-          >
+          <BusyButton className={buttonOf(isAsking)} isBusy={isCanceling} onClick={cancel}>
             {cancelLabel}
           </BusyButton>
         </p>

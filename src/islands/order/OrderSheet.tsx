@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { cancelOrderCall } from '#contracts/returns/returns.ts';
 import { deliveryOf, deliveryPlace } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { noBreak } from '#shop/no-break.ts';
@@ -13,8 +12,7 @@ import { cityLine, postalAddress } from '#shop/postal-address.ts';
 import { cancelTerms } from '#shop/return-messages.ts';
 import { isUndelivered, isUnderWay } from '#shop/returns.ts';
 import { shopClock } from '#shop/shop-clock.ts';
-import { orderLink } from '#stores/order/change-order.ts';
-import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { cancelOrder, type Order, orderLink, type OrderReturns } from '#stores/order/order.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Icon } from '../Icon.tsx';
 import { Amounts } from '../Row.tsx';
@@ -29,7 +27,7 @@ import styles from './order-sheet.module.css';
 
 interface Props {
   order: Order;
-  returns: OrderReturns | undefined;
+  returns?: OrderReturns | undefined;
   /** When the order was fetched. */
   now: Date;
   /** Shown in print. */
@@ -141,7 +139,7 @@ function CancelOrder({ order, returns }: { order: Order; returns: OrderReturns }
   const { leftCents, refundTo } = returns;
   return (
     <ConfirmChange
-      contract={cancelOrderCall}
+      action={cancelOrder}
       body={{ ...orderLink(order), amountCents: leftCents }}
       label="Cancel order"
       confirm={leftCents > 0 ? `Cancel and refund ${formatCents(leftCents)}` : 'Cancel order'}

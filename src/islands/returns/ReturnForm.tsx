@@ -1,14 +1,17 @@
-import { type SyntheticEvent, useState } from 'react';
-import { createReturnCall } from '#contracts/returns/returns.ts';
+import type { SyntheticEvent } from 'react';
 import { brand } from '#shop/brand.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { exchangeTerms, refundTerms, returnTexts } from '#shop/return-messages.ts';
 import { returnSums, shippingWith } from '#shop/returns.ts';
 import { monthAndDay, shopClock } from '#shop/shop-clock.ts';
-import { changeOrder, orderLink } from '#stores/order/change-order.ts';
-import type { Order, OrderReturns } from '#stores/order/order.ts';
 import {
-  type ChosenPieces,
+  createReturn,
+  type Order,
+  orderLink,
+  type OrderReturns,
+  sendReturn,
+} from '#stores/order/order.ts';
+import {
   type ReturnChoice,
   chosenPieces,
   onlyPieceOf,
@@ -19,6 +22,8 @@ import { focusInView } from '#stores/site/focus-in-view.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { Field } from '../Field.tsx';
 import { Notice } from '../Notice.tsx';
+import { useAction } from '../use-action.ts';
+import { useForm } from '../use-form.ts';
 import { PieceChoice } from './PieceChoice.tsx';
 import { ReturnAmounts } from './ReturnAmounts.tsx';
 import styles from './returns.module.css';
@@ -33,50 +38,39 @@ interface Props {
 
 /** Asks for pieces to come back, and says what the shopper gets back before it is sent (requirements §6). */
 export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
-  const [choices, setChoices] = useState<ChosenPieces>(() => onlyPieceOf(returns.pieces));
-  const [note, setNote] = useState('');
-  // Sent again after a failure, it is the same request, unless something was changed.
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const { until, leftCents, refundTo } = returns;
+  const groups = returnableGroups(returns.pieces);
+  const { isBusy, problem } = useAction(createReturn);
+  const { values, errors, key, edit, bind, submit } = useForm({
+    id: 'return',
+    action: createReturn,
+    renewsKey: true,
+    initial: () => ({ choices: onlyPieceOf(returns.pieces), note: '' }),
+    validate: ({ choices }) => {
+      if (chosenPieces(groups, choices).length > 0) return {};
+      const isChosen = groups.some((group) => choices[group.key]);
+      return { choices: isChosen ? returnTexts.nextMissing : returnTexts.nothingChosen };
+    },
+  });
   if (until !== null && shopClock(now).day > until) return <TooLate until={until} />;
 
-  const groups = returnableGroups(returns.pieces);
+  const { choices, note } = values;
   const pieces = chosenPieces(groups, choices);
   const sums = returnSums(pieces, leftCents, shippingWith(pieces, returns));
   const choose = (group: string) => (choice: ReturnChoice | undefined) => {
-    setError(undefined);
-    setKey(crypto.randomUUID());
-    setChoices({ ...choices, [group]: choice });
+    createReturn.dismissProblem();
+    edit({ choices: { ...choices, [group]: choice } });
   };
-  const send = async (event: SyntheticEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (pieces.length === 0) {
-      const isChosen = groups.some(({ key }) => choices[key]);
-      setError(isChosen ? returnTexts.nextMissing : returnTexts.nothingChosen);
-      return;
-    }
-    setBusy(true);
-    const link = orderLink(order);
-    const request = { ...link, key, pieces: piecesAsked(pieces), note };
-    const problem = await changeOrder(
-      createReturnCall,
-      { ...request, totalCents: sums.totalCents },
-      link,
-    );
-    setBusy(false);
-    setError(problem);
-    if (problem === undefined) onSent();
+    const request = { ...orderLink(order), key, pieces: piecesAsked(pieces), note };
+    submit(() => void sendReturn({ ...request, totalCents: sums.totalCents }, onSent));
   };
+  const error = errors.choices ?? problem?.text;
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => void send(event)}
-      aria-labelledby="return-form"
-    >
+    <form className={styles.form} onSubmit={send} aria-labelledby="return-form">
       <Head until={until} />
       <p className={`small ${styles.lead}`}>{returnTexts.lead}</p>
       <ul className={styles.pieces}>
@@ -90,18 +84,7 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
         ))}
       </ul>
       <div className={styles.halves}>
-        <Field
-          id="return-note"
-          label="Anything we should know"
-          optional
-          isLong
-          maxLength={1000}
-          value={note}
-          onEdit={(text) => {
-            setNote(text);
-            setKey(crypto.randomUUID());
-          }}
-        />
+        <Field {...bind('note')} label="Anything we should know" optional isLong maxLength={1000} />
         <section aria-labelledby="get-back">
           <h3 className="display-3" id="get-back">
             What you get back
@@ -118,7 +101,14 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
         <BusyButton className="button" type="submit" isBusy={isBusy}>
           Send request
         </BusyButton>
-        <button className="text-button" type="button" onClick={onClose}>
+        <button
+          className="text-button"
+          type="button"
+          onClick={() => {
+            createReturn.dismissProblem();
+            onClose();
+          }}
+        >
           Close
         </button>
       </p>

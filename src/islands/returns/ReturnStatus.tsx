@@ -1,8 +1,4 @@
-import {
-  cancelReturnCall,
-  getReturnLabelCall,
-  type ShopperReturn,
-} from '#contracts/returns/returns.ts';
+import { getReturnLabelCall, type ShopperReturn } from '#contracts/returns/returns.ts';
 import { DELIVERY } from '#shop/delivery.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
@@ -17,8 +13,7 @@ import { isUndelivered, RETURN_STATES, type ReturnState } from '#shop/returns.ts
 import { monthAndDay, shopClock } from '#shop/shop-clock.ts';
 import { sitePaths } from '#shop/site-paths.ts';
 import { sizeLabel } from '#shop/variant.ts';
-import { orderLink } from '#stores/order/change-order.ts';
-import type { Order, OrderReturns } from '#stores/order/order.ts';
+import { cancelReturnOf, type Order, orderLink, type OrderReturns } from '#stores/order/order.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Icon } from '../Icon.tsx';
 import { ConfirmChange } from '../order/ConfirmChange.tsx';
@@ -94,7 +89,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
             )}
           </p>
           <ConfirmChange
-            contract={cancelReturnCall}
+            action={cancelReturnOf(returnNumber)}
             body={{ ...orderLink(order), returnNumber }}
             label="Cancel request"
             keep="Keep request"

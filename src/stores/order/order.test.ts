@@ -1,44 +1,45 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { cleanStores } from 'nanostores';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getOrderDetailsCall } from '#contracts/orders/get-order-details.ts';
 import { deliveryOf } from '#shop/delivery.ts';
-import { $order, loadOrder, type Order, refreshOrder } from './order.ts';
+import { openBrowser, stubFunctions, stubPage } from '../../../tests/support/browser.ts';
+import { $toasts } from '../site/toasts.ts';
+import { cancelOrder, orderDetails, sendReturn } from './order.ts';
 
+const { $view } = orderDetails;
 const answer = (status: number, body: unknown) =>
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
+  stubFunctions({ 'get-order-details': () => [status, body] });
+/** Shows the order, as its page does. */
+const open = () => $view.listen(() => undefined);
+const poll = () => document.dispatchEvent(new Event('visibilitychange'));
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.useFakeTimers();
+  openBrowser({ search: '?token=token' });
+  stubPage();
+  $toasts.set([]);
+  $view.set({ state: 'loading' });
+});
+afterEach(() => {
+  cleanStores($view);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('the order of an order link', () => {
-  test('is denied without a token, and no request is sent', async () => {
-    const fetch = vi.fn();
-    vi.stubGlobal('fetch', fetch);
-    await loadOrder('order', '');
-    expect($order.get()).toEqual({
-      state: 'denied',
-      reason: 'Invalid order link. Please check your confirmation email.',
-      mayTryAgain: false,
-    });
-    expect(fetch).not.toHaveBeenCalled();
-  });
-
-  test('is not found when the shop does not know it', async () => {
-    answer(404, { error: 'Order not found', code: 'not_found' });
-    await loadOrder('order', 'guess');
-    expect($order.get()).toEqual({ state: 'missing' });
-  });
-
   test.each([
-    ['the shop is down', () => answer(503, { error: 'Down', code: 'down' })],
-    ['the reply is invalid', () => answer(200, { order: 7 })],
-    ['there is no network', () => vi.stubGlobal('fetch', () => Promise.reject(new Error()))],
-  ])('can be requested again when %s', async (_, arrange) => {
-    arrange();
-    await loadOrder('order', 'token');
-    expect($order.get()).toEqual({
-      state: 'denied',
-      reason: 'Unable to load order details. Please contact support if this issue persists.',
-      mayTryAgain: true,
-    });
+    ['the shop does not know it', 404, { error: 'Order not found', code: 'not_found' }, false],
+    ['the shop is down', 503, { error: 'Down', code: 'down' }, true],
+    ['the reply is invalid', 200, { order: 7 }, true],
+  ])('can be had another time when %s: %s', async (_, status, body, canRetry) => {
+    const requests = answer(status, body);
+    open();
+    await vi.waitFor(() => expect($view.get()).toMatchObject({ state: 'failed', canRetry }));
+    expect(requests).toEqual([
+      { name: 'get-order-details', body: { orderId: 'onboarding', secureToken: 'token' } },
+    ]);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(requests).toHaveLength(canRetry ? 2 : 1);
   });
 });
 
@@ -72,38 +73,75 @@ describe('an order on the page', () => {
     items: [],
   };
   const { order } = getOrderDetailsCall.response.parse({ order: reply });
-  const show = (changes: Partial<Order> = {}) =>
-    $order.set({ state: 'shown', order: { ...order, ...changes }, fetchedAt: new Date() });
+  const replyWith = (changes: object) => answer(200, { order: { ...reply, ...changes } });
+  async function show(changes: object = {}) {
+    replyWith(changes);
+    open();
+    await vi.waitFor(() => expect($view.get().state).toBe('shown'));
+  }
+  const shown = () => orderDetails.shownValue()?.order;
 
   test('is updated as its state changes', async () => {
-    show();
-    answer(200, { order: { ...reply, status: 'shipped' } });
-    await refreshOrder('order', 'token');
-    expect($order.get()).toMatchObject({ state: 'shown', order: { status: 'shipped' } });
+    await show();
+    replyWith({ status: 'shipped' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(shown()).toMatchObject({ status: 'shipped' });
   });
 
   test('stays on the page when a request fails', async () => {
-    show();
-    answer(503, { error: 'Down', code: 'down' });
-    await refreshOrder('order', 'token');
-    expect($order.get()).toMatchObject({ state: 'shown', order: { status: 'processing' } });
+    await show();
+    const requests = answer(503, { error: 'Down', code: 'down' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(requests).toHaveLength(1);
+    expect(shown()).toMatchObject({ status: 'processing' });
   });
 
   test('is not requested again after its final state', async () => {
-    const fetch = vi.fn();
-    vi.stubGlobal('fetch', fetch);
-    show({ status: 'refunded' });
-    await refreshOrder('order', 'token');
-    expect(fetch).not.toHaveBeenCalled();
+    await show({ status: 'refunded' });
+    const requests = replyWith({});
+    poll();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toEqual([]);
   });
 
   test('is requested again after it is canceled, until it is refunded', async () => {
-    show({ status: 'cancelled', totalCents: 3073 });
-    const refunded = { ...reply, status: 'cancelled', payment_status: 'refunded' };
-    answer(200, { order: { ...refunded, total_amount: 30.73 } });
-    expect(await refreshOrder('order', 'token')).toBe(true);
-    expect($order.get()).toMatchObject({ order: { paymentStatus: 'refunded' } });
-    expect(await refreshOrder('order', 'token')).toBe(false);
+    const canceled = { status: 'cancelled', total_amount: 30.73 };
+    await show(canceled);
+    const requests = replyWith({ ...canceled, payment_status: 'refunded' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requests).toHaveLength(1);
+    expect(shown()).toMatchObject({ paymentStatus: 'refunded' });
+  });
+
+  test('is shown as it is when it is too late to cancel it', async () => {
+    await show();
+    const error = 'It has shipped.';
+    stubFunctions({
+      'cancel-order': () => [409, { error, code: 'refused' }],
+      'get-order-details': () => [200, { order: { ...reply, status: 'shipped' } }],
+    });
+    const body = { orderId: 'order', secureToken: 'token', amountCents: 0 };
+    expect(await cancelOrder.run(body)).toBe(false);
+    expect($toasts.get()).toMatchObject([{ title: 'Not canceled', text: error, tone: 'bad' }]);
+    expect(shown()).toMatchObject({ status: 'shipped' });
+  });
+
+  test.each([
+    ['refused', 409, 'shipped'],
+    ['unknown', 503, 'processing'],
+  ])('is shown as it is when a return is %s', async (code, status, then) => {
+    await show();
+    stubFunctions({
+      'create-return': () => [status, { error: 'Not now.', code }],
+      'get-order-details': () => [200, { order: { ...reply, status: 'shipped' } }],
+    });
+    const link = { orderId: 'order', secureToken: 'token' };
+    const onSent = vi.fn();
+    const asked = { ...link, key: crypto.randomUUID(), pieces: [], note: '', totalCents: 0 };
+    await sendReturn(asked, onSent);
+    expect(onSent).not.toHaveBeenCalled();
+    expect($toasts.get()).toEqual([]);
+    expect(shown()).toMatchObject({ status: then });
   });
 
   test('shows a delivery estimate only when it is paid', () => {
@@ -118,9 +156,8 @@ describe('an order on the page', () => {
   });
 
   test('is shown with a payment status that this page does not know', async () => {
-    answer(200, { order: { ...reply, payment_status: 'disputed' } });
-    await loadOrder('order', 'token');
-    expect($order.get()).toMatchObject({ order: { paymentStatus: 'pending' } });
+    await show({ payment_status: 'disputed' });
+    expect(shown()).toMatchObject({ paymentStatus: 'pending' });
   });
 
   test('shows the day on which it was delivered, and no estimate', () => {

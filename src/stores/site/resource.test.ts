@@ -93,6 +93,7 @@ test('a reply that an earlier request gets later is not shown', async () => {
 test.each([
   [404, false],
   [409, false],
+  [408, true],
   [429, true],
   [500, true],
 ])('a page that was answered with %s may be asked for again: %s', async (status, canRetry) => {

@@ -121,5 +121,5 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   return { ...actions, $view, $isRefreshing, shownValue, show, refresh };
 }
 
-/** Whether the same call may be answered another time: there was no answer, or too many calls, or the server failed. */
-const mayHelp = ({ status }: ApiFailure) => status === 0 || status === 429 || status >= 500;
+/** Whether the same call may be answered another time: it did not arrive, or was one too many, or the server failed. */
+const mayHelp = ({ status }: ApiFailure) => [0, 408, 429].includes(status) || status >= 500;
