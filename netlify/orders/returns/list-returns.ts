@@ -1,13 +1,16 @@
 import { listReturns, searchReturns } from './return-lists.queries.ts';
 import type { StoredReturn } from './returns.queries.ts';
-import { type officeListReturns, RETURN_TABS, type ReturnTab } from '#contracts/office/returns.ts';
+import {
+  LISTED_RETURNS,
+  type officeListReturns,
+  RETURN_TABS,
+  type ReturnTab,
+} from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { endOfBusinessDay } from '#shop/delivery.ts';
 import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS } from '#shop/returns.ts';
 import { describePiece, describeReturn, openPieces, workedOut } from './describe-returns.ts';
 import { placeOf } from '../office-orders.ts';
-
-const PAGE = 50;
 
 /** A page of the returns in a tab that match a search, and how many of them each tab has. */
 export async function listReturnPage({
@@ -16,13 +19,13 @@ export async function listReturnPage({
   after,
 }: ParsedRequestOf<typeof officeListReturns>) {
   // One more than the page has says whether there is another page.
-  const found = await searchReturns({ tab, search, after, limit: PAGE + 1 });
-  const page = found.returns.slice(0, PAGE);
+  const found = await searchReturns({ tab, search, after, limit: LISTED_RETURNS + 1 });
+  const page = found.returns.slice(0, LISTED_RETURNS);
   const counts = RETURN_TABS.map((each) => [each, found.counts[each] ?? 0]);
   return {
     returns: page.map((one) => listedReturnOf(one, one.leftCents, one)),
     counts: Object.fromEntries(counts) as Record<ReturnTab, number>,
-    next: found.returns.length > PAGE ? (page.at(-1)?.returnNumber ?? null) : null,
+    next: found.returns.length > LISTED_RETURNS ? (page.at(-1)?.returnNumber ?? null) : null,
   };
 }
 

@@ -50,6 +50,9 @@ const listedReturn = z.object({
 });
 export type ListedReturn = z.output<typeof listedReturn>;
 
+/** How many returns a page has. */
+export const LISTED_RETURNS = 50;
+
 /** A page of returns: the oldest first, `done` the newest. */
 export const officeListReturns = contract({
   name: 'admin-list-returns',

@@ -6,8 +6,6 @@ export interface Query<Tab extends string> {
   search: string;
   /** Only orders whose packing slip was not printed. */
   isUnprinted?: boolean;
-  /** Where a later page begins. */
-  after?: string;
 }
 
 /** How long nothing is typed before a search is made. */
@@ -15,12 +13,11 @@ export const TYPING_MS = 250;
 
 /** The address of a list. */
 export function queryFragment<Tab extends string>(query: Query<Tab>): string {
-  const { tab, search, isUnprinted, after } = query;
+  const { tab, search, isUnprinted } = query;
   const parts = {
     tab,
     ...(search && { search }),
     ...(isUnprinted && { unprinted: '' }),
-    ...(after && { after }),
   };
   return `#${new URLSearchParams(parts).toString()}`;
 }
@@ -41,12 +38,10 @@ export function createListQuery<Tab extends string>(
   function readFragment(): void {
     const fragment = new URLSearchParams(location.hash.slice(1));
     const tab = tabs.find((tab) => tab === fragment.get('tab')) ?? tabs[0];
-    const after = fragment.get('after');
     $query.set({
       tab,
       search: fragment.get('search') ?? '',
       ...(fragment.has('unprinted') && { isUnprinted: true }),
-      ...(after && { after }),
     });
   }
 

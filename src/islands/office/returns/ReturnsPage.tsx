@@ -5,11 +5,11 @@ import { brand } from '#shop/brand.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatListed } from '#shop/office-clock.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
-import { queryFragment } from '#stores/office/list-query.ts';
-import { returnList, returnQuery } from '#stores/office/returns/returns.ts';
+import { moreReturns, returnList, returnQuery } from '#stores/office/returns/returns.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { List } from '../List.tsx';
+import { BusyButton } from '#islands/BusyButton.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { StateWord } from '../OrderState.tsx';
@@ -22,6 +22,7 @@ import { describeDueDay, dueOf, NEXT, RETURN_LISTS } from './labels.ts';
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
   const view = useStore(returnList.$view);
+  const isBusy = useStore(moreReturns.$isBusy);
   return (
     <>
       <ListHead
@@ -51,12 +52,13 @@ export function ReturnsPage() {
               <ListFoot>
                 <p className="small muted">{RETURN_LISTS[query.tab].rule}</p>
                 {next !== null && (
-                  <a
+                  <BusyButton
                     className="button button-second button-small"
-                    href={queryFragment({ ...query, after: next })}
+                    isBusy={isBusy}
+                    onClick={() => void moreReturns.loadMore()}
                   >
                     More returns
-                  </a>
+                  </BusyButton>
                 )}
               </ListFoot>
             </>
