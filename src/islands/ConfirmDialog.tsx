@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BusyButton } from './BusyButton.tsx';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import styles from './confirm-dialog.module.css';
 
@@ -19,22 +19,17 @@ interface Props {
 /** Asks before something that can't be undone. */
 export function ConfirmDialog(props: Props) {
   const { title, children, confirm, keep, isBusy = false, isSmall, onConfirm, onClose } = props;
-  const size = isSmall ? 'button-small' : '';
+  const size = isSmall ? 'small' : undefined;
   return (
     <Dialog title={title} narrow onClose={onClose}>
       {children}
       <p className={`buttons ${styles.answers}`}>
-        <button
-          className={`button button-second ${size}`}
-          type="button"
-          data-focus
-          onClick={onClose}
-        >
+        <Button variant="second" size={size} data-focus onClick={onClose}>
           {keep}
-        </button>
-        <BusyButton className={`button ${size}`} isBusy={isBusy} onClick={onConfirm}>
+        </Button>
+        <Button size={size} isBusy={isBusy} onClick={onConfirm}>
           {confirm}
-        </BusyButton>
+        </Button>
       </p>
     </Dialog>
   );

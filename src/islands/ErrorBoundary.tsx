@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { cartNotSaved } from '#shop/site-messages.ts';
+import { Button } from './Button.tsx';
 
 interface State {
   /** Set once rendering has failed. */
@@ -33,9 +34,9 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
           <a className="button" href={paths.home}>
             Go to the home page
           </a>
-          <button className="text-button" type="button" onClick={() => location.reload()}>
+          <Button variant="text" onClick={() => location.reload()}>
             Reload the page
-          </button>
+          </Button>
         </p>
       </div>
     );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { ResourceView } from '#stores/site/resource.ts';
-import { BusyButton } from './BusyButton.tsx';
+import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props<Value> {
@@ -39,13 +39,14 @@ export function Loaded<Value>({ resource, skeleton, failure, children }: Props<V
         <>
           <Notice tone="bad">{failure ?? view.error}</Notice>
           {view.canRetry && (
-            <BusyButton
-              className="button button-second button-small"
+            <Button
+              variant="second"
+              size="small"
               isBusy={isRefreshing}
               onClick={() => void resource.refresh()}
             >
               Try again
-            </BusyButton>
+            </Button>
           )}
         </>
       );

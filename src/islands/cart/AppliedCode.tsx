@@ -1,5 +1,6 @@
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import styles from './cart.module.css';
+import { Button } from '../Button.tsx';
 
 interface Props {
   code: string;
@@ -14,9 +15,8 @@ export function AppliedCode({ code, onRemoved }: Props) {
       <span className="display-5" id="applied-code">
         {code}
       </span>
-      <button
-        className="text-button"
-        type="button"
+      <Button
+        variant="text"
         aria-describedby="applied-code"
         onClick={() => {
           $appliedPromo.set(undefined);
@@ -24,7 +24,7 @@ export function AppliedCode({ code, onRemoved }: Props) {
         }}
       >
         Remove
-      </button>
+      </Button>
     </span>
   );
 }

@@ -17,6 +17,7 @@ import { cartQuote } from '#stores/cart/quote.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { showFailure } from '#stores/site/toasts.ts';
+import { Button } from '../Button.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
 import { ESTIMATED_TOTAL, OrderSummary } from '../OrderSummary.tsx';
@@ -89,16 +90,15 @@ export function Cart({ head, empty }: Props) {
                 <div className={styles.link}>
                   <p>{said}</p>
                   {canUndo && (
-                    <button
-                      className="text-button"
-                      type="button"
+                    <Button
+                      variant="text"
                       onClick={() => {
                         void loadLink('press Undo again').then((link) => link?.undoLink());
                         keepFocus();
                       }}
                     >
                       Undo
-                    </button>
+                    </Button>
                   )}
                 </div>
               )}
@@ -195,14 +195,14 @@ function CartActions({ shortage, onShort }: ActionsProps) {
 function Proceed({ shortage, onShort }: ActionsProps) {
   const proceed = 'Proceed to Checkout';
   return shortage ? (
-    <button
-      className={`button button-wide button-waiting ${styles.proceed}`}
-      type="button"
+    <Button
+      isWide
+      className={`button-waiting ${styles.proceed}`}
       aria-describedby="cart-shortage"
       onClick={onShort}
     >
       {proceed}
-    </button>
+    </Button>
   ) : (
     <a className={`button button-wide ${styles.proceed}`} href={paths.checkout}>
       {proceed}

@@ -9,6 +9,7 @@ import { describeShortage } from '#shop/stock-messages.ts';
 import { sizeLabel, variantId } from '#shop/variant.ts';
 import type { ShownLine } from '#stores/cart/cart.ts';
 import { changeQuantity, adjustLine, removeFromCart } from '#stores/cart/edit-cart.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { Sum } from '../OrderSummary.tsx';
 import { Stepper } from '../Stepper.tsx';
@@ -68,14 +69,14 @@ function Line({ line, onRemoved }: LineProps) {
           {line.quantity >= MAX_QUANTITY && (
             <p className={`fine muted ${styles.limit}`}>{cartLineFull.text}</p>
           )}
-          <button
-            className={`text-button ${styles.remove}`}
-            type="button"
+          <Button
+            variant="text"
+            className={styles.remove}
             aria-describedby={description}
             onClick={remove}
           >
             Remove
-          </button>
+          </Button>
         </>
       )}
       {isPriced && (
@@ -103,15 +104,9 @@ function Shortage({ line, describedBy, onAdjusted }: ShortageProps) {
     <div className={styles.shortage}>
       <Icon name="alert" />
       <p>{describeShortage(line)}</p>
-      <button
-        className="button button-small"
-        type="button"
-        aria-describedby={describedBy}
-        onClick={adjust}
-        data-adjust
-      >
+      <Button size="small" aria-describedby={describedBy} onClick={adjust} data-adjust>
         {adjustLabel(line)}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import {
   setSameAsBilling,
 } from '#stores/checkout/checkout.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
+import { Button } from '../Button.tsx';
 import { useCart } from '../use-cart.ts';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { FoldedSummary, useIsWide } from '../FoldedSummary.tsx';
@@ -59,9 +60,7 @@ export function Checkout() {
       {isWide && summary}
       <div className={styles.end}>
         <p className={`buttons ${styles.actions}`}>
-          <button className="button" type="submit">
-            Continue to Payment
-          </button>
+          <Button type="submit">Continue to Payment</Button>
           <a className={`text-button ${styles.back}`} href={paths.cart}>
             Back to Cart
           </a>

@@ -9,6 +9,7 @@ import {
   undoLinkEmail,
 } from '#stores/checkout/checkout.ts';
 import { $emailHint, checkEmail } from '#stores/checkout/hints.ts';
+import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { afterPress, FIELD_LABELS, fieldId, focusField, FORM_PARTS } from './form-fields.ts';
 import styles from './checkout.module.css';
@@ -72,9 +73,9 @@ function UndoLinkEmail() {
   };
   return (
     <p className="field-hint">
-      <button className={`text-button ${styles.suggestion}`} type="button" onClick={undo}>
+      <Button variant="text" className={styles.suggestion} onClick={undo}>
         Undo
-      </button>
+      </Button>
     </p>
   );
 }
@@ -89,9 +90,9 @@ function EmailSuggestion({ email }: { email: string }) {
   return (
     <p className="field-hint">
       Did you mean{' '}
-      <button className={`text-button ${styles.suggestion}`} type="button" onClick={take}>
+      <Button variant="text" className={styles.suggestion} onClick={take}>
         {email}
-      </button>
+      </Button>
       ?
     </p>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Action } from '#stores/site/actions.ts';
+import { Button } from '#islands/Button.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import styles from './action-form.module.css';
 import { rememberFocus } from '../remember-focus.ts';
@@ -37,15 +38,15 @@ export function ActionForm(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   useOpenedForm(form, action, onClose !== undefined);
   const close = onClose && (
-    <button
-      className="button button-second button-small"
-      type="button"
+    <Button
+      variant="second"
+      size="small"
       disabled={isBusy}
       data-focus={safeLabel && true}
       onClick={onClose}
     >
       {safeLabel ?? 'Close'}
-    </button>
+    </Button>
   );
   const className = safeLabel ? undefined : 'office-form';
   return (
@@ -70,14 +71,16 @@ export function ActionForm(props: Props) {
       <ActionNotice action={action} onClose={onClose} />
       <div className={safeLabel ? 'office-actions' : `buttons ${styles.buttons}`}>
         {safeLabel && close}
-        <button
-          className={`button ${isLarge ? '' : 'button-small'} ${isSecond ? 'button-second' : ''}`}
+        <Button
+          variant={isSecond ? 'second' : undefined}
+          size={isLarge ? undefined : 'small'}
           type="submit"
-          aria-busy={isBusy}
+          isBusy={isBusy}
+          busyLabel={busyLabel}
           disabled={isOtherBusy}
         >
-          {isBusy ? busyLabel : label}
-        </button>
+          {label}
+        </Button>
         {!safeLabel && close}
       </div>
       {note && <p className="small muted">{note}</p>}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Action } from '#stores/site/actions.ts';
+import { Button } from '#islands/Button.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import { useAction } from '#islands/use-action.ts';
 import { rememberFocus } from '../remember-focus.ts';
@@ -25,13 +26,9 @@ export function ActionNotice({ action, onClose }: Props) {
   return (
     <div className="office-form">
       <Notice>{problem.text}</Notice>
-      <button
-        className="button button-second button-small"
-        type="button"
-        onClick={(event) => void show(event)}
-      >
+      <Button variant="second" size="small" onClick={(event) => void show(event)}>
         Show it as it is now
-      </button>
+      </Button>
     </div>
   );
 }

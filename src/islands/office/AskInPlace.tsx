@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Action } from '#stores/site/actions.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from '#islands/use-action.ts';
@@ -71,22 +71,16 @@ function Question<Body>(props: Props<Body> & { onClose: () => void }) {
     >
       <p>{question}</p>
       <div className="buttons">
-        <button
-          className="button button-second button-small"
-          type="button"
-          disabled={isBusy}
-          autoFocus
-          onClick={onClose}
-        >
+        <Button variant="second" size="small" disabled={isBusy} autoFocus onClick={onClose}>
           {safeLabel}
-        </button>
-        <BusyButton
-          className="button button-small"
+        </Button>
+        <Button
+          size="small"
           isBusy={isBusy}
           onClick={({ currentTarget }) => void run(currentTarget)}
         >
           {label}
-        </BusyButton>
+        </Button>
       </div>
       <ActionNotice action={action} onClose={onClose} />
     </div>

@@ -1,4 +1,5 @@
 import { copyLink } from '#stores/site/copy-link.ts';
+import { Button } from '#islands/Button.tsx';
 
 interface Props {
   link: string;
@@ -19,13 +20,13 @@ export function CopyLink({ link, name, content, label = 'Copy link', className =
       { title: 'Not copied: take it from here', text: link },
     );
   return (
-    <button
-      className={`text-button ${className}`}
-      type="button"
+    <Button
+      variant="text"
+      className={className}
       aria-label={`Copy link ${name}`}
       onClick={() => void copy()}
     >
       {label}
-    </button>
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import type { HistoryEntry } from '#contracts/office/order.ts';
 import type { Actions } from '#stores/site/actions.ts';
 import { $drafts } from '#stores/site/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { Button } from '#islands/Button.tsx';
 import { Time } from './Time.tsx';
 import { Section } from './Section.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
@@ -31,9 +32,9 @@ export function History({ resource, orderNumber, history, due, dueNote }: Props)
       title="What happened"
       tool={
         !isWriting && (
-          <button className="text-button" type="button" onClick={() => setWriting(true)}>
+          <Button variant="text" onClick={() => setWriting(true)}>
             {draft ? 'Go on with your note' : 'Add a note'}
-          </button>
+          </Button>
         )
       }
     >
@@ -80,14 +81,9 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
         {emailId !== null && (
           <span className={styles.again}>
             <span>{'\u00a0· '}</span>
-            <button
-              className="text-button"
-              type="button"
-              aria-disabled={isBusy}
-              onClick={() => sendAgain(emailId)}
-            >
-              Send again<span className="visually-hidden">{`: ${text}`}</span>
-            </button>
+            <Button variant="text" aria-disabled={isBusy} onClick={() => sendAgain(emailId)}>
+              <span>Send again</span><span className="visually-hidden">{`: ${text}`}</span>
+            </Button>
           </span>
         )}
       </p>

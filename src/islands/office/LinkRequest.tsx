@@ -5,7 +5,7 @@ import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
 import { emailError } from '#shop/site-messages.ts';
 import { createActions } from '#stores/site/actions.ts';
 import { $link } from '#stores/office/session.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import styles from './sign-in.module.css';
@@ -65,9 +65,9 @@ export function LinkRequest({ title, text }: Props) {
         data-focus
       />
       {notice}
-      <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
+      <Button isWide type="submit" isBusy={isBusy}>
         Email me a link
-      </BusyButton>
+      </Button>
     </form>
   );
 }
@@ -95,13 +95,9 @@ function LinkSent({ title, isBusy, notice, onResend }: LinkSentProps) {
       {notice}
       <div className="buttons">
         <SendAgain sentAt={sentAt} isBusy={isBusy} send={onResend} />
-        <button
-          className="text-button"
-          type="button"
-          onClick={() => $link.set({ email, sentAt: 0 })}
-        >
+        <Button variant="text" onClick={() => $link.set({ email, sentAt: 0 })}>
           Use another address
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -136,14 +132,9 @@ function SendAgain({ sentAt, isBusy, send }: SendAgainProps) {
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (
-    <BusyButton
-      className="button"
-      isBusy={isBusy}
-      aria-disabled={isEarly}
-      onClick={() => !isEarly && send()}
-    >
+    <Button isBusy={isBusy} aria-disabled={isEarly} onClick={() => !isEarly && send()}>
       {isEarly ? `Send again in ${minutes}:${seconds}` : 'Send again'}
-    </BusyButton>
+    </Button>
   );
 }
 

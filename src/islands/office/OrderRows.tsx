@@ -6,6 +6,7 @@ import { canBeShipped } from '#shop/order-state.ts';
 import { formatListed, formatShortDay } from '#shop/office-clock.ts';
 import { type Day, shopClock, startOfDay } from '#shop/shop-clock.ts';
 import { shopNow } from '#stores/site/clock.ts';
+import { Button } from '#islands/Button.tsx';
 import { type Column, List } from './List.tsx';
 import { OrderNumber } from './OrderNumber.tsx';
 import { OrderState, StateNotes } from './OrderState.tsx';
@@ -242,8 +243,8 @@ function NextStep({ order, onDeliver }: { order: ListedOrder; onDeliver: Props['
   }
   if (order.status !== 'shipped' || !onDeliver) return null;
   return (
-    <button className="text-button" type="button" onClick={() => onDeliver(order)}>
+    <Button variant="text" onClick={() => onDeliver(order)}>
       Mark delivered{orderName}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
+import { Button } from '#islands/Button.tsx';
 import { DayChart } from './DayChart.tsx';
 import figures from './figures.module.css';
 import { Section } from './Section.tsx';
@@ -19,9 +20,9 @@ interface Props {
 export function OrdersPerDay({ days, when, endsToday = false, tool }: Props) {
   const [isTable, setTable] = useState(false);
   const toggle = (
-    <button className="text-button" type="button" onClick={() => setTable(!isTable)}>
+    <Button variant="text" onClick={() => setTable(!isTable)}>
       {isTable ? 'As a chart' : 'As a table'}
-    </button>
+    </Button>
   );
   const isMonth = !endsToday && days[0]?.day.slice(0, 7) === days.at(-1)?.day.slice(0, 7);
   return (

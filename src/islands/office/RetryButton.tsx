@@ -2,7 +2,7 @@ import { officeRetryWork } from '#contracts/office/work.ts';
 import type { Actions } from '#stores/site/actions.ts';
 import type { Retry } from '#stores/office/work.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from '#islands/use-action.ts';
 
@@ -35,14 +35,15 @@ export function RetryButton({ resource, retry, label, name }: Props) {
     returnFocus();
   };
   return (
-    <BusyButton
-      className="button button-second button-small"
+    <Button
+      variant="second"
+      size="small"
       isBusy={isBusy}
       disabled={isOtherBusy}
       aria-label={name && `${label}: ${name}`}
       onClick={({ currentTarget }) => void run(currentTarget)}
     >
       {label}
-    </BusyButton>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $isSignedOut, checkSession, stopWaiting } from '#stores/office/session.ts';
+import { Button } from '#islands/Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { LinkRequest } from './LinkRequest.tsx';
 
@@ -9,9 +10,9 @@ export function SessionDialog() {
   return (
     <Dialog title="You are signed out" onClose={stopWaiting} narrow>
       <LinkRequest text="We email you a link. Open it in this browser, then come back: what you typed is still here." />
-      <button className="text-button" type="button" onClick={() => void checkSession()}>
+      <Button variant="text" onClick={() => void checkSession()}>
         I am signed in again
-      </button>
+      </Button>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { MESSAGE_LENGTH, officeMessageShopper } from '#contracts/office/order-ac
 import type { Actions } from '#stores/site/actions.ts';
 import { $drafts } from '#stores/site/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { Button } from '#islands/Button.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { Section } from './Section.tsx';
 import styles from './shopper.module.css';
@@ -38,9 +39,9 @@ export function Shopper({ name, email, phone, facts, ...page }: Props) {
       title="Shopper"
       tool={
         !isWriting && (
-          <button className="text-button" type="button" onClick={() => setWriting(true)}>
+          <Button variant="text" onClick={() => setWriting(true)}>
             {draft ? 'Go on with your message' : 'Write a message'}
-          </button>
+          </Button>
         )
       }
     >

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { officeSignIn } from '#contracts/office/session.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { createActions } from '#stores/site/actions.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { LinkRequest, SignInRequest } from './LinkRequest.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -44,9 +44,9 @@ export function SignInPage({ lockup }: { lockup?: ReactNode }) {
           <h1 className="display-1">Sign in</h1>
           <p>You stay signed in on this device for 12 hours, and up to 7 days while you use it.</p>
           {problem && <Notice>{problem.text}</Notice>}
-          <BusyButton className="button" isBusy={isBusy} onClick={() => signIn(token)}>
+          <Button isBusy={isBusy} onClick={() => signIn(token)}>
             Sign in
-          </BusyButton>
+          </Button>
           <p className="small muted">Didn’t you ask for this link? Close this page.</p>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Action } from '#stores/site/actions.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { useAction } from '../use-action.ts';
 
 interface Props<Body> {
@@ -32,8 +32,9 @@ export function ConfirmChange<Body>(props: Props<Body>) {
   };
   return (
     <>
-      <BusyButton
-        className={`button button-second ${isSmall ? 'button-small' : ''}`}
+      <Button
+        variant="second"
+        size={isSmall ? 'small' : undefined}
         isBusy={isBusy && !isOpen}
         onClick={() => {
           if (isAsked) setOpen(true);
@@ -41,7 +42,7 @@ export function ConfirmChange<Body>(props: Props<Body>) {
         }}
       >
         {label}
-      </BusyButton>
+      </Button>
       {isOpen && (
         <ConfirmDialog
           title={`${label}?`}

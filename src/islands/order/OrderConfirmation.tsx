@@ -4,6 +4,7 @@ import { brand } from '#shop/brand.ts';
 import { texts } from '#shop/messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $fetchedAt, orderDetails, readOrderLink } from '#stores/order/order.ts';
+import { Button } from '../Button.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 
 interface Props {
@@ -74,11 +75,7 @@ function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) 
         {texts.cannotOpenOrder} <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
       <p className="buttons">
-        {onTryAgain && (
-          <button className="button" type="button" onClick={onTryAgain}>
-            Try again
-          </button>
-        )}
+        {onTryAgain && <Button onClick={onTryAgain}>Try again</Button>}
         <a className={onTryAgain ? second : 'button'} href={paths.trackOrder}>
           Track Order
         </a>

@@ -19,7 +19,7 @@ import {
   orderLink,
   type OrderReturns,
 } from '#stores/order/order.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Amounts } from '../Row.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './order-delay.module.css';
@@ -59,7 +59,6 @@ export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: P
       ? void answer(() => cancelOrder.run({ ...link, amountCents: leftCents }))
       : show(true, '[data-focus]');
   const title = isAsking ? `${cancelLabel}?` : isKept ? delayTexts.kept : delayTexts.title;
-  const buttonOf = (isFirst: boolean) => `button ${isFirst ? '' : 'button-second'}`;
   return (
     <section className={styles.delay} aria-labelledby="delay" ref={panel}>
       <div>
@@ -97,17 +96,22 @@ export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: P
         </div>
       )}
       {isKept && !isAsking ? (
-        <button className={`text-button ${styles.cancel}`} type="button" onClick={cancel}>
+        <Button variant="text" className={styles.cancel} onClick={cancel}>
           {cancelLabel}
-        </button>
+        </Button>
       ) : (
         <p className="buttons">
-          <BusyButton className={buttonOf(!isAsking)} isBusy={isKeeping} data-focus onClick={keep}>
+          <Button
+            variant={isAsking ? 'second' : undefined}
+            isBusy={isKeeping}
+            data-focus
+            onClick={keep}
+          >
             {delayTexts.keep}
-          </BusyButton>
-          <BusyButton className={buttonOf(isAsking)} isBusy={isCanceling} onClick={cancel}>
+          </Button>
+          <Button variant={isAsking ? undefined : 'second'} isBusy={isCanceling} onClick={cancel}>
             {cancelLabel}
-          </BusyButton>
+          </Button>
         </p>
       )}
     </section>

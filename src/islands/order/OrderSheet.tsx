@@ -14,6 +14,7 @@ import { isUndelivered, isUnderWay } from '#shop/returns.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import { cancelOrder, type Order, orderLink, type OrderReturns } from '#stores/order/order.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { Amounts } from '../Row.tsx';
 import { SummaryItems } from '../OrderSummary.tsx';
@@ -33,9 +34,6 @@ interface Props {
   /** Shown in print. */
   logo?: ReactNode;
 }
-
-const FIRST = 'button';
-const SECOND = 'button button-second';
 
 /** The order as a printable document. */
 export function OrderSheet({ order, returns, now, logo }: Props) {
@@ -102,21 +100,20 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
       <div className={`buttons ${styles.actions}`}>
         {labeled && <OpenLabel order={order} returnNumber={labeled.returnNumber} />}
         {canReturn && (
-          <button
-            className={labeled || isReturning ? SECOND : FIRST}
-            type="button"
+          <Button
+            variant={labeled || isReturning ? 'second' : undefined}
             onClick={() => setReturning(true)}
             id="return"
           >
             Return or exchange
-          </button>
+          </Button>
         )}
-        <a className={labeled || canReturn ? SECOND : FIRST} href={paths.home}>
+        <a className={`button ${labeled || canReturn ? 'button-second' : ''}`} href={paths.home}>
           Continue Shopping
         </a>
-        <button className={SECOND} type="button" onClick={() => print()}>
+        <Button variant="second" onClick={() => print()}>
           Print
-        </button>
+        </Button>
         {returns && canBeShipped(order) && !asked && (
           <CancelOrder order={order} returns={returns} />
         )}

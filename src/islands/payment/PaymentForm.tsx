@@ -20,7 +20,7 @@ import {
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { $wallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { FoldedSummary, useIsWide } from '../FoldedSummary.tsx';
 import { Icon } from '../Icon.tsx';
@@ -139,14 +139,16 @@ interface PayButtonProps {
 function PayButton({ text, isWaiting }: PayButtonProps) {
   const isBusy = useStore($step) !== 'ready';
   return (
-    <BusyButton
-      className={`button button-large button-wide ${isWaiting ? 'button-waiting' : ''}`}
+    <Button
+      size="large"
+      isWide
+      className={isWaiting ? 'button-waiting' : ''}
       type="submit"
       isBusy={isBusy}
       aria-describedby={isWaiting ? 'payment-shortage' : undefined}
     >
       {text}
-    </BusyButton>
+    </Button>
   );
 }
 

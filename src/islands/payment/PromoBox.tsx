@@ -5,6 +5,7 @@ import { $promoBox, applyPromo, editPromoCode, removePromo } from '#stores/payme
 import { $step } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusIfLost } from '#stores/site/focus-if-lost.ts';
+import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import styles from './payment.module.css';
 
@@ -40,15 +41,14 @@ function AppliedPromo() {
           {promo.code}
         </span>
         <span className="muted">{formatDiscount(promo)}</span>
-        <button
-          className="text-button"
-          type="button"
+        <Button
+          variant="text"
           aria-describedby="promo-applied-code"
           disabled={isBusy}
           onClick={removePromo}
         >
           Remove
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -79,14 +79,12 @@ function PromoField() {
       onEdit={editPromoCode}
       onKeyDown={apply}
       button={
-        <button
-          className="button"
-          type="button"
+        <Button
           disabled={code.trim() === '' || isApplying || isBusy}
           onClick={() => void applyPromo()}
         >
           Apply
-        </button>
+        </Button>
       }
     />
   );

@@ -16,6 +16,7 @@ import { adjustLine } from '#stores/cart/edit-cart.ts';
 import { $notice, $quote } from '#stores/payment/state.ts';
 import { $appliedPromo } from '#stores/payment/applied-promo.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './sold-out.module.css';
 
@@ -62,15 +63,13 @@ export function SoldOut() {
             <span className="price">{formatCents(lineTotalCents(line))}</span>
           </div>
           <p className={styles.adjust}>
-            <button
-              className="button"
-              type="button"
+            <Button
               aria-describedby={variantId(line.id, line.size)}
               onClick={adjust(line)}
               data-adjust
             >
               {adjustLabel(line)}
-            </button>
+            </Button>
             {line === lines.at(-1) && (
               <span className="small">
                 {paidAfterAdjusting(totalCents, subtotalCents === unavailableCents, hasPromo)}

@@ -7,6 +7,7 @@ import { $decline } from '#stores/payment/state.ts';
 import { $cardField, openCardField, type FrameSettings } from '#stores/payment/stripe.ts';
 import { $wallets, openWallets } from '#stores/payment/wallets.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './payment.module.css';
 
@@ -81,16 +82,12 @@ function CardFieldFailed({ onTryAgain }: Pick<CardPanelProps, 'onTryAgain'>) {
           page instead, or check your connection, and any blocker that keeps Stripe out.
         </p>
         <p className={`buttons ${styles.waysOut}`}>
-          <button
-            className="button button-second button-small"
-            type="button"
-            onClick={() => void payOnStripesPage()}
-          >
+          <Button variant="second" size="small" onClick={() => void payOnStripesPage()}>
             Pay on Stripe’s page
-          </button>
-          <button className="text-button" type="button" onClick={onTryAgain}>
+          </Button>
+          <Button variant="text" onClick={onTryAgain}>
             Try again
-          </button>
+          </Button>
         </p>
       </div>
     </div>

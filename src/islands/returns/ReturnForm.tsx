@@ -19,7 +19,7 @@ import {
   returnableGroups,
 } from '#stores/returns/return-choices.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { Notice } from '../Notice.tsx';
 import { useAction } from '../use-action.ts';
@@ -98,19 +98,18 @@ export function ReturnForm({ order, returns, now, onSent, onClose }: Props) {
       </div>
       {error !== undefined && <Notice>{error}</Notice>}
       <p className={`buttons ${styles.send}`}>
-        <BusyButton className="button" type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           Send request
-        </BusyButton>
-        <button
-          className="text-button"
-          type="button"
+        </Button>
+        <Button
+          variant="text"
           onClick={() => {
             createReturn.dismissProblem();
             onClose();
           }}
         >
           Close
-        </button>
+        </Button>
       </p>
     </form>
   );

@@ -15,6 +15,7 @@ import { sitePaths } from '#shop/site-paths.ts';
 import { sizeLabel } from '#shop/variant.ts';
 import { cancelReturnOf, type Order, orderLink, type OrderReturns } from '#stores/order/order.ts';
 import { shopNow } from '#stores/site/clock.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { ConfirmChange } from '../order/ConfirmChange.tsx';
 import { ReturnAmounts } from './ReturnAmounts.tsx';
@@ -198,9 +199,7 @@ export function OpenLabel({ order, returnNumber }: OpenLabelProps) {
       {Object.entries({ ...orderLink(order), returnNumber }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="button" type="submit">
-        Open the label
-      </button>
+      <Button type="submit">Open the label</Button>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { requestLink, sendLinkAction } from '#stores/sellers/access.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { useAction } from '../use-action.ts';
 
 interface Props {
@@ -34,22 +34,22 @@ export function AccountLocked({ accountId }: { accountId: string }) {
       title="Open this account by email"
       text="This browser has no access to the account. We can email a link to the address that the account was created with."
     >
-      <EmailLinkButton className="button" accountId={accountId} />
+      <EmailLinkButton accountId={accountId} />
     </AccountProblem>
   );
 }
 
 /** Has a link that opens the account sent to its address. */
-export function EmailLinkButton(props: { className: string; accountId: string }) {
-  const { className, accountId } = props;
+export function EmailLinkButton(props: { isSecond?: boolean; accountId: string }) {
+  const { isSecond, accountId } = props;
   const { isBusy } = useAction(sendLinkAction);
   return (
-    <BusyButton
-      className={className}
+    <Button
+      {...(isSecond && { variant: 'second', size: 'small' })}
       isBusy={isBusy}
       onClick={() => void requestLink({ accountId })}
     >
       Email me a link
-    </BusyButton>
+    </Button>
   );
 }

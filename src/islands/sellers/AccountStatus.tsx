@@ -12,7 +12,7 @@ import {
   nextOnboardingStep,
   recheckAccount,
 } from '#stores/sellers/onboarding.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './onboarding.module.css';
@@ -98,17 +98,13 @@ function AccountActions({ account }: { account: AccountReply }) {
           Manage Products
         </a>
       ) : (
-        <BusyButton
-          className="button button-wide"
-          isBusy={isBusy || isLeaving}
-          onClick={() => void continueOnboarding()}
-        >
+        <Button isWide isBusy={isBusy || isLeaving} onClick={() => void continueOnboarding()}>
           Continue Onboarding
-        </BusyButton>
+        </Button>
       )}
-      <BusyButton className="text-button" isBusy={isChecking} onClick={() => void recheckAccount()}>
+      <Button variant="text" isBusy={isChecking} onClick={() => void recheckAccount()}>
         Check the status again
-      </BusyButton>
+      </Button>
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
   emptyAccount,
 } from '#stores/sellers/accounts.ts';
 import { draftOf } from '#stores/site/drafts.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { useAction } from '../use-action.ts';
 import { useForm } from '../use-form.ts';
@@ -65,21 +65,21 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
         autoComplete="organization"
         maxLength={MAX_STORE_NAME_LENGTH}
       />
-      <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
+      <Button isWide type="submit" isBusy={isBusy}>
         Create Account
-      </BusyButton>
+      </Button>
       <p className={styles.known}>
         <span className="small muted" id="known-account">
           Already have an account? We can email you a link to it.
         </span>
-        <BusyButton
-          className="text-button"
+        <Button
+          variant="text"
           isBusy={isSending}
           aria-describedby="known-account"
           onClick={() => submit(() => void requestLink({ email: normalizeEmail(values.email) }))}
         >
           Email me a link
-        </BusyButton>
+        </Button>
       </p>
     </form>
   );

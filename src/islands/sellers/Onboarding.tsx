@@ -6,7 +6,7 @@ import { $accountId, $isLocked } from '#stores/sellers/access.ts';
 import type { AccountReply } from '#contracts/sellers/fields.ts';
 import { account, announceReturn, recheckAccount } from '#stores/sellers/onboarding.ts';
 import type { ResourceView } from '#stores/site/resource.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { AccountLocked, AccountProblem } from './AccountProblem.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { OnboardingSkeleton } from './OnboardingSkeleton.tsx';
@@ -78,9 +78,9 @@ function StatusUnavailable() {
       title={sellerTexts.statusAbsent}
       text="This account does not exist, or Stripe is not responding right now."
     >
-      <BusyButton className="button" isBusy={isBusy} onClick={() => void recheckAccount()}>
+      <Button isBusy={isBusy} onClick={() => void recheckAccount()}>
         Try again
-      </BusyButton>
+      </Button>
     </AccountProblem>
   );
 }

@@ -8,6 +8,7 @@ import {
   removePicture,
   uploadAgain,
 } from '#stores/sellers/picture.ts';
+import { Button } from '../Button.tsx';
 import { FieldError } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './products.module.css';
@@ -39,9 +40,9 @@ export function PictureField({ onEdit }: { onEdit: () => void }) {
         </div>
       )}
       {view.state === 'refused' && (
-        <button className="text-button" type="button" onClick={remove}>
+        <Button variant="text" onClick={remove}>
           Continue without a picture
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -101,13 +102,13 @@ function ChosenPicture({ view, onRemove }: { view: Chosen; onRemove: () => void 
         )}
         <p className={styles.actions}>
           {state === 'failed' && (
-            <button className="text-button" type="button" onClick={uploadAgain}>
+            <Button variant="text" onClick={uploadAgain}>
               Try the upload again
-            </button>
+            </Button>
           )}
-          <button className="text-button" type="button" onClick={onRemove}>
+          <Button variant="text" onClick={onRemove}>
             Remove the picture
-          </button>
+          </Button>
         </p>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { cardTexts } from '#shop/seller-text.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
 import { archiveOf, archiveProduct } from '#stores/sellers/products.ts';
 import { focusIfLost } from '#stores/site/focus-if-lost.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './products.module.css';
 
@@ -92,15 +92,14 @@ function Archive({ product, describedBy }: Props & { describedBy: string }) {
   };
   if (question !== 'asked')
     return (
-      <button
-        className="text-button"
-        type="button"
+      <Button
+        variant="text"
         aria-describedby={describedBy}
         autoFocus={question === 'denied'}
         onClick={() => setQuestion('asked')}
       >
         Archive
-      </button>
+      </Button>
     );
   return (
     <div
@@ -109,17 +108,12 @@ function Archive({ product, describedBy }: Props & { describedBy: string }) {
       aria-label={`Remove ${cardTexts(product).name} from the storefront?`}
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
     >
-      <BusyButton
-        className="button button-small"
-        isBusy={isBusy}
-        autoFocus
-        onClick={(event) => void archive(event)}
-      >
+      <Button size="small" isBusy={isBusy} autoFocus onClick={(event) => void archive(event)}>
         Archive it
-      </BusyButton>
-      <button className="text-button" type="button" onClick={cancel}>
+      </Button>
+      <Button variant="text" onClick={cancel}>
         Keep it
-      </button>
+      </Button>
     </div>
   );
 }

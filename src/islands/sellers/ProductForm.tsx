@@ -15,7 +15,7 @@ import {
 } from '#stores/sellers/products.ts';
 import { draftOf } from '#stores/site/drafts.ts';
 import { showFailure } from '#stores/site/toasts.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { useAction } from '../use-action.ts';
 import { useForm } from '../use-form.ts';
@@ -97,9 +97,9 @@ export function ProductForm() {
         onWheel={(event) => event.currentTarget.blur()}
       />
       <PictureField onEdit={form.renewKey} />
-      <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
+      <Button isWide type="submit" isBusy={isBusy}>
         Create Product
-      </BusyButton>
+      </Button>
     </form>
   );
 }

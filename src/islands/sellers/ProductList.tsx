@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
 import { countOf } from '#shop/count-of.ts';
 import { olderProducts, sellerProducts } from '#stores/sellers/products.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { rememberFocus } from '../remember-focus.ts';
 import { ProductCard } from './ProductCard.tsx';
@@ -52,13 +52,14 @@ function OlderProducts() {
   };
   return (
     <p className={styles.older}>
-      <BusyButton
-        className="button button-second button-small"
+      <Button
+        variant="second"
+        size="small"
         isBusy={isBusy}
         onClick={(event) => void loadMore(event)}
       >
         Show older products
-      </BusyButton>
+      </Button>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { displayName } from '#shop/seller-text.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { $accountId, $isLocked } from '#stores/sellers/access.ts';
 import { $areSalesLocked, olderSellerSales, sellerSales } from '#stores/sellers/sales.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { EmailLinkButton } from './AccountProblem.tsx';
 import styles from './sales.module.css';
@@ -94,13 +94,9 @@ function Sale({
 function OlderSales() {
   const isBusy = useStore(olderSellerSales.$isBusy);
   return (
-    <BusyButton
-      className="text-button"
-      isBusy={isBusy}
-      onClick={() => void olderSellerSales.loadMore()}
-    >
+    <Button variant="text" isBusy={isBusy} onClick={() => void olderSellerSales.loadMore()}>
       Show older sales
-    </BusyButton>
+    </Button>
   );
 }
 
@@ -111,9 +107,7 @@ function SalesLocked() {
   return (
     <div className={styles.locked}>
       <p>{saleTexts.locked}</p>
-      {!isAccountLocked && (
-        <EmailLinkButton className="button button-second button-small" accountId={accountId} />
-      )}
+      {!isAccountLocked && <EmailLinkButton isSecond accountId={accountId} />}
     </div>
   );
 }

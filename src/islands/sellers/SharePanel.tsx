@@ -4,6 +4,7 @@ import { sellerPaths } from '#shop/seller-paths.ts';
 import { sellerFailures, sellerSuccesses } from '#shop/sellers-messages.ts';
 import { $accountBadges } from '#stores/sellers/access.ts';
 import { copyLink } from '#stores/site/copy-link.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import { qrPath } from './qr-path.ts';
 import styles from './share.module.css';
@@ -33,10 +34,10 @@ export function SharePanel({ accountId }: { accountId: string }) {
             aria-label="Storefront link"
             onFocus={(event) => event.target.select()}
           />
-          <button className="button button-small" type="button" onClick={() => void copy()}>
+          <Button size="small" onClick={() => void copy()}>
             <Icon name="copy" />
             Copy
-          </button>
+          </Button>
         </div>
         <p className={styles.links}>
           <a className="text-button" href={sellerPaths.storefront(accountId)}>

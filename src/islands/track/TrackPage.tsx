@@ -14,7 +14,7 @@ import {
   search,
   searchOrder,
 } from '#stores/track/track.ts';
-import { BusyButton } from '../BusyButton.tsx';
+import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { Icon } from '../Icon.tsx';
 import { useAction } from '../use-action.ts';
@@ -65,9 +65,9 @@ function TrackForm() {
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
       />
-      <BusyButton className={`button ${styles.submit}`} type="submit" isBusy={isBusy}>
+      <Button className={styles.submit} type="submit" isBusy={isBusy}>
         Track Order
-      </BusyButton>
+      </Button>
       <OrderLinkRequest onRequest={() => submit(() => void requestOrderLink(values), checkEmail)} />
     </form>
   );
@@ -84,14 +84,9 @@ function OrderLinkRequest({ onRequest }: { onRequest: () => void }) {
           ? 'A link by email opens your order now.'
           : 'Lost the number? Your email is enough.'}
       </span>
-      <BusyButton
-        className="text-button"
-        isBusy={isBusy}
-        aria-describedby="lost-number"
-        onClick={onRequest}
-      >
+      <Button variant="text" isBusy={isBusy} aria-describedby="lost-number" onClick={onRequest}>
         Email me my link
-      </BusyButton>
+      </Button>
     </p>
   );
 }

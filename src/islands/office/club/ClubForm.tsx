@@ -18,7 +18,7 @@ import {
 } from '#stores/office/club.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Field } from '#islands/Field.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import { useAction } from '#islands/use-action.ts';
@@ -99,14 +99,14 @@ export function ClubForm({ members, perMinute, problem, products }: Club) {
             }
             safeLabel="Not yet"
           />
-          <BusyButton
-            className={`button ${test ? 'button-second' : ''}`}
+          <Button
+            variant={test ? 'second' : undefined}
             type="submit"
             isBusy={isBusy}
             disabled={problem !== null}
           >
             Send to myself
-          </BusyButton>
+          </Button>
         </div>
         <p className="small muted" role="status">
           {test

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatCents } from '#shop/money.ts';
 import type { Club } from '#stores/office/club.ts';
+import { Button } from '#islands/Button.tsx';
 import { Field } from '#islands/Field.tsx';
 import styles from './club.module.css';
 
@@ -54,12 +55,12 @@ export function PieceField({ products, piece, ...field }: Props) {
           </span>
         </p>
         <div className="buttons">
-          <button className="text-button" type="button" onClick={() => setIsChoosing(true)}>
+          <Button variant="text" onClick={() => setIsChoosing(true)}>
             Choose another
-          </button>
-          <button className="text-button" type="button" onClick={remove}>
+          </Button>
+          <Button variant="text" onClick={remove}>
             Remove
-          </button>
+          </Button>
         </div>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { officeExportCustomer } from '#contracts/office/customers.ts';
 import { countOf } from '#shop/count-of.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { createActions } from '#stores/site/actions.ts';
 import type { Customer } from '#stores/office/customer.ts';
 import { saveFile } from '#stores/office/save-file.ts';
@@ -64,9 +64,14 @@ export function CustomerData({ email, customer }: { email: string; customer: Cus
         </Fact>
         <Fact name="Also">{lines(others)}</Fact>
       </dl>
-      <BusyButton className="button button-second" isBusy={isBusy} onClick={download}>
-        {isBusy ? `Reading ${countOf(rowCount, 'row')}...` : 'Export'}
-      </BusyButton>
+      <Button
+        variant="second"
+        isBusy={isBusy}
+        busyLabel={`Reading ${countOf(rowCount, 'row')}...`}
+        onClick={download}
+      >
+        Export
+      </Button>
       <ActionNotice action={exportAll} />
       <p className="small muted">
         One JSON file with every row that holds this address. Secrets are left out.

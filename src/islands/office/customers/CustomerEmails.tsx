@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { countOf, figuresOf } from '#shop/count-of.ts';
 import type { Customer } from '#stores/office/customer.ts';
+import { Button } from '#islands/Button.tsx';
 import { Section } from '../Section.tsx';
 import { Time } from '../Time.tsx';
 import { More } from './More.tsx';
@@ -27,9 +28,9 @@ export function CustomerEmails({ emails, counts }: Pick<Customer, 'emails' | 'co
         ))}
       </ul>
       {older > 0 && (
-        <button className="text-button" type="button" onClick={() => setWhole(true)}>
+        <Button variant="text" onClick={() => setWhole(true)}>
           {countOf(older, 'older email')}
-        </button>
+        </Button>
       )}
       {older <= 0 && <More of={counts?.emails ?? 0} listed={emails.length} />}
     </Section>

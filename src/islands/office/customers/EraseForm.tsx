@@ -5,6 +5,7 @@ import { normalizeEmail } from '#shop/email.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { closeCustomer, type Customer, customer as resource } from '#stores/office/customer.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { Button } from '#islands/Button.tsx';
 import { Field } from '#islands/Field.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { Notice } from '#islands/Notice.tsx';
@@ -44,9 +45,7 @@ export function EraseForm({ email, customer }: Props) {
         {open.length > 0 ? (
           <>
             <StillOpen open={open} />
-            <button className="button" type="button" disabled>
-              {label}
-            </button>
+            <Button disabled>{label}</Button>
           </>
         ) : (
           <>

@@ -8,6 +8,7 @@ import {
   markDelivered,
 } from '#stores/office/orders/deliver-orders.ts';
 import { $delivered } from '#stores/office/orders/orders.ts';
+import { Button } from '#islands/Button.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { Outcome } from './ResultBar.tsx';
 
@@ -26,24 +27,17 @@ export function DeliverDialog() {
         {`Each shopper has ${RETURN_DAYS} days from today to send something back. It can’t be undone.`}
       </p>
       <div className="office-actions">
-        <button
-          className="button button-second button-small"
-          type="button"
-          data-focus
-          onClick={closeDeliverDialog}
-        >
+        <Button variant="second" size="small" data-focus onClick={closeDeliverDialog}>
           {delivering ? 'Close' : 'Not yet'}
-        </button>
-        <button
-          className="button button-small"
-          type="button"
-          aria-busy={delivering !== undefined}
+        </Button>
+        <Button
+          size="small"
+          isBusy={delivering !== undefined}
+          busyLabel={delivering && `Marking ${delivering.done + 1} of ${delivering.total}...`}
           onClick={() => void markDelivered()}
         >
-          {delivering
-            ? `Marking ${delivering.done + 1} of ${delivering.total}...`
-            : `Mark ${countOf(orders.length, 'order')}`}
-        </button>
+          {`Mark ${countOf(orders.length, 'order')}`}
+        </Button>
       </div>
     </Dialog>
   );

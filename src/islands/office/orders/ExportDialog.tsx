@@ -12,6 +12,7 @@ import {
   type OrdersFile,
   ordersFileCount,
 } from '#stores/office/orders/export-orders.ts';
+import { Button } from '#islands/Button.tsx';
 import { Choice } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { shopNow } from '#stores/site/clock.ts';
@@ -97,17 +98,18 @@ function Export({ file }: { file: OrdersFile }) {
           {sentence()}
         </p>
         <div className={`office-actions ${styles.answers}`}>
-          <button className="button button-second button-small" type="button" onClick={closeExport}>
+          <Button variant="second" size="small" onClick={closeExport}>
             {isBusy ? 'Stop' : 'Back'}
-          </button>
-          <button
-            className="button button-small"
+          </Button>
+          <Button
+            size="small"
             type="submit"
-            aria-busy={isBusy}
+            isBusy={isBusy}
+            busyLabel="Downloading..."
             disabled={!total && !isBusy}
           >
-            {isBusy ? 'Downloading...' : 'Download CSV'}
-          </button>
+            Download CSV
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -9,6 +9,7 @@ import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts'
 import { queryFragment } from '#stores/office/list-query.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { shopNow } from '#stores/site/clock.ts';
+import { Button } from '#islands/Button.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { OrderState } from '../OrderState.tsx';
@@ -145,22 +146,14 @@ function Head({ order }: { order: ManagedOrder }) {
           </PrintSlips>
         )}
         {order.shippedAt !== null && canChange(order.status) && order.returnable.length > 0 && (
-          <button
-            className="button button-second button-small"
-            type="button"
-            onClick={() => setReturning(true)}
-          >
+          <Button variant="second" size="small" onClick={() => setReturning(true)}>
             Open a return
-          </button>
+          </Button>
         )}
         {canBeCancelled(order.status) && (
-          <button
-            className="button button-second button-small"
-            type="button"
-            onClick={() => setCancelling(true)}
-          >
+          <Button variant="second" size="small" onClick={() => setCancelling(true)}>
             Cancel order
-          </button>
+          </Button>
         )}
       </div>
       {isReturning && <OpenReturn order={order} onClose={() => setReturning(false)} />}

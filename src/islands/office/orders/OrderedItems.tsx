@@ -2,6 +2,7 @@ import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { Button } from '#islands/Button.tsx';
 import { Amounts } from '#islands/Row.tsx';
 import { Item } from '../Item.tsx';
 import { Section } from '../Section.tsx';
@@ -49,15 +50,15 @@ export function OrderedItems({ order, changedId, onChange }: Props) {
                   </span>
                 )}
                 {canChange(item) && (
-                  <button
-                    className={`text-button ${styles.change}`}
-                    type="button"
+                  <Button
+                    variant="text"
+                    className={styles.change}
                     aria-expanded={item.id === changedId}
                     onClick={() => onChange(item.id === changedId ? undefined : item.id)}
                   >
                     Change size{' '}
                     <span className="visually-hidden">{`of ${item.product} ${item.size}`}</span>
-                  </button>
+                  </Button>
                 )}
               </>
             }

@@ -23,7 +23,7 @@ import { queryFragment } from '#stores/office/list-query.ts';
 import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
 import { $isTellDialogOpen } from '#stores/office/orders/tell-dialog.ts';
 import { shopNow } from '#stores/site/clock.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
@@ -115,25 +115,20 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
   return (
     <div className={`office-row ${styles.tools}`}>
       {due.length > 0 && (
-        <button
-          className="text-button"
-          type="button"
+        <Button
+          variant="text"
           onClick={() => $selected.set(new Set(due.map(({ orderNumber }) => orderNumber)))}
         >
           {`Select the ${due.length} late or due today`}
-        </button>
+        </Button>
       )}
       {numbers.length > PARCELS && (
-        <button
-          className="text-button"
-          type="button"
-          onClick={() => $selected.set(new Set(numbers.slice(0, PARCELS)))}
-        >
+        <Button variant="text" onClick={() => $selected.set(new Set(numbers.slice(0, PARCELS)))}>
           <span>
             <span className={styles.roomy}>Select the </span>
             <span>{`oldest ${PARCELS}`}</span>
           </span>
-        </button>
+        </Button>
       )}
       <a className="text-button" href={queryFragment({ ...query, isUnprinted: !isUnprinted })}>
         <span>
@@ -176,13 +171,14 @@ function List({ list }: { list: OrderList }) {
         </p>
         <ExportButton />
         {list.next !== null && (
-          <BusyButton
-            className="button button-second button-small"
+          <Button
+            variant="second"
+            size="small"
             isBusy={isBusy}
             onClick={() => void olderOrders.loadMore()}
           >
             {`${following} orders`}
-          </BusyButton>
+          </Button>
         )}
       </ListFoot>
     </>
@@ -217,8 +213,8 @@ function Empty({ hasOrders }: { hasOrders: boolean }) {
 
 function ExportButton() {
   return (
-    <button className="text-button" type="button" onClick={() => void openExportDialog()}>
+    <Button variant="text" onClick={() => void openExportDialog()}>
       Export
-    </button>
+    </Button>
   );
 }

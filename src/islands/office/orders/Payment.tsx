@@ -3,6 +3,7 @@ import { formatCents } from '#shop/money.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import type { ManagedOrder } from '#stores/office/orders/order.ts';
+import { Button } from '#islands/Button.tsx';
 import { Amounts } from '#islands/Row.tsx';
 import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
@@ -43,13 +44,9 @@ export function Payment({ order }: { order: ManagedOrder }) {
         </p>
       )}
       {!isRefunding && !refunding && order.refundableCents > 0 && (
-        <button
-          className="button button-second button-small"
-          type="button"
-          onClick={() => setRefunding(true)}
-        >
+        <Button variant="second" size="small" onClick={() => setRefunding(true)}>
           Refund
-        </button>
+        </Button>
       )}
     </Section>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { officePackingSlips, MAX_PACKING_SLIPS } from '#contracts/office/order-actions.ts';
 import { createActions } from '#stores/site/actions.ts';
 import { trustHtml } from '#islands/react-client.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { callOffice } from '#stores/office/api.ts';
 import { useAction } from '#islands/use-action.ts';
 
@@ -27,13 +27,9 @@ export function PrintSlips({ orderNumbers, onPrinted, children }: Props) {
     onPrinted?.();
   };
   return (
-    <BusyButton
-      className="button button-second button-small"
-      isBusy={isBusy}
-      onClick={() => void run()}
-    >
+    <Button variant="second" size="small" isBusy={isBusy} onClick={() => void run()}>
       {children}
-    </BusyButton>
+    </Button>
   );
 }
 

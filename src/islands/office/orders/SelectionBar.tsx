@@ -8,6 +8,7 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { $delivering, askDelivered } from '#stores/office/orders/deliver-orders.ts';
 import { $selectedOrders, orderList, orderQuery, showTold } from '#stores/office/orders/orders.ts';
 import { $shipping } from '#stores/office/orders/ship-orders.ts';
+import { Button } from '#islands/Button.tsx';
 import { askTrackingNumbers } from './lazy-dialogs.ts';
 import { askDelay } from './lazy-tell-dialog.ts';
 import { PrintSlips } from './PrintSlips.tsx';
@@ -48,16 +49,14 @@ function Bar() {
         </span>
       </p>
       {isShipped || delivering ? (
-        <button
-          className="button button-small"
-          type="button"
-          aria-busy={delivering !== undefined}
+        <Button
+          size="small"
+          isBusy={delivering !== undefined}
+          busyLabel={delivering && `Marking ${delivering.done + 1} of ${delivering.total}...`}
           onClick={() => askDelivered(orders)}
         >
-          {delivering
-            ? `Marking ${delivering.done + 1} of ${delivering.total}...`
-            : 'Mark delivered'}
-        </button>
+          Mark delivered
+        </Button>
       ) : (
         <ShipOrders orders={orders} />
       )}
@@ -79,14 +78,14 @@ function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
   const toShip = orders.filter(canBeShipped);
   return (
     <>
-      <button
-        className="button button-second button-small"
-        type="button"
+      <Button
+        variant="second"
+        size="small"
         disabled={toShip.length === 0}
         onClick={() => void askDelay(toShip, (told) => void showTold(told))}
       >
         Tell them
-      </button>
+      </Button>
       <PrintSlips
         orderNumbers={orders.map(({ orderNumber }) => orderNumber)}
         onPrinted={() => void orderList.refresh()}
@@ -95,15 +94,15 @@ function ShipOrders({ orders }: { orders: readonly ListedOrder[] }) {
           <span className={styles.packing}>Packing </span>slips
         </span>
       </PrintSlips>
-      <button
-        className="button button-small"
-        type="button"
-        aria-busy={shipping !== undefined}
+      <Button
+        size="small"
+        isBusy={shipping !== undefined}
+        busyLabel={shipping && `Shipping ${shipping.done + 1} of ${shipping.total}...`}
         disabled={toShip.length === 0 && !shipping}
         onClick={() => void askTrackingNumbers(toShip)}
       >
-        {shipping ? `Shipping ${shipping.done + 1} of ${shipping.total}...` : 'Ship selected'}
-      </button>
+        Ship selected
+      </Button>
     </>
   );
 }

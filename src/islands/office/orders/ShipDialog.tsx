@@ -19,6 +19,7 @@ import {
   pasteTrackingNumbers,
 } from '#stores/office/orders/tracking-numbers.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Button } from '#islands/Button.tsx';
 import { FieldError } from '#islands/Field.tsx';
 import { Dialog } from '../../Dialog.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
@@ -74,14 +75,15 @@ export function ShipDialog() {
           <PrintSlips orderNumbers={shipments.map(({ order }) => order.orderNumber)}>
             Packing slips
           </PrintSlips>
-          <button
-            className="button button-small"
+          <Button
+            size="small"
             type="submit"
-            aria-busy={shipping !== undefined}
+            isBusy={shipping !== undefined}
+            busyLabel="Shipping..."
             disabled={filled === 0 && !shipping}
           >
-            {shipping ? 'Shipping...' : `Ship ${orders(filled)}`}
-          </button>
+            {`Ship ${orders(filled)}`}
+          </Button>
         </div>
       </form>
     </Dialog>

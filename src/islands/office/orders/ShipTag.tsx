@@ -3,6 +3,7 @@ import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
 import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { Button } from '#islands/Button.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { PostalAddress } from '../Address.tsx';
@@ -24,9 +25,9 @@ export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: bo
   const isShipped = shippedAt !== null;
   const close = () => setCorrected(undefined);
   const correct = (label: string) => (
-    <button className="text-button" type="button" onClick={() => setCorrected(status)}>
+    <Button variant="text" onClick={() => setCorrected(status)}>
       {label}
-    </button>
+    </Button>
   );
   const deliver = () =>
     void markDelivered.run({ orderNumber }, () => showToast({ title: 'Delivered' }));

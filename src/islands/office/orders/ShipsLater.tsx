@@ -6,6 +6,7 @@ import { monthAndDay } from '#shop/shop-clock.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { $isTellDialogOpen, type Told } from '#stores/office/orders/tell-dialog.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { Button } from '#islands/Button.tsx';
 import { askDelay, TellDialog } from './lazy-tell-dialog.ts';
 import styles from './order-page.module.css';
 
@@ -25,13 +26,9 @@ export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldD
       </h2>
       <div>
         <p>{describeTold(order.firstName, delay)}</p>
-        <button
-          className="text-button"
-          type="button"
-          onClick={() => void askDelay([order], showTold)}
-        >
+        <Button variant="text" onClick={() => void askDelay([order], showTold)}>
           Tell again
-        </button>
+        </Button>
         <Suspense fallback={null}>{isTelling && <TellDialog />}</Suspense>
       </div>
     </section>

@@ -19,6 +19,7 @@ import {
   tellShoppers,
 } from '#stores/office/orders/tell-delay.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
+import { Button } from '#islands/Button.tsx';
 import { Choice } from '#islands/Choice.tsx';
 import { Dialog } from '#islands/Dialog.tsx';
 import { Field } from '#islands/Field.tsx';
@@ -136,21 +137,18 @@ function Tell({ form }: { form: NonNullable<ReturnType<typeof $delayForm.get>> }
               ? `${telling.done} of ${telling.total} told. You can close this; they go on.`
               : 'An email that was sent can’t be taken back.'}
           </p>
-          <button
-            className="button button-second button-small"
-            type="button"
-            onClick={closeTellDialog}
-          >
+          <Button variant="second" size="small" onClick={closeTellDialog}>
             {telling ? 'Close' : 'Back'}
-          </button>
-          <button
-            className="button button-small"
+          </Button>
+          <Button
+            size="small"
             type="submit"
-            aria-busy={telling !== undefined}
+            isBusy={telling !== undefined}
+            busyLabel={telling && `Telling ${telling.done + 1} of ${telling.total}...`}
             disabled={count === 0 && !telling}
           >
-            {telling ? `Telling ${telling.done + 1} of ${telling.total}...` : `Tell ${shoppers}`}
-          </button>
+            {`Tell ${shoppers}`}
+          </Button>
         </div>
       </form>
     </Dialog>

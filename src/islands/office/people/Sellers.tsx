@@ -5,7 +5,7 @@ import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { olderSales, sales } from '#stores/office/sales.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { ListFoot } from '../ListHead.tsx';
 import { List } from '../List.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
@@ -85,13 +85,14 @@ function SaleList({ sales, hasOlder }: Pick<Sales, 'sales'> & { hasOlder: boolea
       />
       {hasOlder && (
         <ListFoot>
-          <BusyButton
-            className="button button-second button-small"
+          <Button
+            variant="second"
+            size="small"
             isBusy={isBusy}
             onClick={() => void olderSales.loadMore()}
           >
             Older sales
-          </BusyButton>
+          </Button>
         </ListFoot>
       )}
     </>

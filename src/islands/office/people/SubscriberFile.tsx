@@ -10,7 +10,7 @@ import { brand } from '#shop/brand.ts';
 import { countOf, figuresOf } from '#shop/count-of.ts';
 import { decodeText } from '#shop/csv.ts';
 import { readSubscriberFile, type SubscriberFile } from '#shop/subscriber-file.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import { useAction } from '#islands/use-action.ts';
 import { rememberFocus } from '#islands/remember-focus.ts';
@@ -73,13 +73,12 @@ export function SubscriberFileSection({ imports }: { imports: Imports }) {
           <>
             <p role="status">{describe(file, counts)}</p>
             {counts.added > 0 && (
-              <BusyButton
-                className="button"
+              <Button
                 isBusy={isBusy}
                 onClick={({ currentTarget }) => void addAll(file, currentTarget)}
               >
                 {`Add ${countOf(counts.added, 'subscriber')}`}
-              </BusyButton>
+              </Button>
             )}
           </>
         )}

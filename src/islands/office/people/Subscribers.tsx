@@ -5,7 +5,7 @@ import { brand } from '#shop/brand.ts';
 import { countOf } from '#shop/count-of.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { shopClock } from '#shop/shop-clock.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Row } from '#islands/Row.tsx';
 import { createActions } from '#stores/site/actions.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
@@ -110,11 +110,11 @@ function Export({ total }: { total: number }) {
   };
   return (
     <>
-      <BusyButton className="text-button" isBusy={isBusy} onClick={download}>
+      <Button variant="text" isBusy={isBusy} onClick={download}>
         {isBusy
           ? `Reading ${count.toLocaleString('en-US')} of ${countOf(total, 'subscriber')}...`
           : 'Download CSV'}
-      </BusyButton>
+      </Button>
       <ActionNotice action={exportAll} />
     </>
   );

@@ -8,7 +8,7 @@ import {
   promoRequest,
 } from '#stores/office/promo-codes/promo-codes.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Field } from '#islands/Field.tsx';
 import { Notice } from '#islands/Notice.tsx';
@@ -61,9 +61,9 @@ export function PromoForm() {
         />
         {preview && <p className="notice">{preview}</p>}
         {problem && !(String(problem.field) in values) && <Notice>{problem.text}</Notice>}
-        <BusyButton className="button button-wide" type="submit" isBusy={isBusy}>
+        <Button isWide type="submit" isBusy={isBusy}>
           Create code
-        </BusyButton>
+        </Button>
       </form>
     </Section>
   );

@@ -1,5 +1,6 @@
 import { downloadReport, type ReportFile } from '#stores/office/reports/report-files.ts';
 import type { Report } from '#stores/office/reports/reports.ts';
+import { Button } from '#islands/Button.tsx';
 
 interface Props {
   report: Report;
@@ -11,8 +12,8 @@ interface Props {
 /** Downloads a section of a report. */
 export function CsvButton({ report, file, of }: Props) {
   return (
-    <button className="text-button" type="button" onClick={() => downloadReport(file, report)}>
+    <Button variant="text" onClick={() => downloadReport(file, report)}>
       CSV<span className="visually-hidden">{` of ${of}`}</span>
-    </button>
+    </Button>
   );
 }

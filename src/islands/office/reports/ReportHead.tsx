@@ -10,6 +10,7 @@ import {
 import { showDays } from '#stores/office/reports/reports.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import type { DayRange } from '#shop/delivery.ts';
+import { Button } from '#islands/Button.tsx';
 import { Field } from '#islands/Field.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import styles from './reports.module.css';
@@ -28,13 +29,9 @@ export function ReportHead({ days }: { days: DayRange }) {
       {days.from !== '' && (
         <div className={`office-row ${styles.days}`}>
           {month ? <MonthStepper month={month} /> : <OtherDates days={days} />}
-          <button
-            className="text-button"
-            type="button"
-            onClick={month ? () => setTyping(true) : byMonth}
-          >
+          <Button variant="text" onClick={month ? () => setTyping(true) : byMonth}>
             {month ? 'Other dates' : 'By month'}
-          </button>
+          </Button>
         </div>
       )}
     </div>
@@ -97,9 +94,9 @@ function OtherDates({ days }: { days: DayRange }) {
     >
       {day('from', 'From')}
       {day('to', 'To')}
-      <button className="button button-second button-small" type="submit">
+      <Button variant="second" size="small" type="submit">
         Show
-      </button>
+      </Button>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { formatShortDay } from '#shop/office-clock.ts';
 import { downloadReport } from '#stores/office/reports/report-files.ts';
 import { downloadJournal, journal, type Report } from '#stores/office/reports/reports.ts';
 import { shopNow } from '#stores/site/clock.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Amounts } from '#islands/Row.tsx';
 import { useAction } from '#islands/use-action.ts';
 import { Section } from '../Section.tsx';
@@ -40,20 +40,17 @@ export function SalesSums({ report }: { report: Report }) {
       </div>
       <div>
         <div className={`office-row ${styles.buttons}`}>
-          <button
-            className="button button-small"
-            type="button"
-            onClick={() => downloadReport('sales', report)}
-          >
+          <Button size="small" onClick={() => downloadReport('sales', report)}>
             Download CSV
-          </button>
-          <BusyButton
-            className="button button-second button-small"
+          </Button>
+          <Button
+            variant="second"
+            size="small"
             isBusy={isBusy}
             onClick={() => void downloadJournal(report)}
           >
             Download hledger journal
-          </BusyButton>
+          </Button>
         </div>
         <p className="small muted">
           Without tax, by the shop’s clock. The journal’s totals are these.

@@ -10,6 +10,7 @@ import { managedReturn } from '#stores/office/returns/returns.ts';
 import { lastSegment } from '#stores/site/last-segment.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { shopNow } from '#stores/site/clock.ts';
+import { Button } from '#islands/Button.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { NumberHead } from '../NumberHead.tsx';
 import { StepsState } from '../OrderState.tsx';
@@ -88,13 +89,9 @@ function Head({ returned }: { returned: ManagedReturn }) {
       }
     >
       {tab !== 'done' && !isRefusing && (
-        <button
-          className="button button-second button-small"
-          type="button"
-          onClick={() => setRefusing(true)}
-        >
+        <Button variant="second" size="small" onClick={() => setRefusing(true)}>
           Refuse
-        </button>
+        </Button>
       )}
       {isRefusing && <Refusal {...returned} onClose={() => setRefusing(false)} />}
     </NumberHead>

@@ -9,6 +9,7 @@ import {
 import { formatLongDay } from '#shop/office-clock.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
 import { showToast } from '#stores/site/toasts.ts';
+import { Button } from '#islands/Button.tsx';
 import { FieldError } from '#islands/Field.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import { Row } from '#islands/Row.tsx';
@@ -97,9 +98,9 @@ function Label({ returned }: LabelProps) {
             {sendBy !== null && <Row name="Hand over by">{formatLongDay(sendBy)}</Row>}
           </ShipmentFacts>
           {state === 'label_sent' && (
-            <button className="text-button" type="button" onClick={() => setChoosing(true)}>
+            <Button variant="text" onClick={() => setChoosing(true)}>
               Choose another
-            </button>
+            </Button>
           )}
         </>
       )}
@@ -201,15 +202,14 @@ function NewSize({ returned, pending }: NewSizeProps) {
           <ShipmentFacts {...exchange} />
           <p className="small muted">
             Wrong number?{' '}
-            <button
-              className="text-button"
-              type="button"
+            <Button
+              variant="text"
               onClick={() =>
                 setFrom({ carrier: exchange.carrier, trackingNumber: exchange.trackingNumber })
               }
             >
               Correct
-            </button>
+            </Button>
           </p>
         </>
       )}

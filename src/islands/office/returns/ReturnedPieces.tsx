@@ -10,6 +10,7 @@ import { formatCents } from '#shop/money.ts';
 import { pieceLabel, reasonLabel } from '#shop/return-labels.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { managedReturn } from '#stores/office/returns/returns.ts';
+import { Button } from '#islands/Button.tsx';
 import { Choice, optionsOf } from '#islands/Choice.tsx';
 import { Row } from '#islands/Row.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
@@ -80,10 +81,10 @@ function Arrival({ returned, piece }: { returned: ManagedReturn; piece: ManagedP
             </span>
           </p>
           {canBeMarked && (
-            <button className="text-button" type="button" onClick={() => setCorrecting(true)}>
+            <Button variant="text" onClick={() => setCorrecting(true)}>
               Correct
               <span className="visually-hidden">{`: ${piece.product} ${piece.size}`}</span>
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -141,14 +142,9 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
       {isLast ? (
         <LastNotReceived piece={piece} body={missing} />
       ) : (
-        <button
-          className="text-button"
-          type="button"
-          disabled={isOtherBusy}
-          onClick={() => mark(missing)}
-        >
+        <Button variant="text" disabled={isOtherBusy} onClick={() => mark(missing)}>
           Not in the parcel
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { moreReturns, returnList, returnQuery } from '#stores/office/returns/ret
 import { shopNow } from '#stores/site/clock.ts';
 import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { List } from '../List.tsx';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { StateWord } from '../OrderState.tsx';
@@ -52,13 +52,14 @@ export function ReturnsPage() {
               <ListFoot>
                 <p className="small muted">{RETURN_LISTS[query.tab].rule}</p>
                 {next !== null && (
-                  <BusyButton
-                    className="button button-second button-small"
+                  <Button
+                    variant="second"
+                    size="small"
                     isBusy={isBusy}
                     onClick={() => void moreReturns.loadMore()}
                   >
                     More returns
-                  </BusyButton>
+                  </Button>
                 )}
               </ListFoot>
             </>

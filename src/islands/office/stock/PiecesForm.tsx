@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { stock, type StockedProduct, type StockedSize } from '#stores/office/stock/stock.ts';
 import type { Action } from '#stores/site/actions.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import { useAction } from '#islands/use-action.ts';
 import { useForm } from '#islands/use-form.ts';
@@ -75,17 +75,12 @@ export function PiecesForm(props: Props) {
       {mails.length > 0 && <Notice tone="plain">{mails.join(' ')}</Notice>}
       {problem && <Notice>{problem.text}</Notice>}
       <div className="office-actions">
-        <button className="button button-second" type="button" onClick={onDone}>
+        <Button variant="second" onClick={onDone}>
           Back
-        </button>
-        <BusyButton
-          className="button"
-          type="submit"
-          isBusy={isBusy}
-          disabled={counted.length === 0}
-        >
+        </Button>
+        <Button type="submit" isBusy={isBusy} disabled={counted.length === 0}>
           {label(counted)}
-        </BusyButton>
+        </Button>
       </div>
     </form>
   );

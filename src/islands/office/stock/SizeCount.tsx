@@ -7,6 +7,7 @@ import {
   type StockedProduct,
   type StockedSize,
 } from '#stores/office/stock/stock.ts';
+import { Button } from '#islands/Button.tsx';
 import { CopyLink } from '../CopyLink.tsx';
 import { CountStepper } from './CountStepper.tsx';
 import styles from './stock.module.css';
@@ -59,14 +60,14 @@ export function SizeCount({ product, line }: Props) {
       </div>
       <div className={styles.count}>
         {isSoldOut ? (
-          <button
-            className="button button-second button-small"
-            type="button"
+          <Button
+            variant="second"
+            size="small"
             aria-label={`Restock ${name}${sizePhrase(size)}`}
             onClick={() => openStockDialog({ kind: 'delivery', id, variant })}
           >
             Restock
-          </button>
+          </Button>
         ) : (
           <CountStepper name={`${name}${sizePhrase(size)}`} variant={variant} onHand={onHand} />
         )}
@@ -92,14 +93,14 @@ function Facts({ size, waiting, committed, reserved }: StockedSize) {
 /** Starts counting the product with this id, which names it too. */
 export function StartCounting({ id }: { id: string }) {
   return (
-    <button
-      className="button button-second button-small"
-      type="button"
+    <Button
+      variant="second"
+      size="small"
       aria-describedby={id}
       onClick={() => openStockDialog({ kind: 'count', id })}
     >
       Start counting
-    </button>
+    </Button>
   );
 }
 

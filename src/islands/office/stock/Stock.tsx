@@ -8,6 +8,7 @@ import {
   stock,
   type StockedProduct,
 } from '#stores/office/stock/stock.ts';
+import { Button } from '#islands/Button.tsx';
 import { List } from '../List.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { SizeCount, SizeLink, StartCounting } from './SizeCount.tsx';
@@ -22,13 +23,9 @@ export function Stock() {
         <h1 className="display-1" tabIndex={-1}>
           Stock
         </h1>
-        <button
-          className="text-button"
-          type="button"
-          onClick={() => openStockDialog({ kind: 'file' })}
-        >
+        <Button variant="text" onClick={() => openStockDialog({ kind: 'file' })}>
           Import or export CSV
-        </button>
+        </Button>
       </header>
       <Loaded resource={stock}>
         {({ products }) => (
@@ -103,14 +100,9 @@ function ProductHead({ product }: { product: StockedProduct }) {
     sizes[0]?.size === ONE_SIZE && 'one size',
   ].filter(Boolean);
   const tool = (kind: 'delivery' | 'details', label: string) => (
-    <button
-      className="text-button"
-      type="button"
-      aria-describedby={id}
-      onClick={() => openStockDialog({ kind, id })}
-    >
+    <Button variant="text" aria-describedby={id} onClick={() => openStockDialog({ kind, id })}>
       {label}
-    </button>
+    </Button>
   );
   return (
     <header>

@@ -8,6 +8,7 @@ import {
   type StockedProduct,
   type StockedSize,
 } from '#stores/office/stock/stock.ts';
+import { Button } from '#islands/Button.tsx';
 import { Choice } from '#islands/Choice.tsx';
 import { AskInPlace } from '../AskInPlace.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
@@ -37,13 +38,13 @@ export function StockDetails({ product }: { product: StockedProduct }) {
         }))}
         className={styles.pieces}
       />
-      <button
-        className="button button-second button-small"
-        type="button"
+      <Button
+        variant="second"
+        size="small"
         onClick={() => openStockDialog({ kind: 'count', id: product.id })}
       >
         Count all sizes
-      </button>
+      </Button>
       <h3 className="display-4">Last changes</h3>
       {product.sizes.length > 1 && (
         <Choice

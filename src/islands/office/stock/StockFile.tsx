@@ -6,7 +6,7 @@ import { decodeText } from '#shop/csv.ts';
 import { saveCsv } from '#stores/office/save-csv.ts';
 import { stock, type StockedProduct } from '#stores/office/stock/stock.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import { ChooseCsv } from '../ChooseCsv.tsx';
 import { Table } from '../Table.tsx';
@@ -45,13 +45,9 @@ export function StockFile({ products, onDone }: Props) {
   return (
     <div className={`office-stack ${styles.details}`}>
       <p>A file has the columns variant and on_hand. A size without a number stays as it is.</p>
-      <button
-        className="button button-second button-small"
-        type="button"
-        onClick={() => saveCsv('stock.csv', rowsOf(products))}
-      >
+      <Button variant="second" size="small" onClick={() => saveCsv('stock.csv', rowsOf(products))}>
         Download CSV
-      </button>
+      </Button>
       <ChooseCsv onChoose={(file) => void readFile(file)} />
       {problem && <Notice>{problem.text}</Notice>}
       {counts?.length === 0 && <p role="status">Nothing in the file differs from the stock.</p>}
@@ -65,9 +61,9 @@ export function StockFile({ products, onDone }: Props) {
             }))}
             className={styles.pieces}
           />
-          <BusyButton className="button" isBusy={isBusy} onClick={() => void setAll(counts)}>
+          <Button isBusy={isBusy} onClick={() => void setAll(counts)}>
             {`Set ${countOf(counts.length, 'count')}`}
-          </BusyButton>
+          </Button>
         </>
       )}
     </div>

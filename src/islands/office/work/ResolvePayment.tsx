@@ -4,7 +4,7 @@ import type { RequestOf } from '#contracts/contract.ts';
 import { formatMoney } from '#shop/money.ts';
 import { type UnknownPayment, work } from '#stores/office/work.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { BusyButton } from '#islands/BusyButton.tsx';
+import { Button } from '#islands/Button.tsx';
 import { Icon } from '#islands/Icon.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
 import { ConfirmDialog } from '../../ConfirmDialog.tsx';
@@ -45,19 +45,19 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
       )}
       <div className={`buttons ${styles.buttons}`}>
         {isErased && (
-          <BusyButton {...button} onClick={() => run('book')}>
+          <Button {...button} onClick={() => run('book')}>
             Book without an order
-          </BusyButton>
+          </Button>
         )}
         {canBeOrdered && (
-          <BusyButton
+          <Button
             {...button}
             aria-disabled={waits}
             aria-describedby={waits ? reasonId : undefined}
             onClick={() => (waits ? box.current?.focus() : run('order'))}
           >
             Make the order
-          </BusyButton>
+          </Button>
         )}
         <Refund
           payment={payment}
@@ -120,14 +120,9 @@ function Refund({ payment, isDisabled, onConfirm }: RefundProps) {
   const close = () => setAsking(false);
   return (
     <>
-      <button
-        className="button button-second"
-        type="button"
-        disabled={isDisabled}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="second" disabled={isDisabled} onClick={() => setAsking(true)}>
         Refund
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={`Refund ${amount}?`}
