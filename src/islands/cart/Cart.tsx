@@ -20,6 +20,7 @@ import { showFailure } from '#stores/site/toasts.ts';
 import { Button } from '../Button.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { ESTIMATED_TOTAL, OrderSummary } from '../OrderSummary.tsx';
 import { useCart } from '../use-cart.ts';
 import { AppliedCode } from './AppliedCode.tsx';
@@ -212,9 +213,8 @@ function Proceed({ shortage, onShort }: ActionsProps) {
 
 function ExpiredNotice() {
   return (
-    <p className={`notice ${styles.expired}`}>
-      <Icon name="alert" />
-      <span>{texts.dontPayAgain}</span>
-    </p>
+    <Notice tone="plain" icon="alert" isSilent className={styles.expired}>
+      {texts.dontPayAgain}
+    </Notice>
   );
 }

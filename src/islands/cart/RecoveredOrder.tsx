@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#shop/paths.ts';
 import { findLastOrder, findRecoveredOrder } from '#stores/cart/recovered-order.ts';
-import { Icon } from '#islands/Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import styles from './cart.module.css';
 
 type Order = Awaited<ReturnType<typeof findRecoveredOrder>>;
@@ -25,8 +25,7 @@ export function RecoveredOrder({ cartIsEmpty }: Props) {
   return (
     <div role="status">
       {order && (
-        <p className={`notice notice-good ${styles.expired}`}>
-          <Icon name="check" />
+        <Notice tone="good" isSilent className={styles.expired}>
           <span>
             <span>
               {recovered
@@ -35,7 +34,7 @@ export function RecoveredOrder({ cartIsEmpty }: Props) {
             </span>{' '}
             <a href={paths.orderConfirmation(order.orderId, order.secureToken)}>See your order</a>
           </span>
-        </p>
+        </Notice>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { formatCents } from '#shop/money.ts';
 import { chosenMethod, type OfferedMethod } from '#shop/shipping-methods.ts';
 import { describeDays, methodNotOffered } from '#shop/shipping-messages.ts';
 import { $checkout, $checkoutQuote, chooseShippingMethod } from '#stores/checkout/checkout.ts';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { useShopNow } from '../use-shop-now.ts';
 import styles from './shipping-method.module.css';
 
@@ -20,10 +20,9 @@ export function ShippingMethod() {
     <fieldset className="form-part">
       <legend className="display-3">Shipping method</legend>
       {isGone && (
-        <p className={`notice ${styles.notice}`} role="status">
-          <Icon name="alert" />
-          <span>{methodNotOffered(shippingMethod, data[destinationPart(data)], chosen.name)}</span>
-        </p>
+        <Notice tone="plain" icon="alert" className={styles.notice}>
+          {methodNotOffered(shippingMethod, data[destinationPart(data)], chosen.name)}
+        </Notice>
       )}
       <div className={`radio-cards ${styles.methods}`}>
         {methods.length === 1 ? (

@@ -82,7 +82,8 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
           <span className={styles.again}>
             <span>{'\u00a0· '}</span>
             <Button variant="text" aria-disabled={isBusy} onClick={() => sendAgain(emailId)}>
-              <span>Send again</span><span className="visually-hidden">{`: ${text}`}</span>
+              <span>Send again</span>
+              <span className="visually-hidden">{`: ${text}`}</span>
             </Button>
           </span>
         )}

@@ -244,7 +244,8 @@ function NextStep({ order, onDeliver }: { order: ListedOrder; onDeliver: Props['
   if (order.status !== 'shipped' || !onDeliver) return null;
   return (
     <Button variant="text" onClick={() => onDeliver(order)}>
-      Mark delivered{orderName}
+      <span>Mark delivered</span>
+      {orderName}
     </Button>
   );
 }

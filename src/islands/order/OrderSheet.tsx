@@ -15,7 +15,7 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { cancelOrder, type Order, orderLink, type OrderReturns } from '#stores/order/order.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Button } from '../Button.tsx';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { Amounts } from '../Row.tsx';
 import { SummaryItems } from '../OrderSummary.tsx';
 import { ConfirmChange } from './ConfirmChange.tsx';
@@ -63,10 +63,9 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
     <article className={`receipt ${styles.receipt}`}>
       <OrderHead order={order} returns={returns} now={now} logo={logo} />
       {order.paymentStatus === 'pending' && (
-        <p className="notice">
-          <Icon name="alert" />
-          <span>{texts.paymentPending}</span>
-        </p>
+        <Notice tone="plain" icon="alert" isSilent>
+          {texts.paymentPending}
+        </Notice>
       )}
       {returns?.requests.map((shown) => (
         <ReturnStatus key={shown.returnNumber} order={order} returns={returns} shown={shown} />

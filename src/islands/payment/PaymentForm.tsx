@@ -23,7 +23,7 @@ import { focusInView } from '#stores/site/focus-in-view.ts';
 import { Button } from '../Button.tsx';
 import { DeliveryAndReturns } from '../DeliveryAndReturns.tsx';
 import { FoldedSummary, useIsWide } from '../FoldedSummary.tsx';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { CartItems, OrderSummary, summaryRows } from '../OrderSummary.tsx';
 import totalStyles from './payment-total.module.css';
 import styles from './payment.module.css';
@@ -174,17 +174,17 @@ function PaymentNotice({ totalCents, button }: NoticeProps) {
       'We could not look up your last payment just now. If it went through, your confirmation comes by email; paying here does not charge you twice.',
   };
   return (
-    <p
-      className="notice"
+    <Notice
+      tone="plain"
+      icon="alert"
       role="alert"
       tabIndex={-1}
       // A wallet's button may be far above. The excepted notice is there when the page opens, before anything is
       // pressed.
       ref={notice === 'earlier-payment-unknown' ? null : focusInView}
     >
-      <Icon name="alert" />
-      <span>{notices[notice]}</span>
-    </p>
+      {notices[notice]}
+    </Notice>
   );
 }
 
@@ -204,9 +204,8 @@ function PaymentMethodsLoading() {
 
 function NothingDue() {
   return (
-    <p className="notice notice-good">
-      <Icon name="check" />
-      <span>Your promo code covers the whole order. There is nothing to pay.</span>
-    </p>
+    <Notice tone="good" isSilent>
+      Your promo code covers the whole order. There is nothing to pay.
+    </Notice>
   );
 }

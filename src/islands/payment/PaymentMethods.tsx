@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, useState } from 'react';
 import { $method } from '#stores/payment/state.ts';
-import { Icon } from '#islands/Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import {
   CardPanel,
   ExpressCheckout,
@@ -65,12 +65,9 @@ export function PaymentMethods({ provider }: { provider: ProviderSettings }) {
 function PaypalPanel() {
   return (
     <div className="radio-panel">
-      <p className="notice">
-        <Icon name="lock" />
-        <span>
-          PayPal opens in this window. You come back here when you have approved the payment.
-        </span>
-      </p>
+      <Notice tone="plain" icon="lock" isSilent>
+        PayPal opens in this window. You come back here when you have approved the payment.
+      </Notice>
     </div>
   );
 }

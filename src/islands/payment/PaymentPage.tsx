@@ -6,7 +6,7 @@ import { $redirect, $view, createPaymentPage, followRedirect } from '#stores/pay
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import { $orderAddress, readReturn } from '#stores/payment/state.ts';
 import { $paymentData } from '#stores/payment/storage.ts';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { useCart } from '../use-cart.ts';
 import { PaymentForm } from './PaymentForm.tsx';
 import type { ProviderSettings } from './StripeFrames.tsx';
@@ -57,10 +57,9 @@ function Wait({ children }: { children: string }) {
 function NothingToPay() {
   return (
     <div className="page-message">
-      <p className="notice">
-        <Icon name="alert" />
-        <span>There is nothing in your cart to pay for. {texts.dontPayAgain}</span>
-      </p>
+      <Notice tone="plain" icon="alert" isSilent>
+        {`There is nothing in your cart to pay for. ${texts.dontPayAgain}`}
+      </Notice>
       <a className="button" href={paths.home}>
         Continue Shopping
       </a>

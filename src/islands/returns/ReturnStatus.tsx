@@ -16,7 +16,7 @@ import { sizeLabel } from '#shop/variant.ts';
 import { cancelReturnOf, type Order, orderLink, type OrderReturns } from '#stores/order/order.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Button } from '../Button.tsx';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { ConfirmChange } from '../order/ConfirmChange.tsx';
 import { ReturnAmounts } from './ReturnAmounts.tsx';
 import { Shipment } from '../order/Shipment.tsx';
@@ -49,10 +49,9 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
               .map(({ piece }) => `${piece.product}, ${sizeLabel(piece.size)}`)
               .join('; ')}
           </p>
-          <p className={state === 'refused' ? 'notice notice-bad' : 'notice'}>
-            <Icon name="alert" />
-            <span>{refusal ?? returnTexts.cancelled}</span>
-          </p>
+          <Notice tone={state === 'refused' ? 'bad' : 'plain'} icon="alert" isSilent>
+            {refusal ?? returnTexts.cancelled}
+          </Notice>
         </>
       ) : (
         <>

@@ -14,6 +14,7 @@ import {
 } from '#stores/sellers/onboarding.ts';
 import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './onboarding.module.css';
 
@@ -138,10 +139,9 @@ function MissingRequirements({ account }: { account: AccountReply }) {
         </details>
       )}
       {errors.map(({ reason }) => (
-        <p className={`notice notice-bad ${styles.error}`} key={reason}>
-          <Icon name="alert" />
-          <span>{reason}</span>
-        </p>
+        <Notice isSilent className={styles.error} key={reason}>
+          {reason}
+        </Notice>
       ))}
     </section>
   );

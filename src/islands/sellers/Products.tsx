@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { sellerPaths } from '#shop/seller-paths.ts';
 import { sellerTexts } from '#shop/sellers-messages.ts';
 import { $accountId, $isLocked, loadAccountBadge } from '#stores/sellers/access.ts';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { AccountLocked } from './AccountProblem.tsx';
 import { SellersHead } from './SellersHead.tsx';
 import { ProductForm } from './ProductForm.tsx';
@@ -40,12 +40,11 @@ export function Products() {
 
 function MissingAccount() {
   return (
-    <div className={`notice notice-bad ${styles.missing}`}>
-      <Icon name="alert" />
-      <p>
+    <Notice isSilent className={styles.missing}>
+      <span>
         {sellerTexts.missingAccountId}: products belong to an account.{' '}
         <a href={sellerPaths.accounts}>Choose or create one</a> first.
-      </p>
-    </div>
+      </span>
+    </Notice>
   );
 }

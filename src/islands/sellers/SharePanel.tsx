@@ -36,7 +36,7 @@ export function SharePanel({ accountId }: { accountId: string }) {
           />
           <Button size="small" onClick={() => void copy()}>
             <Icon name="copy" />
-            Copy
+            <span>Copy</span>
           </Button>
         </div>
         <p className={styles.links}>

@@ -16,7 +16,7 @@ import {
 } from '#stores/track/track.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
-import { Icon } from '../Icon.tsx';
+import { Notice } from '../Notice.tsx';
 import { useAction } from '../use-action.ts';
 import { useForm } from '../use-form.ts';
 import { TrackedOrderTag } from './TrackedOrderTag.tsx';
@@ -99,9 +99,9 @@ function Result() {
     case 'found':
       return <TrackedOrderTag order={result.order} now={result.fetchedAt} titleRef={focusInView} />;
     case 'missing':
-      return <BadNotice text={texts.trackingMiss} />;
+      return <FocusedNotice text={texts.trackingMiss} />;
     case 'limited':
-      return <BadNotice text={result.text} />;
+      return <FocusedNotice text={result.text} />;
   }
 }
 
@@ -111,11 +111,10 @@ function focusBelowFields(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'nearest' });
 }
 
-function BadNotice({ text }: { text: string }) {
+function FocusedNotice({ text }: { text: string }) {
   return (
-    <p className="notice notice-bad" ref={focusBelowFields} tabIndex={-1}>
-      <Icon name="alert" />
-      <span>{text}</span>
-    </p>
+    <Notice isSilent ref={focusBelowFields} tabIndex={-1}>
+      {text}
+    </Notice>
   );
 }

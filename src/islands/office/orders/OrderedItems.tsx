@@ -56,8 +56,8 @@ export function OrderedItems({ order, changedId, onChange }: Props) {
                     aria-expanded={item.id === changedId}
                     onClick={() => onChange(item.id === changedId ? undefined : item.id)}
                   >
-                    Change size{' '}
-                    <span className="visually-hidden">{`of ${item.product} ${item.size}`}</span>
+                    <span>Change size</span>
+                    <span className="visually-hidden">{` of ${item.product} ${item.size}`}</span>
                   </Button>
                 )}
               </>

@@ -13,7 +13,8 @@ interface Props {
 export function CsvButton({ report, file, of }: Props) {
   return (
     <Button variant="text" onClick={() => downloadReport(file, report)}>
-      CSV<span className="visually-hidden">{` of ${of}`}</span>
+      <span>CSV</span>
+      <span className="visually-hidden">{` of ${of}`}</span>
     </Button>
   );
 }

@@ -82,7 +82,7 @@ function Arrival({ returned, piece }: { returned: ManagedReturn; piece: ManagedP
           </p>
           {canBeMarked && (
             <Button variant="text" onClick={() => setCorrecting(true)}>
-              Correct
+              <span>Correct</span>
               <span className="visually-hidden">{`: ${piece.product} ${piece.size}`}</span>
             </Button>
           )}

@@ -6,6 +6,7 @@ import { type UnknownPayment, work } from '#stores/office/work.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Button } from '#islands/Button.tsx';
 import { Icon } from '#islands/Icon.tsx';
+import { Notice } from '#islands/Notice.tsx';
 import { ActionNotice } from '../ActionNotice.tsx';
 import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { useAction } from '#islands/use-action.ts';
@@ -21,7 +22,7 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
   const reasonId = useId();
   const action = work.action(officeResolvePayment, { id });
   const { isBusy, isOtherBusy } = useAction(action);
-  const button = { className: 'button', isBusy, disabled: isOtherBusy };
+  const button = { isBusy, disabled: isOtherBusy };
   const amount = formatMoney(amountCents, currency);
   const canBeOrdered = !isErased && problem === null;
   const waits = lower !== null && !hasPriceChanged;
@@ -33,7 +34,11 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
     );
   return (
     <>
-      {!isErased && problem !== null && <Problem text={problem} />}
+      {!isErased && problem !== null && (
+        <Notice isSilent className={styles.notice}>
+          {problem}
+        </Notice>
+      )}
       {canBeOrdered && lower !== null && (
         <LowerPrice
           id={reasonId}
@@ -70,13 +75,6 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
     </>
   );
 }
-
-const Problem = ({ text }: { text: string }) => (
-  <div className={`notice notice-bad ${styles.notice}`}>
-    <Icon name="alert" />
-    <p>{text}</p>
-  </div>
-);
 
 interface LowerPriceProps {
   id: string;
