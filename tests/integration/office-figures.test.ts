@@ -338,7 +338,7 @@ test('subscribers are counted by source, and their export is audited', async () 
   const { body } = await call('list-subscribers');
   const subscriber = { email, source: 'footer', createdAt: expect.any(String) as string };
   const bySource = [{ source: 'footer', count: 1 }];
-  expect(body).toEqual({ total: 1, bySource, newest: [subscriber], imports: [] });
+  expect(body).toEqual({ total: 1, bySource, newest: [subscriber], refusing: [], imports: [] });
   expect((await call('export-subscribers')).body).toEqual({
     subscribers: [subscriber],
     next: null,
