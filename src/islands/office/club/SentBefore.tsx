@@ -5,6 +5,7 @@ import { formatShortDay } from '#shop/office-clock.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
+import table from '../bar-table.module.css';
 import styles from './sent-before.module.css';
 
 /** Emails that went out, with the orders that came by their links. */
@@ -15,7 +16,7 @@ export function SentBefore({ emails }: { emails: readonly SentClubEmail[] }) {
         <p className="muted">Nothing was sent yet.</p>
       ) : (
         <Table
-          className={styles.table}
+          className={`${table.table} ${styles.emails}`}
           head={['Email', 'Sent', 'Unsubscribed', 'Orders', 'Net sales']}
           rows={emails.map((email) => ({
             key: email.id,

@@ -1,5 +1,5 @@
 import { countOf } from '#shop/count-of.ts';
-import styles from './bar-table.module.css';
+import styles from '../bar-table.module.css';
 
 /** How many orders: on a phone, its column has no head. */
 export function OrderCount({ count }: { count: number }) {

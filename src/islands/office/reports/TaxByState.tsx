@@ -7,7 +7,7 @@ import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { OrderCount } from './OrderCount.tsx';
-import table from './bar-table.module.css';
+import table from '../bar-table.module.css';
 import styles from './reports.module.css';
 
 interface Row {

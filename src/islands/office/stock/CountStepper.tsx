@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { $edits, changeOnHand } from '#stores/office/stock/stock.ts';
 import { Stepper } from '#islands/Stepper.tsx';
 import { CountInput } from './CountInput.tsx';
-import styles from './stock.module.css';
+import styles from './sizes.module.css';
 
 interface Props {
   /** The product and its size. */

@@ -10,7 +10,7 @@ import {
 import { Button } from '#islands/Button.tsx';
 import { CopyLink } from '../CopyLink.tsx';
 import { CountStepper } from './CountStepper.tsx';
-import styles from './stock.module.css';
+import styles from './sizes.module.css';
 
 interface Props {
   product: StockedProduct;

@@ -11,8 +11,9 @@ import {
 import { Button } from '#islands/Button.tsx';
 import { List } from '../List.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
-import { SizeCount, SizeLink, StartCounting } from './SizeCount.tsx';
+import { countedSizes, Sizes } from './Sizes.tsx';
 import { StockDialog } from './StockDialog.tsx';
+import sizesStyles from './sizes.module.css';
 import styles from './stock.module.css';
 
 /** Every product with its sizes: what can still be sold, and how many lie on the shelf. */
@@ -69,14 +70,14 @@ function Products({ products }: { products: readonly StockedProduct[] }) {
         {
           key: 'sizes',
           head: (
-            <ol className={styles.sizes} style={style}>
+            <ol className={sizesStyles.sizes} style={style}>
               {columns.map((size) => (
                 <li key={size}>{size}</li>
               ))}
             </ol>
           ),
           cell: (product) => (
-            <ul className={`office-rows ${styles.sizes}`} style={style}>
+            <ul className={`office-rows ${sizesStyles.sizes}`} style={style}>
               <Sizes product={product} columns={columns} />
             </ul>
           ),
@@ -88,8 +89,6 @@ function Products({ products }: { products: readonly StockedProduct[] }) {
     />
   );
 }
-
-const countedSizes = ({ sizes }: StockedProduct) => sizes.filter(({ onHand }) => onHand !== null);
 
 function ProductHead({ product }: { product: StockedProduct }) {
   const { id, name, image, priceCents, sizes } = product;
@@ -126,52 +125,5 @@ function ProductHead({ product }: { product: StockedProduct }) {
         ))}
       </p>
     </header>
-  );
-}
-
-interface SizesProps {
-  product: StockedProduct;
-  columns: readonly string[];
-}
-
-function Sizes({ product, columns }: SizesProps) {
-  if (countedSizes(product).length === 0) {
-    return (
-      <li className={styles.whole} style={{ gridColumn: '1 / -1' }}>
-        <div className={styles.facts}>
-          <p className="display-5 muted">Not counted</p>
-          <p className="muted">It never sells out in the shop.</p>
-        </div>
-        <StartCounting id={product.id} />
-        <SizeLinks product={product} />
-      </li>
-    );
-  }
-  return product.sizes.map((line) => (
-    <li key={line.variant} style={{ gridColumn: columns.indexOf(line.size) + 1 || 1 }}>
-      <h3 className="display-4">{line.size}</h3>
-      <SizeCount product={product} line={line} />
-    </li>
-  ));
-}
-
-/** The links of sizes that no counts stand for. */
-function SizeLinks({ product }: { product: StockedProduct }) {
-  const sizes = product.sizes.filter(({ link }) => link);
-  const isNamed = sizes[0]?.size !== ONE_SIZE;
-  return (
-    sizes.length > 0 && (
-      <p className={`office-row muted ${styles.link}`}>
-        {isNamed && <span className="small">Copy link:</span>}
-        {sizes.map((line) => (
-          <SizeLink
-            key={line.variant}
-            product={product}
-            line={line}
-            {...(isNamed && { label: line.size })}
-          />
-        ))}
-      </p>
-    )
   );
 }
