@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { texts } from '#shop/messages.ts';
+import { applicationErrors } from '#shop/application-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { cartNotSaved } from '#shop/site-messages.ts';
 import { Button } from './Button.tsx';
@@ -19,7 +19,8 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
   override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
-    const wantsStorage = error instanceof Error && error.message === texts.cartOutsideBrowser;
+    const wantsStorage =
+      error instanceof Error && error.message === applicationErrors.cartOutsideBrowser;
     return { message: wantsStorage ? cartNotSaved.text : BROKEN };
   }
 
@@ -28,7 +29,7 @@ export class ErrorBoundary extends Component<{ children?: ReactNode }, State> {
     if (!message) return this.props.children;
     return (
       <div className="application-error page-message" role="alert">
-        <h1 className="display-1">{texts.applicationError}</h1>
+        <h1 className="display-1">{applicationErrors.unexpected}</h1>
         <p className="lead measure">{message}</p>
         <p className="buttons">
           <a className="button" href={paths.home}>

@@ -143,8 +143,6 @@ export const texts = {
     'PayPal has not completed your payment yet. Your order ships only after it clears. If PayPal declines it, we cancel the order and email you.',
   trackingMiss:
     "We couldn't find an order with that number and email combination. Please check your information and try again.",
-  applicationError: 'Unexpected Application Error!',
-  cartOutsideBrowser: 'useCart must be used within a CartProvider',
   pageNotFound: 'Oops! Page not found',
   customs: 'Customs can add days. The carrier collects duty.',
   emptyCart: 'Your Cart is Empty',
