@@ -8,10 +8,12 @@ import { dueDay } from '#shop/delay.ts';
 import { describeSource } from '#shop/order-source.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';
+import { methodName } from '#shop/selling.ts';
 import { returnablePieces, sizesWithFree } from './returns/describe-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './office-orders.ts';
 import { noOrder } from './find-order.ts';
+import { labeledTaxState } from './order-amounts.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 
 /** Everything about one order. Throws CommandError when there is none. */
@@ -53,6 +55,9 @@ export async function getOfficeOrder({ orderNumber }: { orderNumber: string }) {
     promoCode: order.promoCode,
     taxCents: order.taxCents,
     ...(order.shippingCents > 0 && { shipping: describeShipping(order, ledger) }),
+    shippingCents: order.shippingCents,
+    shippingMethod: methodName(order.method),
+    taxState: labeledTaxState(order),
     payments: ledger.payments.map((payment) => ({
       ...payment,
       method: PAYMENT_METHOD_OF[payment.provider],

@@ -8,6 +8,7 @@ import { deliveryPlace, estimateDelivery, formatDayRange } from '#shop/delivery.
 import { canBeShipped } from '#shop/order-state.ts';
 import { postalAddress } from '#shop/postal-address.ts';
 import { stateCode, UNITED_STATES } from '#shop/regions.ts';
+import { otherMethodName } from '#shop/selling.ts';
 import { LATE_MINUTES } from '#shop/late-minutes.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -67,6 +68,7 @@ export function listedOrderOf(order: ListedOrderRow, now: Date) {
   return {
     ...order,
     place: placeOf(order),
+    otherMethod: otherMethodName(order.method),
     expected: describeArrival(order, now),
     lateDays: waiting ? lateDays(waiting, now) : null,
     dueDay: waiting ? dueDay(waiting) : null,

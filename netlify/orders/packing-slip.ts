@@ -11,7 +11,9 @@ import { logo } from '#shop/logo.ts';
 import { modulesPath } from '#shop/modules-path.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { paths } from '#shop/paths.ts';
+import { shippingLabel } from '#shop/pricing.ts';
 import { returnTexts } from '#shop/return-messages.ts';
+import { methodName, otherMethodName } from '#shop/selling.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { variantId } from '#shop/variant.ts';
 import { html, Html } from '#mail/html.ts';
@@ -85,12 +87,12 @@ function packingSlipPage(orders: readonly OrderRecord[]): string {
     </html> `.text;
 }
 
-type OrderedPieces = OrderRecord['items'][number] & { orderNumber: string };
+type OrderedPieces = OrderRecord['items'][number] & Pick<OrderRecord, 'orderNumber' | 'method'>;
 
 /** What to take from the shelves, in the order of the catalog, and for which orders. */
 function pickList(orders: readonly OrderRecord[]): Html {
-  const pieces = orders.flatMap(({ orderNumber, items }) =>
-    items.map((item): OrderedPieces => ({ ...item, orderNumber })),
+  const pieces = orders.flatMap(({ orderNumber, method, items }) =>
+    items.map((item): OrderedPieces => ({ ...item, orderNumber, method })),
   );
   const bySize = Object.groupBy(
     pieces.toSorted((one, other) => placeOf(one) - placeOf(other)),
@@ -107,10 +109,10 @@ function pickList(orders: readonly OrderRecord[]): Html {
 /** The cells of what is the same piece of one or more orders. */
 function pickedCells(pieces: readonly OrderedPieces[] = []): Cells {
   const { product = '', size = '' } = pieces[0] ?? {};
-  const forOrders = pieces.map(
-    ({ orderNumber, quantity }) =>
-      html`${orderNumber}${quantity > 1 ? ` × ${quantity}` : ''}<br />`,
-  );
+  const forOrders = pieces.map(({ orderNumber, quantity, method }) => {
+    const other = otherMethodName(method);
+    return html`${orderNumber}${quantity > 1 ? ` × ${quantity}` : ''}${other ? `, ${other}` : ''}<br />`;
+  });
   return [product, size, forOrders, sumOf(pieces)];
 }
 
@@ -138,6 +140,7 @@ const table = (heads: readonly string[], rows: readonly Cells[]) => html`<table>
 
 function packingSlip(order: OrderRecord): Html {
   const { shippingAddress, customer, notes } = order;
+  const method = methodName(order.method);
   const isToBuyer =
     shippingAddress.first_name === customer.first_name &&
     shippingAddress.last_name === customer.last_name;
@@ -157,7 +160,12 @@ function packingSlip(order: OrderRecord): Html {
             </svg>
           </div>
         </div>
-        <p>Packing slip · ${order.orderNumber} · ${formatDay(order.createdAt)}</p>
+        <p>${[
+          'Packing slip',
+          order.orderNumber,
+          formatDay(order.createdAt),
+          ...(method ? [shippingLabel(method)] : []),
+        ].join(' · ')}</p>
         <div class="halves">
           <div>
             <h2>Ship to</h2>

@@ -84,6 +84,10 @@ export const SALES_TAX = 'Sales Tax';
 /** Of a refund. */
 export const SHIPPING_WITH_TAX = 'Shipping, with its tax';
 
+/** `Shipping (Express)`. */
+export const shippingLabel = (method: string | null | undefined): string =>
+  method ? `${SHIPPING} (${method})` : SHIPPING;
+
 /**
  * The rows above the total, on pages and in emails: what can't be had and the discount only if there is any, the
  * discount with its code and shipping with its method if they are known. `tax` and `shipping` replace the label or the
@@ -104,7 +108,7 @@ export function amountRows(
     ...(unavailableCents > 0 ? [unavailable] : []),
     ...(discountCents > 0 ? [discount] : []),
     {
-      label: shippingMethod ? `${SHIPPING} (${shippingMethod})` : SHIPPING,
+      label: shippingLabel(shippingMethod),
       value: shippingCents ? formatCents(shippingCents) : 'Free',
       ...shipping,
     },

@@ -95,6 +95,9 @@ export function stateCode(text: string): string | undefined {
   return codeByText.get(normalize(text));
 }
 
+/** The name of a US state, from its name or abbreviation in any case; undefined if unknown. */
+export const stateName = (text: string): string | undefined => US_STATES[stateCode(text) ?? ''];
+
 /** The country's name as listed, from a name in any case; undefined if unknown. */
 export function countryName(text: string): string | undefined {
   return countryByText.get(normalize(text));

@@ -1,4 +1,4 @@
-import { destinationOf, type Place, stateCode, UNITED_STATES, US_STATES } from './regions.ts';
+import { destinationOf, type Place, stateName, UNITED_STATES } from './regions.ts';
 import { salesTax, zones } from './selling.generated.ts';
 
 /** Business days from shipping to arrival, the first and the last. */
@@ -83,10 +83,7 @@ export function unservedPart(
   const { country, stateProvince } = place;
   if (country !== UNITED_STATES || !shipsTo(country, selling))
     return { field: 'country', name: country };
-  return {
-    field: 'stateProvince',
-    name: US_STATES[stateCode(stateProvince) ?? ''] ?? stateProvince,
-  };
+  return { field: 'stateProvince', name: stateName(stateProvince) ?? stateProvince };
 }
 
 const domesticZone = ({ zones }: Selling): Zone | undefined =>
@@ -154,3 +151,7 @@ export const promisedBy = ({ name, days }: Rate): Omit<ShippingMethod, 'offered'
 /** The name of an order's method where there was a choice. */
 export const methodName = (method: ShippingMethod | null | undefined): string | undefined =>
   method && method.offered.length > 1 ? method.name : undefined;
+
+/** The same where another one than the first was chosen. */
+export const otherMethodName = (method: ShippingMethod | null): string | undefined =>
+  method?.name === method?.offered[0] ? undefined : method?.name;

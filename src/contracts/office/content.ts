@@ -23,6 +23,8 @@ export const listedOrder = z.object({
   pieces: z.array(orderedPieces),
   /** The shopper wrote one. */
   hasNote: z.boolean(),
+  /** The shipping method, where another one than the first was chosen. */
+  otherMethod: z.optional(z.string()),
   /** Its packing slip was printed as it is now; only told of orders that are to ship. */
   isPrinted: z.optional(z.boolean()),
   totalCents: z.int(),

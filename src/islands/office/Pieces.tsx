@@ -10,12 +10,20 @@ interface Props {
   isShort?: boolean;
   /** The shopper wrote a note. */
   hasNote?: boolean;
+  /** The shipping method, if it isn't the first. */
+  otherMethod?: string | undefined;
   /** Its packing slip was printed. */
   isPrinted?: boolean | undefined;
 }
 
 /** The pieces of an order: the sizes of each product. */
-export function Pieces({ pieces, isShort = false, hasNote = false, isPrinted }: Props) {
+export function Pieces({
+  pieces,
+  isShort = false,
+  hasNote = false,
+  otherMethod,
+  isPrinted,
+}: Props) {
   const products = [...new Set(pieces.map(({ product }) => product))];
   const isNamed =
     !isShort && pieces.some(({ productId }) => productsOnSale.some(({ id }) => id !== productId));
@@ -31,6 +39,9 @@ export function Pieces({ pieces, isShort = false, hasNote = false, isPrinted }: 
           <span className={isNamed ? 'small muted' : 'visually-hidden'}>
             {product.replace(`${brand.name} `, '')}
           </span>
+          {otherMethod && index === products.length - 1 && (
+            <span className={`badge office-badge ${styles.note}`}>{otherMethod}</span>
+          )}
           {hasNote && index === products.length - 1 && (
             <span className={`badge office-badge ${styles.note}`}>Note</span>
           )}

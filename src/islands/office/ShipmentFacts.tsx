@@ -11,15 +11,18 @@ type ShipmentProps = Pick<
   Partial<Pick<ManagedOrder, 'deliveredAt' | 'expected'>> & {
     /** What `shippedAt` is called. */
     sent?: string;
+    /** What is known before it is sent. */
+    before?: ReactNode;
     /** More that is known of it. */
     children?: ReactNode;
   };
 
 /** What is known of a parcel. */
-export function ShipmentFacts({ sent = 'Shipped', children, ...shipment }: ShipmentProps) {
+export function ShipmentFacts({ sent = 'Shipped', before, children, ...shipment }: ShipmentProps) {
   const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = shipment;
   return (
     <dl className={`definition-rows ${styles.parcel}`}>
+      {before}
       <Row name="Carrier">{carrier}</Row>
       {trackingNumber && (
         <Row name="Tracking">

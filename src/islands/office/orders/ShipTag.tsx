@@ -4,6 +4,7 @@ import { canBeShipped, type OrderStatus } from '#shop/order-state.ts';
 import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Button } from '#islands/Button.tsx';
+import { Row } from '#islands/Row.tsx';
 import { Section } from '../Section.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { PostalAddress } from '../Address.tsx';
@@ -23,6 +24,7 @@ export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: bo
   const [corrected, setCorrected] = useState<OrderStatus>();
   const isCorrecting = corrected === status;
   const isShipped = shippedAt !== null;
+  const method = order.shippingMethod && <Row name="Shipping method">{order.shippingMethod}</Row>;
   const close = () => setCorrected(undefined);
   const correct = (label: string) => (
     <Button variant="text" onClick={() => setCorrected(status)}>
@@ -43,9 +45,10 @@ export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: bo
       ) : (
         <>
           <PostalAddress address={order.shippingAddress} />
+          {method && trackingNumber === null && <dl className="definition-rows">{method}</dl>}
           {canBeShipped(order) && <TrackingForm order={order} isSecond={isSecond} />}
           {isCorrecting && <TrackingForm order={order} onClose={close} />}
-          {trackingNumber !== null && !isCorrecting && <ShipmentFacts {...order} />}
+          {trackingNumber !== null && !isCorrecting && <ShipmentFacts {...order} before={method} />}
         </>
       )}
       {status === 'shipped' && !isCorrecting && (
