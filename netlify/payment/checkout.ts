@@ -18,7 +18,7 @@ import type { Address } from '#shop/checkout.ts';
 import { taxPlace } from '#shop/sales-tax.ts';
 import { hasRate, methodOf } from '#shop/selling.ts';
 import { describeSource } from '#shop/order-source.ts';
-import { destinationOf, UNITED_STATES, US_STATES, stateCode } from '#shop/regions.ts';
+import { destinationOf, stateName, UNITED_STATES } from '#shop/regions.ts';
 import { tooManyPieces } from '#shop/stock-messages.ts';
 import { type PricedCart, priceCart, promoNotValid, quoteCart } from './price-cart.ts';
 import { cancelPayments } from './providers.ts';
@@ -133,7 +133,7 @@ function storedShipping(cart: PricedCart, name: string) {
 /** An address as checkouts and orders store it. */
 export function storedAddress(address: Address): OrderAddress {
   const { country, stateProvince } = address;
-  const state = country === UNITED_STATES ? US_STATES[stateCode(stateProvince) ?? ''] : undefined;
+  const state = country === UNITED_STATES ? stateName(stateProvince) : undefined;
   return {
     first_name: address.firstName,
     last_name: address.lastName,

@@ -6,7 +6,7 @@ import { isEmail, normalizeEmail } from '#shop/email.ts';
 import { formatCents, formatMoney, MOST_CENTS } from '#shop/money.ts';
 import { quote } from '#shop/pricing.ts';
 import { discountCents, type Promo } from '#shop/promo.ts';
-import { type Place, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { type Place, stateCode, stateName, UNITED_STATES } from '#shop/regions.ts';
 import { salesTaxLabel, salesTaxOf } from '#shop/sales-tax.ts';
 import { ourSelling, type Selling } from '#shop/selling.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
@@ -175,7 +175,7 @@ function compare(said: Said, address: Place | undefined, promo: Promo | null) {
     return { shopTotalCents, lower: null, taxLabel, due };
   }
   const offCents = discountCents(said.subtotalCents, promo);
-  const state = US_STATES[stateCode(address?.stateProvince ?? '') ?? ''];
+  const state = stateName(address?.stateProvince ?? '');
   const shippingCents = asked.shippingCents ?? 0;
   const reasons = [
     ...priced.map(

@@ -1,7 +1,7 @@
 import { businessDays, estimateDelivery, formatDayRange } from './delivery.ts';
 import { formatCents } from './money.ts';
 import { noBreak } from './no-break.ts';
-import { type Place, UNITED_STATES, US_STATES, stateCode } from './regions.ts';
+import { type Place, stateName, UNITED_STATES } from './regions.ts';
 import {
   homeZone,
   ourSelling,
@@ -20,8 +20,8 @@ export function shippingUnknown({ country }: Place): string {
 /** The chosen method isn't offered where the parcel goes. */
 export function methodNotOffered(chosen: string, place: Place, taken: string): string {
   const { country, stateProvince } = place;
-  const state = country === UNITED_STATES ? US_STATES[stateCode(stateProvince) ?? ''] : undefined;
-  return `${chosen} doesn't go to ${state ?? country}. It ships ${taken}.`;
+  const state = country === UNITED_STATES && stateName(stateProvince);
+  return `${chosen} doesn't go to ${state || country}. It ships ${taken}.`;
 }
 
 /** `3–5 business days, arrives Dec 4–9`, for an order placed now. */

@@ -1,4 +1,4 @@
-import { stateCode, US_STATES } from './regions.ts';
+import { stateName, US_STATES } from './regions.ts';
 
 /**
  * The first three digits of ZIP Codes by state (USPS, labeling list L002; 2026). Gaps that USPS has not assigned are
@@ -39,7 +39,7 @@ function isWithin(prefix: string, ranges: string): boolean {
 /** What to say about a ZIP Code that is not of this state; undefined if it may be. */
 export function zipMismatch(postalCode: string, stateProvince: string): string | undefined {
   const states = statesOfZip(postalCode);
-  const state = US_STATES[stateCode(stateProvince) ?? ''];
+  const state = stateName(stateProvince);
   if (!state || states.length === 0 || states.includes(state)) return undefined;
   return `${postalCode.trim()} is usually in ${states.join(' or ')}. Check the state and the postal code.`;
 }

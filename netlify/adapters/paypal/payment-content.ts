@@ -3,7 +3,7 @@ import { paymentContent, splitName } from '#adapters/payment-content.ts';
 import type { CheckoutContent } from '../checkout-content.ts';
 import { settings } from '#adapters/settings.ts';
 import { cutText } from '#shop/cut-text.ts';
-import { countryOfCode, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { countryOfCode, stateName, UNITED_STATES } from '#shop/regions.ts';
 import { sizeLabel, variantId } from '#shop/variant.ts';
 import { paypalMoney, toPaypalMoney } from './money.ts';
 
@@ -108,7 +108,7 @@ function readAddress(shipping: z.output<typeof contentReply>['shipping']) {
     address_line1: address_line_1,
     address_line2: address.address_line_2 ?? null,
     city,
-    state_province: (country === UNITED_STATES && US_STATES[stateCode(region) ?? '']) || region,
+    state_province: (country === UNITED_STATES && stateName(region)) || region,
     postal_code,
     country,
   };

@@ -8,7 +8,7 @@ import {
   readTexts,
 } from '#shop/checkout.ts';
 import { cutText } from '#shop/cut-text.ts';
-import { countryName, stateCode, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { countryName, stateName, UNITED_STATES } from '#shop/regions.ts';
 
 const customerData = z.transform((stored) => readTexts(CUSTOMER_LIMITS, stored));
 
@@ -61,5 +61,5 @@ export type PaymentData = z.output<typeof storedPaymentData>;
 /** A state or province as the form lists it: the full name of a US state, or empty if there is no such state. */
 export function formState(stateProvince: string, country: string): string {
   if (country !== UNITED_STATES) return stateProvince;
-  return US_STATES[stateCode(stateProvince) ?? ''] ?? '';
+  return stateName(stateProvince) ?? '';
 }
