@@ -4,6 +4,7 @@ import type { CheckResult } from '#health/run-checks.ts';
 import { runPreflight } from '#health/preflight.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { type Columns, formatTable } from '#cli/terminal/table.ts';
+import { describeSelling } from '#shop/describe-selling.ts';
 
 export function addPreflight(program: Command, context: CommandContext): void {
   program
@@ -21,7 +22,7 @@ Example:
     )
     .action(async () => {
       const results = await runPreflight();
-      context.print(results, formatTable(COLUMNS, results));
+      context.print(results, `${describeSelling()}\n\n${formatTable(COLUMNS, results)}`);
       const count = results.filter(({ result }) => result === 'failed').length;
       if (count > 0) throw new CommandError(`${count} of ${results.length} checks failed.`);
     });

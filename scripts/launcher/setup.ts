@@ -16,6 +16,7 @@ import {
 import { readTextFile } from '#scripts/text-file.ts';
 import { UserError } from '#sandbox/platform/user-error.ts';
 import { brand } from '#shop/brand.ts';
+import { describeSelling } from '#shop/describe-selling.ts';
 import { migrateDatabase } from './migrate.ts';
 import { loadSettingsFile } from './settings.ts';
 import { netlifyFile, withSettings, writeWhole } from './settings-file.ts';
@@ -60,6 +61,7 @@ export async function setup(
     return succeeded;
   };
 
+  say(`${describeSelling()}\n`);
   if (left.length > 0) say(`Left to you:\n${formatTable(LEFT, left)}\n`);
   if (isInvalid) return finish('Nothing was done.');
   if (steps.length === 0) {

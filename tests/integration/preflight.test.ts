@@ -369,6 +369,7 @@ describe('npm run preflight', () => {
     shop.faults.setup(() => ({ domains: [] }));
     const { code, output, errors } = await runCommand(['preflight']);
     expect({ code, errors }).toEqual({ code: 1, errors: '1 of 18 checks failed.' });
+    expect(output).toMatch(/^Ships everywhere \(free\); collects sales tax in every state/);
     expect(output).toMatch(
       /\nWallets at Stripe +FAILED: localhost is not registered +Run npm run setup, or add the domain at /,
     );

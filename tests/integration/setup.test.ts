@@ -12,10 +12,14 @@ import {
 } from '#adapters/webhook-subscriptions.ts';
 import { localPaypalSettings, localSettings } from '#scripts/local-settings.ts';
 import { setup } from '#scripts/launcher/setup.ts';
+import { describeSelling } from '#shop/describe-selling.ts';
 import { stubLiveKeys } from '../support/live-keys.ts';
 import { containing } from '../support/matchers.ts';
 import { sharedShop } from './shared-shop.ts';
 import { openShop } from './test-shop.ts';
+
+/** All that is printed where nothing is missing. */
+const NOTHING = `${describeSelling()}\n\nNothing to do.`;
 
 const SITE = 'https://shop.tolliver.example';
 const OWN = `${SITE}${STRIPE_WEBHOOK.path}`;
@@ -154,7 +158,7 @@ test('from keys in .env and nothing else to a green preflight; then there is not
 
   const results = await runPreflight();
   expect(results.filter(({ result }) => result !== 'ok')).toEqual([]);
-  expect(await run(['--yes'])).toMatchObject({ succeeded: true, output: 'Nothing to do.' });
+  expect(await run(['--yes'])).toMatchObject({ succeeded: true, output: NOTHING });
 });
 
 describe('before anything is done', () => {
@@ -166,7 +170,7 @@ describe('before anything is done', () => {
     writeFileSync(file, typed());
     const { succeeded, output } = await run(args, reply);
     expect(succeeded).toBe(true);
-    expect(output).toMatch(/^To do:\n- Write MAIL_FROM=.*\nNothing was done\.$/s);
+    expect(output).toMatch(/^Ships .*\n\nTo do:\n- Write MAIL_FROM=.*\nNothing was done\.$/s);
     expect(readFileSync(file, 'utf8')).toBe(typed());
     expect(atStripe()).toEqual({ destinations: [], domains: [] });
   });
@@ -239,7 +243,7 @@ describe('what exists', () => {
     const own = atStripe().destinations.find(({ url }) => url === OWN);
     expect(own?.enabled_events).toEqual([first, 'payout.paid', ...STRIPE_WEBHOOK.events.slice(1)]);
     expect(readFileSync(file, 'utf8')).toBe(before);
-    expect((await run(['--yes'])).output).toBe('Nothing to do.');
+    expect((await run(['--yes'])).output).toBe(NOTHING);
   });
 
   test('at another address stays, and this one gets its own', async () => {
@@ -280,7 +284,7 @@ describe('what exists', () => {
     // The events of a disabled destination are compared once it is enabled.
     expect(output).toContain('Run npm run setup again');
     expect((await run(['--yes'])).output).toContain(`Add ${STRIPE_WEBHOOK.events[0]} to ${OWN}`);
-    expect((await run(['--yes'])).output).toBe('Nothing to do.');
+    expect((await run(['--yes'])).output).toBe(NOTHING);
   });
 
   test('and has a secret that nobody can read back is left, with the way to roll it', async () => {
@@ -432,7 +436,7 @@ describe('a failure', () => {
     }));
     expect((await run(['--yes'])).succeeded).toBe(true);
     expect(settingsIn(file).STRIPE_WEBHOOK_SECRET).toBe(secret);
-    expect((await run(['--yes'])).output).toBe('Nothing to do.');
+    expect((await run(['--yes'])).output).toBe(NOTHING);
   });
 });
 
