@@ -24,6 +24,7 @@ describe('content/selling.json', () => {
     expect(value).toMatchObject({
       zones: [{ to: 'everywhere', rates: [{ priceCents: 0, days: 'domestic' }] }],
       salesTax: { by: 'billing', collectedIn: 'every state', clothingExempt: {} },
+      hasZones: false,
     });
     expect(read({}).value).toEqual(value);
     expect(read({ salesTax: {} }).value).toEqual(value);
@@ -76,6 +77,7 @@ describe('content/selling.json', () => {
         wholeShippingTaxed: ['NY'],
       },
       shipping: null,
+      hasZones: true,
     });
     if (value) expect(sellingModule(value)).toContain('"belowCents": 11000');
   });

@@ -14,6 +14,7 @@ interface Selling {
   zones: readonly (Omit<Zone, 'rates'> & { rates: readonly Rate[] })[];
   salesTax: SalesTax;
   shipping: string | null;
+  hasZones: boolean;
 }
 
 /** What a shop sells by that has nothing written: free to everywhere, and tax in every state (requirements §9). */
@@ -95,6 +96,7 @@ function sellingOf({ zones, salesTax = {}, shipping }: WrittenSelling): Selling 
       wholeShippingTaxed: wholeShippingTaxed ?? [],
     },
     shipping: shipping ?? null,
+    hasZones: zones !== undefined,
   };
 }
 
@@ -108,7 +110,7 @@ const rateOf = ({ name, price, freeFrom, days }: WrittenRate): Rate => ({
 });
 
 /** A module with an export for each part. */
-export const sellingModule = ({ zones, salesTax, shipping }: Selling): string =>
+export const sellingModule = ({ zones, salesTax, shipping, hasZones }: Selling): string =>
   `// Made from ${SELLING_FILE} by scripts/content/selling.ts: change that file.
 import type { SalesTax, Zone } from './selling.ts';
 
@@ -116,4 +118,6 @@ export const zones: readonly [Zone, ...Zone[]] = ${JSON.stringify(zones, null, 2
 export const salesTax: SalesTax = ${JSON.stringify(salesTax, null, 2)};
 /** What the product page says of shipping where it isn't free. */
 export const shipping: string | null = ${JSON.stringify(shipping)};
+/** Whether zones are written: without them all ships free to everywhere, and pages load nothing of methods and zones. */
+export const hasZones: boolean = ${hasZones};
 `;

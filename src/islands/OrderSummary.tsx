@@ -5,7 +5,8 @@ import { type AmountRow, amountRows, lineTotalCents } from '#shop/pricing.ts';
 import { formatCents } from '#shop/money.ts';
 import type { Place } from '#shop/regions.ts';
 import { isTaxKnown, salesTaxLabel, taxPlace, taxUnknown } from '#shop/sales-tax.ts';
-import { chosenName } from '#shop/shipping-methods.ts';
+import { hasZones } from '#shop/selling.generated.ts';
+import { chosenName, isNotOffered } from '#shop/shipping-methods.ts';
 import { shippingUnknown } from '#shop/shipping-messages.ts';
 import { describeShortage } from '#shop/stock-messages.ts';
 import { sizeLabel } from '#shop/variant.ts';
@@ -55,19 +56,24 @@ export function summaryRows(
   order: { billingAddress: Place; shippingAddress: Place; shippingMethod?: string | undefined },
   promoCode?: string,
 ): AmountRow[] {
-  const { billingAddress, shippingAddress } = order;
+  const { billingAddress, shippingAddress, shippingMethod: chosen } = order;
+  const { shippingMethods: methods } = quote;
   const taxed = taxPlace(order) ?? billingAddress;
   return amountRows(
     {
       ...quote,
       promoCode,
-      shippingMethod: chosenName(quote.shippingMethods, order.shippingMethod),
+      ...(hasZones && {
+        shippingMethod: isNotOffered(methods, chosen)
+          ? methods[0]?.name
+          : chosenName(methods, chosen),
+      }),
     },
     {
       label: salesTaxLabel(taxed, quote.isTaxedInFull),
       ...(!isTaxKnown(taxed) && { value: taxUnknown.checkout }),
     },
-    quote.shippingCents === null ? { value: shippingUnknown(shippingAddress) } : {},
+    hasZones && quote.shippingCents === null ? { value: shippingUnknown(shippingAddress) } : {},
   );
 }
 

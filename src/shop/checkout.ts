@@ -2,6 +2,7 @@ import { cutText } from './cut-text.ts';
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { notServed } from './messages.ts';
 import { countryName, stateCode, UNITED_STATES } from './regions.ts';
+import { hasZones } from './selling.generated.ts';
 import { unservedPart } from './selling.ts';
 import { fieldErrors } from './site-messages.ts';
 import { visibleText } from './visible-text.ts';
@@ -123,7 +124,7 @@ export const destinationPart = ({ sameAsBilling }: CheckoutData): AddressPart =>
 /** The error of the field that names a place which nothing is shipped to, if there is one. */
 export function destinationErrors(data: CheckoutData): CheckoutErrors {
   const part = destinationPart(data);
-  const unserved = unservedPart(data[part]);
+  const unserved = hasZones ? unservedPart(data[part]) : undefined;
   return unserved ? { [`${part}.${unserved.field}`]: notServed(unserved.name) } : {};
 }
 

@@ -40,6 +40,13 @@ export const chosenMethod = (
   name: string | undefined,
 ): OfferedMethod | undefined => methods.find((method) => method.name === name) ?? methods[0];
 
+/** Whether a method was chosen that the destination, which is known, doesn't have. */
+export const isNotOffered = (
+  methods: readonly OfferedMethod[],
+  name: string | undefined,
+): name is string =>
+  name !== undefined && methods.length > 0 && chosenMethod(methods, name)?.name !== name;
+
 /** The name of the chosen method where there is a choice. */
 export const chosenName = (
   methods: readonly OfferedMethod[],

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countOf } from '#shop/count-of.ts';
 import { UNITED_STATES } from '#shop/domestic.ts';
+import { hasZones } from '#shop/selling.generated.ts';
 import { homeZone, promisedBy, sameEverywhere } from '#shop/selling.ts';
 import { freeShipping } from '#shop/shipping-messages.ts';
 import { linkFailed, newerVersion } from '#shop/link-messages.ts';
@@ -40,8 +41,8 @@ export function Cart({ head, empty }: Props) {
   const { lines, count } = useCart();
   const quote = useStore(cartQuote.$quote);
   const boughtCents = quote.subtotalCents - quote.unavailableCents;
-  const shippingCents = sameEverywhere(boughtCents);
-  const free = freeShipping(boughtCents);
+  const shippingCents = hasZones ? sameEverywhere(boughtCents) : 0;
+  const free = hasZones && freeShipping(boughtCents);
   const totalCents = quote.totalCents - (quote.shippingCents ?? 0) + (shippingCents ?? 0);
   const shortLines = useStore($shortLines);
   const shortage = shortLines.length > 0 ? howToAdjust(shortLines) : undefined;
@@ -165,8 +166,13 @@ interface ActionsProps {
   onShort: () => void;
 }
 
+/** The method that is taken at first at home, named if there is another. */
+function homeMethod() {
+  const { rates } = homeZone();
+  return { method: promisedBy(rates[0]), isMethodNamed: rates.length > 1 };
+}
+
 function CartActions({ shortage, onShort }: ActionsProps) {
-  const home = homeZone();
   return (
     <div className={styles.actions}>
       {shortage && (
@@ -181,13 +187,7 @@ function CartActions({ shortage, onShort }: ActionsProps) {
         Continue Shopping
       </a>
       {/* No address is known yet: checkout starts with this country too. */}
-      {!shortage && (
-        <DeliveryAndReturns
-          country={UNITED_STATES}
-          method={promisedBy(home.rates[0])}
-          isMethodNamed={home.rates.length > 1}
-        />
-      )}
+      {!shortage && <DeliveryAndReturns country={UNITED_STATES} {...(hasZones && homeMethod())} />}
     </div>
   );
 }

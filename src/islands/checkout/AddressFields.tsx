@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { type Address, ADDRESS_LIMITS, type AddressPart } from '#shop/checkout.ts';
 import { texts } from '#shop/messages.ts';
 import { COUNTRIES, UNITED_STATES, US_STATES } from '#shop/regions.ts';
+import { hasZones } from '#shop/selling.generated.ts';
 import { shipsTo } from '#shop/selling.ts';
 import { $checkout, $fieldErrors, editAddress } from '#stores/checkout/checkout.ts';
 import { $postalCodeHints, $stateFromZip, checkPostalCode } from '#stores/checkout/hints.ts';
@@ -14,7 +15,7 @@ import { afterPress, FIELD_LABELS, fieldId, FORM_PARTS } from './form-fields.ts'
 const SECTIONS = { billingAddress: 'billing', shippingAddress: 'shipping' } as const;
 const STATES = namedOptions(['', ...Object.values(US_STATES)]);
 const COUNTRY_OPTIONS = namedOptions(COUNTRIES);
-const SERVED = COUNTRIES.filter((country) => shipsTo(country));
+const SERVED = hasZones ? COUNTRIES.filter((country) => shipsTo(country)) : COUNTRIES;
 
 /** Every address needs both fields (requirements §5), which not every country has. */
 const WITHOUT_STATE = 'No state? Repeat the city. No postal code? Enter a dash.';

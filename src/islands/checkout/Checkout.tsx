@@ -5,6 +5,7 @@ import { MAX_NOTES_LENGTH } from '#shop/checkout.ts';
 import { destinationPart } from '#shop/checkout.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
+import { hasZones } from '#shop/selling.generated.ts';
 import { chosenMethod } from '#shop/shipping-methods.ts';
 import {
   $checkout,
@@ -54,7 +55,7 @@ export function Checkout() {
         <CustomerFields />
         <AddressFields part="billingAddress" />
         <ShippingAddress />
-        <ShippingMethod />
+        {hasZones && <ShippingMethod />}
         <OrderNotes />
       </div>
       {isWide && summary}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { destinationPart } from '#shop/checkout.ts';
 import { formatCents } from '#shop/money.ts';
-import { chosenMethod, type OfferedMethod } from '#shop/shipping-methods.ts';
+import { chosenMethod, isNotOffered, type OfferedMethod } from '#shop/shipping-methods.ts';
 import { describeDays, methodNotOffered } from '#shop/shipping-messages.ts';
 import { $checkout, $checkoutQuote, chooseShippingMethod } from '#stores/checkout/checkout.ts';
 import { Notice } from '../Notice.tsx';
@@ -14,7 +14,7 @@ export function ShippingMethod() {
   const { shippingMethods: methods } = useStore($checkoutQuote);
   const { shippingMethod } = data;
   const chosen = chosenMethod(methods, shippingMethod);
-  const isGone = shippingMethod !== undefined && chosen?.name !== shippingMethod;
+  const isGone = isNotOffered(methods, shippingMethod);
   if (!chosen || (methods.length === 1 && !isGone)) return null;
   return (
     <fieldset className="form-part">
