@@ -7,6 +7,7 @@ import project from '#project' with { type: 'json' };
 import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { readBrand } from './brand.ts';
 import { checkContent, checkSource } from './check.ts';
+import { readSelling } from './selling.ts';
 import { parseSource, readSite, type Site } from './source.ts';
 import { PLANTED } from '../../tests/support/planted-code.ts';
 
@@ -20,6 +21,7 @@ const site: Site = {
   variants: new Set(['ghost-barrel-tee-m']),
   hasAllPrices: true,
   brand: readBrand().value,
+  selling: readSelling({}).value,
   hasFile: (path) => path === 'content/pages/tee.jpg' || path === 'public/pictures/tee.jpg',
 };
 const FIELDS = ['title: Care', 'description: How to wash it.', 'updated: 2026-11-21'];

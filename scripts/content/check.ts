@@ -12,6 +12,7 @@ import { BRAND_FILE, readBrand } from './brand.ts';
 import { productFileSchema, readCatalog } from './catalog.ts';
 import { readFields } from './fields.ts';
 import { checkFileNames, contentFiles } from './file-names.ts';
+import { checkFreeShipping } from './free-shipping.ts';
 import { findOldBrand } from './old-brand.ts';
 import { refusedSyntax } from './mdx-syntax.ts';
 import { checkPictureFiles } from './picture-files.ts';
@@ -46,7 +47,10 @@ export async function checkContent(): Promise<boolean> {
   const brand = readBrand();
   const selling = readSelling();
   const hasAllPrices = catalog.products.length > 0 && catalog.files.every(({ value }) => value);
-  const site = { ...readSite(sources, catalog.products, brand.value), hasAllPrices };
+  const site = {
+    ...readSite(sources, catalog.products, brand.value, selling.value),
+    hasAllPrices,
+  };
   const problems = sources.flatMap((source) =>
     [...checkSource(source, site), ...catalog.problemsOf(pathOf(source.file))].map((problem) => ({
       file: source.file,
@@ -79,6 +83,7 @@ export function checkSource(source: Source, site: Site): ContentProblem[] {
     ...checkPrices(source, site),
     ...checkBrand(source, site),
     ...checkTerms(source, site.brand),
+    ...checkFreeShipping(source, site),
   ].sort((a, b) => a.line - b.line);
 }
 
@@ -180,21 +185,27 @@ function checkSyntax({ file, nodes }: Source): ContentProblem[] {
 }
 
 /**
- * Every amount in a text must be a price of the catalogue, the fee of a return, or one that content/brand.json lists
- * for the file (requirements §9). The specification's policies disagree with each other, and both readings are allowed:
+ * Every amount in a text must be a price of the catalogue or of shipping, the fee of a return, or one that
+ * content/brand.json lists for the file (requirements §9). The specification's policies disagree with each other, and both readings are allowed:
  * docs/reference/requirements.md.
  */
 function checkPrices(
   { file, lines }: Source,
-  { products, brand, hasAllPrices }: Site,
+  { products, brand, selling, hasAllPrices }: Site,
 ): ContentProblem[] {
   // Of an amount nothing can be said while a price or the brand's own can't be read.
   if (!brand || !hasAllPrices) return [];
   const prices = products.map(({ price }) => shortAmount(formatCents(centsFromDollars(price))));
   const ours = products.map(({ name }, index) => `The ${name} is ${prices[index]}.`).join(' ');
   const listed = [brand.returns.fee, ...(brand.amounts[file] ?? [])];
-  const policy = listed.map((amount) => shortAmount(formatCents(centsFromDollars(amount))));
-  const also = ` This page may also name ${policy.join(', ')}: ${BRAND_FILE} lists them.`;
+  const rates = selling?.zones.flatMap((zone) => zone.rates) ?? [];
+  const charged = rates.flatMap(({ priceCents, freeFromCents }) => [
+    priceCents,
+    freeFromCents ?? 0,
+  ]);
+  const amounts = [...listed.map(centsFromDollars), ...charged.filter((cents) => cents > 0)];
+  const policy = [...new Set(amounts)].map((cents) => shortAmount(formatCents(cents)));
+  const also = ` This page may also name ${policy.join(', ')}: ${BRAND_FILE}${charged.some(Boolean) ? ` and ${SELLING_FILE}` : ''} lists them.`;
   return lines.flatMap((line, index) =>
     [...line.matchAll(/\$\d+(?:,\d{3})*(?:\.\d+)?/g)]
       .map(([amount]) => shortAmount(amount))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MdastNode, mdxToMdast } from 'satteri';
 import { paths } from '#shop/paths.ts';
+import type { Rate } from '#shop/selling.ts';
 import { variantId } from '#shop/variant.ts';
 import type { Brand } from '../../src/brand-schema.ts';
 import { pathOf } from '../../src/content-folder.ts';
@@ -66,7 +67,7 @@ export interface Site {
   variants: ReadonlySet<string>;
   /** False while a product's file has mistakes. */
   hasAllPrices: boolean;
-  /** What a text may name the price of. */
+  /** What a text may name the price of; the featured one first. */
   products: readonly { id: string; name: string; price: number }[];
   /** content/brand.json, unless it has mistakes. */
   brand:
@@ -75,6 +76,8 @@ export interface Site {
         'name' | 'location' | 'email' | 'club' | 'returns' | 'amounts' | 'timeZone' | 'lastShipping'
       >
     | undefined;
+  /** What content/selling.json says, unless it has mistakes. */
+  selling: { zones: readonly { rates: readonly Rate[] }[] } | undefined;
   /** Whether a file exists, relative to the project folder. */
   hasFile: (path: string) => boolean;
 }
@@ -88,6 +91,7 @@ export function readSite(
     retired: boolean;
   })[] = [],
   brand?: Site['brand'],
+  selling?: Site['selling'],
 ): Site {
   const fixed = Object.values(paths).filter((path) => typeof path === 'string');
   const pages = new Map(fixed.map((path) => [path as string, new Set<string>()]));
@@ -109,6 +113,7 @@ export function readSite(
     hasAllPrices: true,
     products,
     brand,
+    selling,
     hasFile: (path) => existsSync(pathOf(path)),
   };
 }
