@@ -37,7 +37,7 @@ const BRAND = {
   timeZone: 'America/Chicago',
   lastShipping: '11:30',
   returns: { days: 14, fee: 7 },
-  amounts: { 'content/pages/shipping-returns.mdx': [75, 8.95, 14.95] },
+  amounts: {},
   barColor: '#0b2a38',
   aboutPicture: 'A pier at dawn, with the words {name}, {since}',
   clubInFooter: 'A letter when the boat comes in.',
@@ -46,6 +46,28 @@ const BRAND = {
   unsubscribed: 'Fair winds.',
   welcome: ['You are on the {club}.'],
   farewell: 'Enough letters?',
+};
+
+/** It charges for shipping, at home and abroad, and is registered in two states that exempt clothing. */
+const SELLING = {
+  zones: [
+    {
+      name: 'United States',
+      to: ['US'],
+      rates: [
+        { name: 'Standard', price: 8.95, freeFrom: 75, days: [5, 7] },
+        { name: 'Express', price: 14.95, days: [2, 3] },
+      ],
+    },
+    { name: 'Canada', to: ['CA'], rates: [{ name: 'Standard', price: 24.95, days: [7, 14] }] },
+  ],
+  salesTax: {
+    by: 'shipping',
+    collectedIn: ['MN', 'PA'],
+    clothingExempt: { MN: 'all', PA: 'all' },
+    shippingTaxed: ['MN', 'PA'],
+  },
+  shipping: 'Shipping from $8.95, free from $75.',
 };
 
 const PRODUCTS = {
@@ -87,6 +109,8 @@ const GARMENTS = `garments:
 
 /** What the texts of the pages say of the old brand, and what they say of this one. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/Free shipping, packed/g, 'Shipping from $8.95, free from $75; packed'],
+  [/Every order ships free at the moment, .*\n/g, 'To Canada it is $24.95.\n'],
   [/Kentucky/g, 'Minnesota'],
   [/Fayette County/g, 'St. Louis County'],
   [/Lexington/g, 'Duluth'],
@@ -132,6 +156,7 @@ export async function makeAnotherBrand(folder = ANOTHER_BRAND): Promise<string> 
   const content = join(folder, 'content');
   const write = (file: string, text: string) => writeFileSync(join(content, file), text);
   write('brand.json', `${JSON.stringify(BRAND, null, 2)}\n`);
+  write('selling.json', `${JSON.stringify(SELLING, null, 2)}\n`);
   rmSync(join(content, 'products'), { recursive: true });
   mkdirSync(join(content, 'products'));
   for (const [id, facts] of Object.entries(PRODUCTS)) {
