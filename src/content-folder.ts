@@ -1,6 +1,9 @@
 /** What tests run on: it keeps the specification's texts and prices, whatever the shop itself sells. */
 export const FIXTURE_CONTENT = 'tests/fixtures/shop';
 
+/** The same in a shop that charges for shipping, with tests/charging/selling.json: made by the tests that need it. */
+export const CHARGING_CONTENT = '.data/charging-content';
+
 /**
  * The folder of everything that editors write. Only generators and the build read it, so this is the one setting that
  * changes it.

@@ -6,6 +6,7 @@ const TASKS: Readonly<Record<string, string>> = {
   faults:
     'a failure at every step of a purchase, also on a real PostgreSQL, where things happen at once',
   attack: 'what attackers send, with many more tries than in npm test',
+  charging: 'walks through a shop that charges for shipping, in three engines; a build more',
   smoke: 'purchases with Stripe’s and PayPal’s own test systems, with test keys in .env',
   rehearse:
     'a deploy without a host: Netlify’s bundler and runtime, migrations, from keys to an open shop',

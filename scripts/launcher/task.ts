@@ -32,7 +32,9 @@ const tasks: Record<string, () => Promise<unknown>> = {
   'content:check': async () => (await import('../content/check.ts')).checkContent(),
   test: async () => (await import('./test.ts')).test(['check', 'vitest', 'playwright']),
   unit: async () => (await import('./test.ts')).test(['vitest']),
-  deep: async () => (await import('./test.ts')).test(['faults', 'attack', 'deep', 'another brand']),
+  deep: async () =>
+    (await import('./test.ts')).test(['faults', 'attack', 'deep', 'charging', 'another brand']),
+  charging: async () => (await import('./test.ts')).test(['charging']),
   faults: async () => (await import('./test.ts')).test(['faults']),
   attack: async () => (await import('./test.ts')).test(['attack']),
   e2e: async () => (await import('./test.ts')).test(['playwright']),

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { localSettings } from '#scripts/local-settings.ts';
-import { FIXTURE_CONTENT } from '../../src/content-folder.ts';
+import { CHARGING_CONTENT, FIXTURE_CONTENT } from '../../src/content-folder.ts';
 import { ensureBrowser, ensureEngines, reportMissingEngines } from './browser.ts';
 import { build, needsSite } from './build.ts';
 import { check, type Tally } from './check.ts';
@@ -8,7 +8,8 @@ import { startPostgres, withPostgres } from './postgres-server.ts';
 import { runProgram, runCommand } from './program.ts';
 import { loadSettings } from './settings.ts';
 
-type Suite = 'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright' | 'another brand';
+type Suite =
+  'check' | 'vitest' | 'faults' | 'attack' | 'deep' | 'playwright' | 'charging' | 'another brand';
 
 const REPORTS = 'node_modules/.cache/shop/reports';
 const extra = process.argv.slice(3);
@@ -22,6 +23,7 @@ const suites: Record<Suite, () => Promise<Tally>> = {
   attack,
   deep,
   playwright: () => playwright(),
+  charging,
   'another brand': anotherBrand,
 };
 
@@ -30,7 +32,9 @@ const suites: Record<Suite, () => Promise<Tally>> = {
  * never use a developer's own database or accounts.
  */
 export async function test(wanted: Suite[]): Promise<void> {
-  if ((['playwright', 'attack', 'deep'] as const).some((suite) => wanted.includes(suite)))
+  if (
+    (['playwright', 'attack', 'deep', 'charging'] as const).some((suite) => wanted.includes(suite))
+  )
     await ensureBrowser();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
@@ -101,6 +105,17 @@ async function deep(): Promise<Tally> {
     passed: requests.passed + browser.passed,
     failed: requests.failed + browser.failed,
   };
+}
+
+/** Walks in a shop that charges for shipping: pages take where a shop sells when they are built, so it is a build more. */
+async function charging(): Promise<Tally> {
+  cpSync(FIXTURE_CONTENT, CHARGING_CONTENT, { recursive: true });
+  cpSync('tests/charging/selling.json', `${CHARGING_CONTENT}/selling.json`);
+  process.env.CONTENT_DIR = CHARGING_CONTENT;
+  await ensureEngines();
+  const walked = await playwright();
+  reportMissingEngines();
+  return walked;
 }
 
 /**

@@ -1,95 +1,28 @@
-import { test as base, expect } from '@playwright/test';
-import { type Engine, missingPackages } from '#scripts/launcher/browser.ts';
+import { expect } from '@playwright/test';
+import { missingPackages } from '#scripts/launcher/browser.ts';
 import { featuredProduct } from '#shop/catalog.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { zoomTexts } from '#shop/product-page-messages.ts';
 import { DESKTOP, PHONE } from '../e2e/accessible.ts';
 import { OWNER } from '../e2e/office.ts';
-import { cards, freshEmail, Mailbox, wade } from '../e2e/shop.ts';
+import { cards, type Mailbox } from '../e2e/shop.ts';
 import { newUpsNumber } from '../support/parcel.ts';
-import type { Size } from './walk/browser.ts';
-import { openFirefox } from './walk/firefox.ts';
 import type { Part } from './walk/in-page.ts';
-import { Walker } from './walk/walker.ts';
-import { openWebKit } from './walk/webkit.ts';
-
-const open = { Firefox: openFirefox, WebKit: openWebKit };
-
-interface Options {
-  engine: Engine;
-  size: Size;
-}
-
-const test = base.extend<Options & { walker: Walker; mailbox: Mailbox }>({
-  engine: ['Firefox', { option: true }],
-  size: [PHONE, { option: true }],
-  reducedMotion: 'no-preference',
-  mailbox: ({ request }, use) => use(new Mailbox({ request })),
-  walker: async ({ engine, size, reducedMotion, baseURL }, use, info) => {
-    const browser = await open[engine]({ size, reducedMotion });
-    try {
-      expect(await browser.evaluate('innerWidth')).toBe(size.width);
-      const query = `matchMedia('(prefers-reduced-motion: ${reducedMotion})').matches`;
-      expect(await browser.evaluate(query)).toBe(true);
-      await use(new Walker(browser, String(baseURL)));
-      await info.attach('The last page', {
-        body: await browser.picture(),
-        contentType: 'image/png',
-      });
-      // Errors on PayPal's page are not ours.
-      expect(browser.errors.filter((error) => error.startsWith(String(baseURL)))).toEqual([]);
-    } finally {
-      await browser.close();
-    }
-  },
-});
+import { goToCheckout, payByCard, placedOrder, test } from './walk/purchase.ts';
+import type { Walker } from './walk/walker.ts';
 
 // One after the other: the office counts how many sign-in links are asked for. A walk takes long on a busy machine.
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
-const ORDER_NUMBER = /ORD-\d{8}-\d{6}/;
-
-const FOOTER: Part = { role: 'contentinfo', name: '' };
-
 /** Goes from the home page to payment, with a tee in L. */
 async function walkToPayment(walker: Walker): Promise<string> {
-  await walker.open('/');
-  await walker.press('radio', 'L');
-  await walker.press('button', 'Add to Cart');
-  await walker.press('link', 'Cart 1', { role: 'banner', name: '' });
-  await walker.press('link', 'Proceed to Checkout');
-  const email = freshEmail();
-  const customer = { role: 'group', name: 'Customer Information' };
-  await walker.type('First Name', wade.firstName, customer);
-  await walker.type('Last Name', wade.lastName, customer);
-  await walker.type('Email', email, customer);
-  const billing = { role: 'group', name: 'Billing Address' };
-  await walker.type('First Name', wade.firstName, billing);
-  await walker.type('Last Name', wade.lastName, billing);
-  await walker.type('Address Line 1', wade.addressLine1, billing);
-  await walker.type('City', wade.city, billing);
-  await walker.choose('State / Province', wade.state, billing);
-  await walker.type('Postal Code', wade.postalCode, billing);
+  const email = await goToCheckout(walker);
   await walker.press('button', 'Continue to Payment');
   await walker.sees('You pay $30.73 in US dollars.');
   return email;
 }
 
-async function payByCard(walker: Walker, number: string): Promise<void> {
-  const card = walker.frame('Secure card payment input frame');
-  await card.type('Card number', number);
-  await card.type('Expiration date', '1234');
-  await card.type('Security code', '123');
-  await walker.press('button', 'Complete Payment');
-}
-
-/** The number on the confirmation page, which is in the only email too. */
-async function placedOrder(walker: Walker, mailbox: Mailbox, email: string): Promise<string> {
-  await walker.sees('ORD-');
-  const number = ORDER_NUMBER.exec(await walker.text())?.[0] ?? '';
-  expect((await mailbox.only(email)).subject).toContain(number);
-  return number;
-}
+const FOOTER: Part = { role: 'contentinfo', name: '' };
 
 /** Signs in to the office with the mailed link, and ships an order until it is delivered. */
 async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Promise<void> {
