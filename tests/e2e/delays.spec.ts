@@ -162,3 +162,35 @@ test('the office tells two shoppers at once, and one of them again', async ({
     (await mailbox.of(email)).filter(({ subject }) => /ships later$/.test(subject)).length;
   await expect.poll(told).toBe(3);
 });
+
+test(
+  'forty shoppers are told in three presses, each once',
+  { tag: '@deep' },
+  async ({ page, office, mailbox }) => {
+    test.setTimeout(300_000);
+    await office.signIn();
+    const lastName = `Forty${Date.now().toString(36)}`;
+    for (let placed = 0; placed < 40; placed += 1) {
+      await placeFreeOrderOf(page, lastName, `${lastName}.${placed}@stave.example`.toLowerCase());
+    }
+    await page.goto(`${officePaths.orders}#tab=to_ship&search=${lastName}`);
+    await page.getByRole('checkbox', { name: 'Select all 40' }).check({ force: true });
+    await page.getByRole('button', { name: 'Tell them' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tell 40 shoppers' });
+    // A day is proposed.
+    await expect(dialog).toContainText(/40\s*ship by/);
+    await dialog.getByRole('button', { name: 'Tell 40 shoppers' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '40 shoppers are told.' })).toBeFocused(
+      {
+        timeout: 120_000,
+      },
+    );
+    await expect(page.getByText(/^Told .+, ships by /)).toHaveCount(40);
+    const told = async () =>
+      (await mailbox.of(`${lastName}.`.toLowerCase())).flatMap(
+        ({ subject }) => /ORD-\S+(?= ships later$)/.exec(subject) ?? [],
+      );
+    await expect.poll(told, { timeout: 120_000 }).toHaveLength(40);
+    expect(new Set(await told()).size).toBe(40);
+  },
+);

@@ -75,7 +75,7 @@ function Refusing({ addresses }: { addresses: { email: string; refusedAt: string
   const isCut = addresses.length === LISTED_REFUSING;
   return (
     <Section title="Refuse mail">
-      <p>
+      <p className={styles.figures}>
         {`Their mail server has refused an email to the ${brand.club} for good: they get no other.${isCut ? ` The newest ${LISTED_REFUSING}.` : ''}`}
       </p>
       <List
