@@ -24,14 +24,19 @@ async function walkToPayment(walker: Walker): Promise<string> {
 
 const FOOTER: Part = { role: 'contentinfo', name: '' };
 
-/** Signs in to the office with the mailed link, and ships an order until it is delivered. */
-async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Promise<void> {
+/** Signs in to the office with the mailed link. */
+async function signInOwner(walker: Walker, mailbox: Mailbox): Promise<void> {
   await walker.open(officePaths.today);
   await walker.type('Email', OWNER);
   const link = await mailbox.link(OWNER, () => walker.press('button', 'Email me a link'));
   await walker.open(link);
   await walker.press('button', 'Sign in');
   await walker.sees('Waiting for you');
+}
+
+/** Ships an order until it is delivered. */
+async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Promise<void> {
+  await signInOwner(walker, mailbox);
   await walker.open(officePaths.orders);
   await walker.press('link', `Ship ${number}`);
   await walker.type('Tracking number', newUpsNumber());
@@ -94,6 +99,39 @@ for (const engine of ['Firefox', 'WebKit'] as const) {
           await walker.seesPicture(row, 0);
         });
       }
+
+      test('a shopper is told of a delay, keeps the order, and cancels it after all', async ({
+        walker,
+        mailbox,
+      }) => {
+        const email = await walkToPayment(walker);
+        await payByCard(walker, cards.good);
+        const number = await placedOrder(walker, mailbox, email);
+        const order = await walker.address();
+
+        await signInOwner(walker, mailbox);
+        await walker.open(`${officePaths.orders}#tab=to_ship&search=${number}`);
+        await walker.press('checkbox', `Select ${number}`);
+        await walker.press('button', 'Tell them');
+        await walker.press('radio', 'Not known yet');
+        await walker.sees('Only a yes keeps it.');
+        await walker.type('Reason', 'The M is late');
+        await walker.press('button', 'Tell 1 shopper');
+        await walker.sees('1 shopper is told.');
+
+        await walker.open(order);
+        await walker.sees('Please tell us by');
+        await walker.press('button', 'Keep my order');
+        await walker.sees('You keep your order');
+        await walker.press('button', 'Cancel and refund');
+        const question: Part = { role: 'region', name: 'Cancel and refund?' };
+        await walker.press('button', 'Keep my order', question);
+        await walker.sees('You keep your order');
+        await walker.press('button', 'Cancel and refund');
+        await walker.press('button', 'Cancel and refund', question);
+        await walker.sees('Order canceled.');
+        await walker.sees('$30.73 is on its way back');
+      });
 
       test('a link replaces the cart, says what it did, and Undo brings back what was there', async ({
         walker,
