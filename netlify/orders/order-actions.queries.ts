@@ -35,7 +35,7 @@ const ledgerRefundRow = refundRow.extend({
   reason: z.string(),
   createdAt: z.date(),
   restocked: pieces,
-  /** What it gives back of shipping, and of the tax on that. */
+  /** The refunded part of shipping, and of the tax on that. */
   shippingCents: z.int(),
   shippingTaxCents: z.int(),
 });
@@ -52,7 +52,7 @@ const paymentRow = z.object({
   cardLast4: z.string().nullable(),
   /** It made no order, and is refunded. */
   isUnapplied: z.boolean(),
-  /** What can still be refunded for the order. */
+  /** The amount that can still be refunded for the order. */
   leftCents: z.int(),
 });
 
@@ -186,7 +186,7 @@ const queuedRow = z.object({
 interface OrderRefund {
   orderId: string;
   amountCents: number;
-  /** What of it is shipping, with its tax: all that is left of it, or 0. */
+  /** Its part of shipping, with tax: all that is left of it, or 0. */
   shippingCents: number;
   reason: string;
   /** Calls with the same key are the same refund. */

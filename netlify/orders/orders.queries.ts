@@ -28,7 +28,7 @@ const orderRow = z.object({
   shippedAt: z.date().nullable(),
   deliveredAt: z.date().nullable(),
   paidAt: z.date().nullable(),
-  /** What the shopper was told last of a later ship date. */
+  /** The last notice to the shopper of a later ship date. */
   delay: delayRow.nullable(),
   notes: z.string().nullable(),
   subtotalCents: z.int(),
@@ -42,12 +42,12 @@ const orderRow = z.object({
   method: methodRow,
   taxState: z.string().nullable(),
   provider: z.enum(PROVIDERS),
-  /** What was refunded, the oldest first; not what the provider took back in a dispute. */
+  /** Refunds, the oldest first; without what the provider took back in a dispute. */
   refunds: z.array(
     z.object({
       id: z.uuid(),
       amountCents: z.int(),
-      /** What of it is shipping, with its tax. */
+      /** Its part of shipping, with tax. */
       shippingCents: z.int(),
       refundedAt: z.coerce.date(),
     }),
@@ -62,7 +62,7 @@ const orderRow = z.object({
       id: z.uuid(),
       unitCents: z.int(),
       totalCents: z.int(),
-      /** What is taxed of each piece; null: its price less its discount. */
+      /** The taxed part of each piece; null: its price less its discount. */
       taxable: z.array(z.int()).nullable(),
     }),
   ),

@@ -85,7 +85,7 @@ export function orderRefunded(order: OrderRecord, refund: Refund): Email {
 const unanswered = ({ delay }: OrderRecord): string =>
   delay?.answer === 'none' && delay.answerBy ? `${noAnswerBy(delay.answerBy)}.` : '';
 
-/** What was paid and what of it stays so; once nothing does, what was refunded. */
+/** The amount paid and the part of it that stays paid; once nothing does, the refunded amount. */
 function refundAmounts(order: OrderRecord, amountCents: number, isPart: boolean) {
   const paid: AmountRow = { label: 'Order Total', value: formatCents(order.totalCents) };
   if (!isPart) return { rows: [paid], total: { label: 'Refund', value: formatCents(amountCents) } };
@@ -153,7 +153,7 @@ interface ShopNotice {
   facts?: Fact[];
 }
 
-/** What ended without an order that stands; its button leads back to the shop. */
+/** For something that ended without an order that stands; its button leads back to the shop. */
 const shopNotice = (
   { customer }: Pick<OrderRecord, 'customer'>,
   { subject, title, preview, paragraphs, facts }: ShopNotice,

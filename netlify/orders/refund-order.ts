@@ -8,7 +8,7 @@ import type { OrderRecord } from './find-order.ts';
 
 interface RefundInput {
   amountCents: number;
-  /** What of it is shipping, with its tax. */
+  /** Its part of shipping, with tax. */
   shippingCents?: number | undefined;
   reason: string;
   /** The same key is the same refund. */

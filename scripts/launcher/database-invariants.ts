@@ -1,6 +1,6 @@
 /**
- * What is true in the tables at any time, whatever has failed. Each query returns a sentence for each violation. The
- * fault tests ask after every fault, and `npm run task -- restore` asks a restored database.
+ * Conditions that hold in the tables at any time, whatever has failed. Each query returns a sentence for each
+ * violation. The fault tests ask after every fault, and `npm run task -- restore` asks a restored database.
  */
 export const DATABASE_INVARIANTS: Record<string, string> = {
   'at most one order for one checkout key': `select checkout_key || ' has ' || count(*) || ' orders' as sentence

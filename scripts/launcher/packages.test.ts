@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import project from '#project' with { type: 'json' };
 import { resolveImport } from '#scripts/lint/folders.ts';
 
-/** What scripts/run.mjs runs with the shop's packages alone. */
+/** The programs that scripts/run.mjs runs with the shop's packages alone. */
 const ENTRIES = [
   ...['local-shop', 'shop', 'setup', 'migrate', 'task'].map(
     (name) => `scripts/launcher/${name}.ts`,

@@ -7,7 +7,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: 'small' | 'large' | undefined;
   isWide?: boolean;
   isBusy?: boolean;
-  /** What it says while what it started is being done. */
+  /** The label while its action runs. */
   busyLabel?: ReactNode;
 }
 

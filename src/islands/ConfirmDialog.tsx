@@ -5,7 +5,7 @@ import styles from './confirm-dialog.module.css';
 
 interface Props {
   title: string;
-  /** What is asked, and what follows. */
+  /** The question and its consequences. */
   children: ReactNode;
   confirm: string;
   /** The safe answer, which has the focus. */

@@ -11,14 +11,14 @@ interface Props<Value> {
     $isRefreshing: Atom<boolean>;
     refresh: () => Promise<unknown>;
   };
-  /** What is shown until it is there. */
+  /** Shown until the value is there. */
   skeleton?: ReactNode;
-  /** What is said in place of the server's error. */
+  /** Shown in place of the server's error. */
   failure?: string;
   children: (value: Value) => ReactNode;
 }
 
-/** What is kept up to date from the server, once it is there. */
+/** A resource that is kept up to date from the server, once it is there. */
 export function Loaded<Value>({ resource, skeleton, failure, children }: Props<Value>) {
   const view = useStore(resource.$view);
   const isRefreshing = useStore(resource.$isRefreshing);

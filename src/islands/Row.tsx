@@ -16,13 +16,13 @@ interface Amount {
   value: ReactNode;
   /** When it was, and what is to be known about it. */
   note?: ReactNode;
-  /** What stands under the row, over its whole width. */
+  /** Text under the row, over its whole width. */
   below?: ReactNode;
 }
 
 interface Props {
   rows: readonly Amount[];
-  /** What they come to: the last row, larger. */
+  /** The sum of the rows: the last row, larger. */
   total?: ReactNode;
   totalLabel?: string | undefined;
 }

@@ -10,12 +10,12 @@ import { useAction } from './use-action.ts';
 export type FormErrors<Values> = { [Name in keyof Values]?: string };
 
 interface Options<Values> {
-  /** What the id of each field begins with. */
+  /** The start of each field's id. */
   id: string;
-  /** What sends it. */
+  /** The action that sends it. */
   action: Action;
   initial: Values | (() => Values);
-  /** What is wrong with the fields, the first one first. */
+  /** The problems of the fields, the first one first. */
   validate?: (values: Values) => FormErrors<Values>;
   /** The toast for what is wrong with the fields, until the last of it is mended. */
   describeErrors?: (errors: FormErrors<Values>) => Message | undefined;
@@ -25,7 +25,7 @@ interface Options<Values> {
   renewsKey?: boolean;
 }
 
-/** What is typed in a form, what is wrong with it, and the key under which it is sent. */
+/** A form's typed values, their problems, and the key under which they are sent. */
 export function useForm<Values extends object>(options: Options<Values>) {
   const { id, action, initial, validate, describeErrors, draft, renewsKey = false } = options;
   const [{ values, key }, setForm] = useState((): { values: Values; key: string } => {

@@ -30,7 +30,7 @@ export const returnTexts = {
   cancelled: 'This request is canceled. Nothing comes back, and nothing was refunded.',
 } as const;
 
-/** What the page says at its top while a return is under way. */
+/** The text at the top of the page while a return is under way. */
 export const returnIntroductions: Partial<Record<ReturnState, string>> = {
   requested: 'We have your return request. We email the label within 24 hours.',
   label_sent: 'Your return is on file. The label is ready; the parcel is yours to hand over.',
@@ -50,7 +50,7 @@ export function refundTerms(refundTo: string | null, totalCents: number): string
   return `To your ${refundTo}, 5-7 business days after the parcel reaches us.`;
 }
 
-/** What cancelling an order refunds. */
+/** The refund of a cancellation. */
 export const cancelTerms = (refundTo: string | null, leftCents: number) =>
   leftCents > 0
     ? `${formatCents(leftCents)} goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days. It can’t be undone.`

@@ -39,9 +39,7 @@ export type PieceCondition = keyof typeof PIECE_CONDITIONS;
 export const LABEL_DAYS = 30;
 export const LABEL_REMINDER_DAYS = 23;
 
-/**
- * What we promise (requirements §9): the label after the request; refund and new size after receipt, in business days.
- */
+/** Our promises (requirements §9): the label after the request; refund and new size after receipt, in business days. */
 export const LABEL_HOURS = 24;
 export const REFUND_DAYS = 7;
 export const EXCHANGE_DAYS = 5;
@@ -74,7 +72,7 @@ export function canAskForReturn(order: ReturnableOrder, now: Date): boolean {
 export const sendByDay = (labelSentAt: Date): Day =>
   addDays(shopClock(labelSentAt).day, LABEL_DAYS);
 
-/** What was paid for one piece, in cents. */
+/** The amounts for one piece, in cents. */
 export interface PieceShare {
   priceCents: number;
   discountCents: number;
@@ -93,14 +91,14 @@ export interface ReturnSums {
   priceCents: number;
   discountCents: number;
   taxCents: number;
-  /** What of shipping comes back, with its tax. */
+  /** The refund of shipping, with its tax. */
   shippingCents?: number | undefined;
   feeCents: number;
   totalCents: number;
 }
 
 /**
- * What the shopper gets back, in cents: the shares of the pieces for money less return shipping, which is charged once
+ * The refund to the shopper, in cents: the shares of the pieces for money less return shipping, which is charged once
  * a request unless each of them is damaged, wrong, undelivered or sold out; with `shippingCents`, what of shipping comes
  * back with them and its tax; at most what is left of the payment (requirements §9).
  */
@@ -132,7 +130,7 @@ export function returnSums(
 export const isFaulty = ({ reason, newSize }: ReturnedPiece): boolean =>
   reason === 'damaged_or_wrong' && newSize === null;
 
-/** What of shipping comes back with these of the pieces that can come back, if it does with all of them. */
+/** The refund of shipping with these of the returnable pieces, if all of them bring it back. */
 export const shippingWith = (
   chosen: readonly ReturnedPiece[],
   { pieces, shippingCents = 0 }: { pieces: readonly unknown[]; shippingCents?: number | undefined },

@@ -5,7 +5,7 @@ import { expect, test } from './shop.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ media: 'print' }));
 
-/** What stands over every sheet, and texts too light for white paper: browsers print no backgrounds. */
+/** Parts that stand over every sheet, and texts too light for white paper: browsers print no backgrounds. */
 const unprintable = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -217,7 +217,7 @@ describe('a run leaves alone what another one has claimed', () => {
     await shop.recover();
     const [first, second] = [await shop.startPayment(), await shop.startPayment()];
     const open = [await shop.startPayment(), await shop.startPayment()];
-    // What is sent after them must not send the emails below.
+    // Work that is sent after them must not send the emails below.
     await shop.idle();
     for (const payment of [first, second]) await shop.ageCheckout(payment);
     await shop.database.query(

@@ -18,7 +18,7 @@ import {
 } from '#shop/returns.ts';
 import { formatChestFit, isGuideSize } from '#shop/size-guide.ts';
 
-/** What the order page shows of returns (requirements §6). */
+/** Returns as the order page shows them (requirements §6). */
 export function describeReturns(order: OrderRecord, stored: StoredReturns, now: Date) {
   const pieces = returnablePieces(order, stored);
   const isShipped = order.status === 'shipped' || order.status === 'delivered';
@@ -33,7 +33,7 @@ export function describeReturns(order: OrderRecord, stored: StoredReturns, now: 
   };
 }
 
-/** What of shipping comes back if these do, all that can, as damaged or wrong; 0 if another piece came to anything else. */
+/** The refund of shipping if these come back, all that can, as damaged or wrong; 0 if another piece came to anything else. */
 export function shippingWithAll(
   { items }: OrderRecord,
   { returns, leftShippingCents }: StoredReturns,
@@ -169,11 +169,11 @@ export const openPieces = ({ pieces }: StoredReturn): StoredPiece[] =>
       outcome === null && (receivedAt === null || condition !== null),
   );
 
-/** What is still to be refunded, as worked out; amounts in cents. */
+/** The computed rest to refund; amounts in cents. */
 export const workedOut = (stored: StoredReturn, leftCents: number): ReturnSums =>
   returnSums(openPieces(stored).map(describePiece), leftCents, stored.shippingCents);
 
-/** What was refunded, and what is still to be. */
+/** Refunded amounts, and the rest to refund. */
 function sumsOf(stored: StoredReturn, leftCents: number): ReturnSums {
   const sums = workedOut(stored, leftCents);
   if (stored.refundedCents === null) return sums;

@@ -65,8 +65,8 @@ interface Step {
 }
 
 /**
- * What is to be done next with a return, and by when we promised it; a received parcel is due even while it is being
- * checked, unless there is nothing to refund. New sizes are promised sooner than a refund, and can wait for it.
+ * The next step of a return, and its promised time; a received parcel is due even while it is being checked, unless
+ * there is nothing to refund. New sizes are promised sooner than a refund, and can wait for it.
  */
 export function nextStep(stored: StoredReturn, leftCents: number): Step {
   const { state, requestedAt, receivedAt } = stored;

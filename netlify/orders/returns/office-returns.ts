@@ -128,8 +128,8 @@ export const receiveReturn = onReturn(
 );
 
 /**
- * What is kept for return shipping when this amount is refunded: at most the fee, and what is not refunded of the
- * shares.
+ * The return shipping kept when this amount is refunded: at most the fee, and at most the part of the shares that isn't
+ * refunded.
  */
 function keptFeeCents({ totalCents, feeCents }: ReturnSums, amountCents: number): number {
   const notRefunded = totalCents + feeCents - amountCents;

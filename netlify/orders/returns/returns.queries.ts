@@ -53,7 +53,7 @@ export const returnRow = z.object({
   receivedAt: timestampColumn.nullable(),
   completedAt: timestampColumn.nullable(),
   refundedCents: z.int().nullable(),
-  /** What of shipping comes back with its next refund, and what was refunded of it, both with tax. */
+  /** Shipping in its next refund, and in its refunds so far, both with tax. */
   shippingCents: z.int(),
   refundedShippingCents: z.int(),
   feeCents: z.int().nullable(),
@@ -67,9 +67,9 @@ export type StoredReturn = z.output<typeof returnRow>;
 export type StoredPiece = z.output<typeof pieceRow>;
 
 const orderReturnsRow = z.object({
-  /** What is left of the payment. */
+  /** The rest of the payment. */
   leftCents: z.int(),
-  /** What is left of shipping, with its tax. */
+  /** The rest of shipping, with its tax. */
   leftShippingCents: z.int(),
   provider: z.enum(PROVIDERS).nullable(),
   cardBrand: z.string().nullable(),
@@ -80,7 +80,7 @@ const orderReturnsRow = z.object({
   stock: z.array(z.object({ productId: z.string(), size: z.string(), free: z.int() })),
 });
 
-/** What returns depend on, beside the order itself. */
+/** The data that returns depend on, beside the order itself. */
 export type StoredReturns = z.output<typeof orderReturnsRow>;
 
 /**

@@ -34,7 +34,7 @@ export const officeCorrectTracking = contract({
   request: z.object({
     orderNumber,
     ...shipment,
-    /** What admin-get-order gave when the form was opened. */
+    /** The shipment from admin-get-order when the form was opened. */
     from: z.object({ carrier: returnedText, trackingNumber: returnedText }),
   }),
   response: z.object({ email: z.string() }),
@@ -52,7 +52,7 @@ export const officeCancelOrder = contract({
   request: z.object({
     orderNumber,
     reason: requiredText(200),
-    /** What the pressed button said; 409 `refused` if another amount is left by now. */
+    /** The amount on the pressed button; 409 `refused` if another amount is left by now. */
     amountCents: cents,
   }),
   /** Null if nothing was left to refund. */
@@ -65,7 +65,7 @@ export const officeRefundOrder = contract({
   request: z.object({
     orderNumber,
     amountCents: cents.check(z.gte(1)),
-    /** What of it is shipping, with its tax; 409 `refused` unless all that is left of it. */
+    /** Its part of shipping, with tax; 409 `refused` unless all that is left of it. */
     shippingCents: z.optional(cents),
     reason: requiredText(200),
     key: requestKey,
@@ -102,7 +102,7 @@ export const officeChangeSize = contract({
   request: z.object({
     orderNumber,
     itemId: z.uuid(),
-    /** What admin-get-order gave when the form was opened. */
+    /** The line from admin-get-order when the form was opened. */
     from: z.object({ size: requiredText(40), quantity: z.int() }),
     size: requiredText(40),
     /** Only one piece of several: it becomes a line of its own. */

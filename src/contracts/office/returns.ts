@@ -43,7 +43,7 @@ const listedReturn = z.object({
   name: z.string(),
   /** `Louisville, KY`. */
   place: z.string(),
-  /** What is to be done next. */
+  /** The next step. */
   next: z.nullable(z.enum(['send_label', 'receive', 'refund', 'ship'])),
   /** When we promised it; null if nothing is due of us. */
   dueAt: z.nullable(timestamp),
@@ -156,7 +156,7 @@ export const officeRefundReturn = contract({
     amountCents: cents,
     /** Why it is another amount than the one worked out; the shopper reads it. */
     reason: optionalText(200),
-    /** What the page said; 409 `refused` if it is another sum by now. */
+    /** The sum on the page; 409 `refused` if it is another by now. */
     workedOutCents: cents,
   }),
   response: z.object({ amountCents: z.int() }),

@@ -18,7 +18,7 @@ export const officeReasons = [...reasons, UNDELIVERED] as const;
 const orderLink = { orderId: requiredText(100), secureToken: requiredText(200) };
 const done = z.object({});
 
-/** What was paid for one piece, in cents. */
+/** The amounts for one piece, in cents. */
 const share = { priceCents: z.int(), discountCents: z.int(), taxCents: z.int() };
 
 const piece = {
@@ -35,11 +35,11 @@ export const returnablePiece = z.object({
   ...piece,
   /** It came in exchange for another size, so it comes back for money only. */
   isExchanged: z.boolean(),
-  /** What it can be exchanged for, in the product's order; empty if it can only come back for money. */
+  /** The sizes it can be exchanged for, in the product's order; empty if it can only come back for money. */
   sizes: z.array(
     z.object({
       size: z.string(),
-      /** What it fits, from the product's size chart. */
+      /** The body measurements it fits, from the product's size chart. */
       fits: z.nullable(z.string()),
       /** The free pieces if they are few, 0 if it has sold out, else null. */
       free: z.nullable(z.int()),
@@ -75,10 +75,10 @@ export const shopperReturn = z.object({
   /** Why it was refused. */
   refusal: z.nullable(z.string()),
   pieces: z.array(returnPiece),
-  /** What comes back, as worked out, or what was refunded. */
+  /** The computed or refunded sums. */
   sums: z.object({
     ...share,
-    /** What of shipping comes back, with its tax. */
+    /** The refund of shipping, with its tax. */
     shippingCents: z.optional(z.int()),
     feeCents: z.int(),
     totalCents: z.int(),
@@ -97,18 +97,18 @@ export const shopperReturn = z.object({
 });
 export type ShopperReturn = z.output<typeof shopperReturn>;
 
-/** What the order page knows of returns, beside the order. */
+/** The returns of an order for its page, beside the order. */
 export const orderReturns = z.object({
   /**
    * The last day on which a return can be asked for, as `2026-12-22`; null before it ships, and once nothing can come
    * back.
    */
   until: z.nullable(z.string()),
-  /** What can come back now; empty once it is too late. */
+  /** Pieces that can come back now; empty once it is too late. */
   pieces: z.array(returnablePiece),
-  /** What of shipping comes back if all of them do for money as damaged or wrong, with its tax. */
+  /** The refund of shipping if all of them come back for money as damaged or wrong, with its tax. */
   shippingCents: z.optional(z.int()),
-  /** What is left of the payment. */
+  /** The rest of the payment. */
   leftCents: z.int(),
   /** Where money goes: `Visa ending in 4242`, `PayPal`; null if nothing was paid. */
   refundTo: z.nullable(z.string()),
@@ -141,7 +141,7 @@ export const createReturnCall = contract({
     key: requestKey,
     pieces: piecesToReturn(reasons),
     note: optionalLines(1000),
-    /** What the page said that comes back; 409 `refused` if it is another sum by now. */
+    /** The refund that the page showed; 409 `refused` if it is another sum by now. */
     totalCents: cents,
   }),
   response: z.object({ returnNumber: z.string() }),
@@ -159,7 +159,7 @@ export const cancelOrderCall = contract({
   name: 'cancel-order',
   request: z.object({
     ...orderLink,
-    /** What the pressed button said; 409 `refused` if another amount is left by now. */
+    /** The amount on the pressed button; 409 `refused` if another amount is left by now. */
     amountCents: cents,
   }),
   response: done,

@@ -54,7 +54,7 @@ function Line({ line, onRemoved }: LineProps) {
         <div className={styles.picture} />
       )}
       <h2 className={`display-3 ${styles.name}`} id={`${id}-name`}>
-        {/* What the server doesn't know has no page. */}
+        {/* A product that the server doesn't know has no page. */}
         {line.isUnknown ? product.name : <a href={paths.product(line.id)}>{product.name}</a>}
       </h2>
       {isPriced && (

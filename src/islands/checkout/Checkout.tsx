@@ -24,7 +24,7 @@ import { CartItems, isEstimate, OrderSummary, summaryRows } from '../OrderSummar
 import { AddressFields } from './AddressFields.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { ShippingMethod } from './ShippingMethod.tsx';
+import { ShippingMethods } from './ShippingMethods.tsx';
 import { focusField, focusFieldOfAddress } from './form-fields.ts';
 import styles from './checkout.module.css';
 
@@ -55,7 +55,7 @@ export function Checkout() {
         <CustomerFields />
         <AddressFields part="billingAddress" />
         <ShippingAddress />
-        {hasZones && <ShippingMethod />}
+        {hasZones && <ShippingMethods />}
         <OrderNotes />
       </div>
       {isWide && summary}

@@ -80,7 +80,7 @@ function UndoLinkEmail() {
   );
 }
 
-/** What the email was probably meant to be, as a button that corrects it. */
+/** The probable email address, as a button that corrects it. */
 function EmailSuggestion({ email }: { email: string }) {
   const take = () => {
     editCustomer('email', email);

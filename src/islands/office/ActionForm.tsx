@@ -7,7 +7,7 @@ import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from '#islands/use-action.ts';
 
 interface Props {
-  /** What it does. */
+  /** The action that it sends. */
   action: Action;
   label: string;
   /** The label while it is being done. */
@@ -15,13 +15,13 @@ interface Props {
   /** Validates and sends the fields. */
   onSubmit: () => void;
   onClose?: (() => void) | undefined;
-  /** What the button that closes it says if that is the safe answer: then it comes first and has the focus. */
+  /** The label of the closing button if closing is the safe answer: then it comes first and has the focus. */
   safeLabel?: string;
   name?: string;
   /** Another button of the page is the first. */
   isSecond?: boolean;
   isLarge?: boolean | undefined;
-  /** What else it does, under the buttons. */
+  /** A further effect, under the buttons. */
   note?: string;
   /** The fields. */
   children?: ReactNode;

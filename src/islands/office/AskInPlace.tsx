@@ -8,12 +8,12 @@ import { useAction } from '#islands/use-action.ts';
 interface Props<Body> {
   action: Action & { run: (body: Body) => Promise<boolean> };
   body: Body;
-  /** What is done, on both buttons, unless the first says something else. */
+  /** The action's name on both buttons, unless the first says something else. */
   label: string;
   openLabel?: string;
   className?: string;
   isDisabled?: boolean;
-  /** What it is done to, for those who hear the first button. */
+  /** The object of the action, for those who hear the first button. */
   name: string;
   question: ReactNode;
   /** The safe button, which has the focus first. */

@@ -3,9 +3,9 @@ import { Button } from '#islands/Button.tsx';
 
 interface Props {
   link: string;
-  /** What the link is to, for those who hear the button. */
+  /** The target of the link, for those who hear the button. */
   name: string;
-  /** What was copied, in the toast. */
+  /** The copied content, for the toast. */
   content: string;
   label?: string;
   className?: string | undefined;

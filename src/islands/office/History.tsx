@@ -18,12 +18,12 @@ interface Props {
   resource: Pick<Actions, 'action'>;
   orderNumber: string;
   history: readonly HistoryEntry[];
-  /** What is due next, and by when. */
+  /** The next step and its time. */
   due?: string | undefined;
   dueNote?: string | undefined;
 }
 
-/** What happened to an order or a return, the newest first. */
+/** The history of an order or a return, newest first. */
 export function History({ resource, orderNumber, history, due, dueNote }: Props) {
   const [isWriting, setWriting] = useState(false);
   const draft = useStore($drafts)[orderNumber];

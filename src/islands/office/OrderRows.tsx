@@ -71,7 +71,7 @@ export function OrderRows(props: Props) {
       key: 'bought',
       head: 'Pieces',
       cell: (order) => <Pieces {...order} />,
-      // What the shopper's name leaves of it.
+      // The width that the shopper's name leaves.
       wide: isOneState ? 'min(22.1rem, 100cqi - 58.2rem)' : 'minmax(0, 1fr)',
       className: styles.bought,
     },

@@ -13,7 +13,7 @@ interface Props {
   when: string;
   /** The last day is today. */
   endsToday?: boolean;
-  /** What else can be done with them. */
+  /** Other actions on them. */
   tool?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { type FormErrors, useForm } from '#islands/use-form.ts';
 
 interface Refund {
   amountCents: number;
-  /** What of it is shipping, with its tax. */
+  /** Its part of shipping, with tax. */
   shippingCents?: number;
   /** Empty if none is asked for. */
   reason: string;
@@ -22,7 +22,7 @@ interface Refund {
 
 interface Props {
   action: Action;
-  /** What is refunded unless another amount is typed. */
+  /** The refund unless another amount is typed. */
   proposedCents: number;
   /** The names of both choices. */
   choices: readonly [proposed: string, other: string];
@@ -37,17 +37,15 @@ interface Props {
   shipping?: { cents: number; label: ReactNode } | undefined;
   /** Who reads the reason. */
   reasonHint: string;
-  /**
-   * What stands in place of the reason while the proposed amount is refunded; without it, a reason is always asked for.
-   */
+  /** Stands in place of the reason while the proposed amount is refunded; without it, a reason is always asked for. */
   withoutReason?: ReactNode;
   label: (cents: number | undefined) => string;
   isLarge?: boolean;
-  /** What is asked before it is sent. */
+  /** The question before it is sent. */
   question: (cents: number) => ReactNode;
   onSend: (refund: Refund) => void;
   onClose?: () => void;
-  /** What else belongs to a refund of this amount, of which so much is shipping. */
+  /** Other fields for a refund of this amount, of which so much is shipping. */
   children?: (cents: number, shippingCents: number) => ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   resource: Pick<Actions, 'action'>;
   retry: Retry;
   label: string;
-  /** What it sends or processes, if not all. */
+  /** The work that it sends or processes, if not all. */
   name?: string;
 }
 

@@ -18,7 +18,7 @@ interface Props {
   name: string;
   email: string;
   phone: string | null;
-  /** What else there is to know, by its title; nothing for what is not known. */
+  /** Other known facts, by their titles; nothing for an unknown one. */
   facts: Record<string, ReactNode>;
 }
 

@@ -8,7 +8,7 @@ interface Props<Body> {
   action: Action & { run: (body: Body) => Promise<boolean> };
   body: Body;
   label: string;
-  /** What the button of the dialog says, with the amount. */
+  /** The label of the dialog's button, with the amount. */
   confirm?: string;
   /** The safe answer, which has the focus. */
   keep: string;
@@ -27,7 +27,7 @@ export function ConfirmChange<Body>(props: Props<Body>) {
     if (isBusy) return;
     await action.run(body);
     setOpen(false);
-    // What was pressed may be gone: with what it has ended, or because it was too late.
+    // The pressed button may be gone, with the thing that has ended, or because it was too late.
     document.querySelector<HTMLElement>('[data-return], h1')?.focus();
   };
   return (

@@ -14,7 +14,7 @@ import { cancelTerms } from '#shop/return-messages.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import {
   cancelOrder,
-  keepOrder,
+  keepWaiting,
   type Order,
   orderLink,
   type OrderReturns,
@@ -33,7 +33,7 @@ interface Props {
 /** That the order ships later, and the two answers to it. Cancelling asks in the same place. */
 export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const { isBusy: isKeeping } = useAction(keepOrder);
+  const { isBusy: isKeeping } = useAction(keepWaiting);
   const { isBusy: isCanceling } = useAction(cancelOrder);
   const panel = useRef<HTMLElement>(null);
   const isKept = delay.answer === 'wait';
@@ -53,7 +53,7 @@ export function OrderDelay({ order, delay, returns: { leftCents, refundTo } }: P
   };
   const link = orderLink(order);
   const keep = () =>
-    isKept ? show(false, 'h2') : void answer(() => keepOrder.run({ ...link, delayId: delay.id }));
+    isKept ? show(false, 'h2') : void answer(() => keepWaiting.run({ ...link, delayId: delay.id }));
   const cancel = () =>
     isAsking
       ? void answer(() => cancelOrder.run({ ...link, amountCents: leftCents }))

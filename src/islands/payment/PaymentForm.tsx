@@ -158,7 +158,7 @@ interface NoticeProps {
   button: string;
 }
 
-/** What the shopper must read before paying. */
+/** Notices that the shopper must read before paying. */
 function PaymentNotice({ totalCents, button }: NoticeProps) {
   const notice = useStore($notice);
   const hasShortLine = useStore($shortLines).length > 0;

@@ -31,9 +31,8 @@ interface Props {
 
 /** Where one request stands, with its label and its sums (requirements §6). */
 export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Props) {
-  const { returnNumber, state, refusal, exchange, sums, refundReason, pieces } = shown;
+  const { returnNumber, state, exchange, sums, refundReason, pieces } = shown;
   const isClosed = state === 'refused' || state === 'cancelled';
-  const canAskAgain = until !== null && shopClock(shopNow()).day <= until;
   return (
     <section className={statusStyles.return} aria-labelledby={returnNumber}>
       <header className={styles.head}>
@@ -43,16 +42,7 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         <p className="display-5">{returnNumber}</p>
       </header>
       {isClosed ? (
-        <>
-          <p className={`small muted ${styles.lead}`}>
-            {groupPieces(pieces)
-              .map(({ piece }) => `${piece.product}, ${sizeLabel(piece.size)}`)
-              .join('; ')}
-          </p>
-          <Notice tone={state === 'refused' ? 'bad' : 'plain'} icon="alert" isSilent>
-            {refusal ?? returnTexts.cancelled}
-          </Notice>
-        </>
+        <ClosedReturn shown={shown} />
       ) : (
         <>
           <ReturnTimeline shown={shown} />
@@ -81,27 +71,51 @@ export function ReturnStatus({ order, returns: { until, refundTo }, shown }: Pro
         </>
       )}
       {(state === 'requested' || state === 'label_sent') && (
-        <div className={statusStyles.cancel}>
-          <p className="small">
-            Changed your mind? You can cancel until the parcel reaches us.
-            {canAskAgain && (
-              <span>{noBreak(` You may ask again until ${monthAndDay(until)}.`)}</span>
-            )}
-          </p>
-          <ConfirmChange
-            action={cancelReturnOf(returnNumber)}
-            body={{ ...orderLink(order), returnNumber }}
-            label="Cancel request"
-            keep="Keep request"
-            isAsked={state === 'label_sent'}
-            isSmall
-          >
-            Don’t use the label once it is canceled: a parcel without a request can’t be matched to
-            your order.
-          </ConfirmChange>
-        </div>
+        <CancelRequest order={order} shown={shown} until={until} />
       )}
     </section>
+  );
+}
+
+function ClosedReturn({ shown: { state, refusal, pieces } }: Pick<Props, 'shown'>) {
+  return (
+    <>
+      <p className={`small muted ${styles.lead}`}>
+        {groupPieces(pieces)
+          .map(({ piece }) => `${piece.product}, ${sizeLabel(piece.size)}`)
+          .join('; ')}
+      </p>
+      <Notice tone={state === 'refused' ? 'bad' : 'plain'} icon="alert" isSilent>
+        {refusal ?? returnTexts.cancelled}
+      </Notice>
+    </>
+  );
+}
+
+interface CancelProps extends Pick<Props, 'order' | 'shown'> {
+  until: string | null;
+}
+
+function CancelRequest({ order, shown: { returnNumber, state }, until }: CancelProps) {
+  const canAskAgain = until !== null && shopClock(shopNow()).day <= until;
+  return (
+    <div className={statusStyles.cancel}>
+      <p className="small">
+        Changed your mind? You can cancel until the parcel reaches us.
+        {canAskAgain && <span>{noBreak(` You may ask again until ${monthAndDay(until)}.`)}</span>}
+      </p>
+      <ConfirmChange
+        action={cancelReturnOf(returnNumber)}
+        body={{ ...orderLink(order), returnNumber }}
+        label="Cancel request"
+        keep="Keep request"
+        isAsked={state === 'label_sent'}
+        isSmall
+      >
+        Don’t use the label once it is canceled: a parcel without a request can’t be matched to your
+        order.
+      </ConfirmChange>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { useAction } from '../use-action.ts';
 interface Props {
   title: string;
   text: string;
-  /** What to do about it here, before the way to the accounts. */
+  /** The remedy on this page, before the way to the accounts. */
   children?: ReactNode;
 }
 

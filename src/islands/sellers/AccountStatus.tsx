@@ -18,7 +18,7 @@ import { Notice } from '../Notice.tsx';
 import { useAction } from '../use-action.ts';
 import styles from './onboarding.module.css';
 
-/** What Stripe says of the account (requirements §4), and the next actions. */
+/** The account's status at Stripe (requirements §4), and the next actions. */
 export function AccountStatus({ account }: { account: AccountReply }) {
   return (
     <div className={styles.page}>
@@ -110,7 +110,7 @@ function AccountActions({ account }: { account: AccountReply }) {
   );
 }
 
-/** What Stripe still requires of the seller, and the reasons why it rejected something. */
+/** Stripe's open requirements for the seller, and the reasons why it rejected something. */
 function MissingRequirements({ account }: { account: AccountReply }) {
   const { currently_due, errors } = account.requirements;
   const needs = describeRequirements(currently_due);

@@ -20,7 +20,6 @@ const draft = draftOf('account');
 /** Creates an account for an email address (requirements §2, §5). */
 export function CreateAccount({ feePercent }: { feePercent: number }) {
   const { isBusy } = useAction(createAccountAction);
-  const { isBusy: isSending } = useAction(sendLinkAction);
   const { values, key, bind, submit, reset } = useForm({
     id: 'account',
     action: createAccountAction,
@@ -68,19 +67,23 @@ export function CreateAccount({ feePercent }: { feePercent: number }) {
       <Button isWide type="submit" isBusy={isBusy}>
         Create Account
       </Button>
-      <p className={styles.known}>
-        <span className="small muted" id="known-account">
-          Already have an account? We can email you a link to it.
-        </span>
-        <Button
-          variant="text"
-          isBusy={isSending}
-          aria-describedby="known-account"
-          onClick={() => submit(() => void requestLink({ email: normalizeEmail(values.email) }))}
-        >
-          Email me a link
-        </Button>
-      </p>
+      <KnownAccount
+        onClick={() => submit(() => void requestLink({ email: normalizeEmail(values.email) }))}
+      />
     </form>
+  );
+}
+
+function KnownAccount({ onClick }: { onClick: () => void }) {
+  const { isBusy } = useAction(sendLinkAction);
+  return (
+    <p className={styles.known}>
+      <span className="small muted" id="known-account">
+        Already have an account? We can email you a link to it.
+      </span>
+      <Button variant="text" isBusy={isBusy} aria-describedby="known-account" onClick={onClick}>
+        Email me a link
+      </Button>
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { MAX_ORDER_NUMBER_LENGTH } from '#shop/order-number.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import {
   $result,
-  checkEmail,
+  checkLinkEmail,
   checkSearch,
   emptySearch,
   linkRequest,
@@ -68,7 +68,7 @@ function TrackForm() {
       <Button className={styles.submit} type="submit" isBusy={isBusy}>
         Track Order
       </Button>
-      <OrderLinkRequest onRequest={() => submit(() => void requestOrderLink(values), checkEmail)} />
+      <OrderLinkRequest onRequest={() => submit(() => void requestOrderLink(values), checkLinkEmail)} />
     </form>
   );
 }

@@ -18,10 +18,10 @@ type OrderDetails = ResponseOf<typeof getOrderDetailsCall>;
 /** An order as its confirmation shows it; money in cents. */
 export type Order = OrderDetails['order'];
 
-/** What can come back of the order, and the requests so far. */
+/** The returnable pieces of the order, and the requests so far. */
 export type OrderReturns = NonNullable<OrderDetails['returns']>;
 
-/** What the page's address says: which order, and the token that opens it. */
+/** The order in the page's address, and the token that opens it. */
 export function readOrderLink(): { orderId: string; secureToken: string } {
   const secureToken = new URLSearchParams(location.search).get('token') ?? '';
   return { orderId: lastSegment(), secureToken };
@@ -69,7 +69,7 @@ export const orderDetails = createResource(
 
 const { noAnswer, notCanceled } = returnTexts;
 const { action } = orderDetails;
-export const keepOrder = action(keepOrderCall, { noAnswer, failure: delayTexts.notKept });
+export const keepWaiting = action(keepOrderCall, { noAnswer, failure: delayTexts.notKept });
 export const cancelOrder = action(cancelOrderCall, { noAnswer, failure: notCanceled });
 export const cancelReturnOf = (id: string) =>
   action(cancelReturnCall, { id, noAnswer, failure: notCanceled });

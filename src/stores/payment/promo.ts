@@ -35,7 +35,7 @@ export async function applyPromo(): Promise<void> {
   }
 }
 
-/** What a code takes off, or why it takes nothing. */
+/** The discount of a code, or the reason why there is none. */
 export async function checkPromoCode(
   code: string,
 ): Promise<{ promo: Promo; error?: undefined } | { promo?: undefined; error: string }> {

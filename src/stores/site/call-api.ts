@@ -6,8 +6,8 @@ import { learnClock } from './clock.ts';
 import { withSlowNotice } from './toasts.ts';
 
 /**
- * What else can be said of a call. A poll is one that nobody made: it does not keep a session open. One with
- * `keepalive` outlives the page. `onPage` gets what is read until then of what comes in pages; false stops it.
+ * Further options of a call. A poll is one that nobody made: it does not keep a session open. One with `keepalive`
+ * outlives the page. `onPage` gets what is read until then of what comes in pages; false stops it.
  */
 export interface CallOptions<Value> {
   isPoll?: boolean;
@@ -15,7 +15,7 @@ export interface CallOptions<Value> {
   onPage?: ((read: Value) => unknown) | undefined;
 }
 
-/** What calls a function by its contract. */
+/** Calls a function by its contract. */
 export type Call = <Request extends ZodMiniType, Response extends ZodMiniType>(
   contract: Contract<Request, Response>,
   body: RequestOf<Contract<Request, Response>>,

@@ -29,13 +29,13 @@ interface ResourceOptions<Value> {
   failure?: Message;
 }
 
-/** What updates each resource that the page shows. */
+/** The updates of all resources that the page shows. */
 const openUpdates = new Set<() => Promise<void>>();
 
 /**
- * What a function answers: loaded when it is first shown, polled while the page shows it, and loaded again after each
- * of its actions. `getBody` gets the value that is updated. Forms begin with what they show, so what has forms is not
- * polled, nor what can't change by itself.
+ * A function's reply: loaded when it is first shown, polled while the page shows it, and loaded again after each of its
+ * actions. `getBody` gets the value that is updated. Forms begin with what they show, so a page with forms is not
+ * polled, nor a value that can't change by itself.
  */
 export function createResource<Request extends ZodMiniType, Response extends ZodMiniType>(
   client: Client,
@@ -46,7 +46,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   { isPolled = () => true, failure }: ResourceOptions<ResponseOf<Contract<Request, Response>>> = {},
 ) {
   type Value = ResponseOf<Contract<Request, Response>>;
-  const $view = atom<ResourceView<Value>>({ state: 'loading' });
+  const { $view, shownValue, setShown } = createView<Value>();
   const actions = createActions(client.call, () => {
     for (const other of openUpdates) if (other !== update) void other();
     return refresh();
@@ -55,18 +55,10 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
   /** Counts what was asked for and shown: a reply from before the last of it is ignored. */
   let lastRequest = 0;
 
-  /** The value on the page; undefined if there is none. */
-  function shownValue(): Value | undefined {
-    const view = $view.get();
-    return view.state === 'shown' ? view.value : undefined;
-  }
-
   /** Shows this value in place of what was asked for before. */
   function show(value: Value): void {
     lastRequest += 1;
-    if (JSON.stringify(shownValue()) !== JSON.stringify(value)) {
-      $view.set({ state: 'shown', value });
-    }
+    setShown(value);
   }
 
   /** Returns why it could not be loaded. `updated` is shown until then, and on if something is being done by then. */
@@ -79,10 +71,7 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
       show(answer.value);
       return undefined;
     }
-    const error = answer.error || 'No answer from the server.';
-    if (shownValue() === undefined) {
-      $view.set({ state: 'failed', error, code: answer.code, canRetry: mayHelp(answer) });
-    }
+    if (shownValue() === undefined) $view.set(failedView(answer));
     // A page that its account's secret does not open says so itself.
     const isSaid = answer.code === 'account_access_required';
     if (failure && !isPoll && !isSaid) showFailure(toastOf(answer, failure), contract.name);
@@ -94,19 +83,13 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
     if (!isBusy()) await load(shown, isPoll && shown !== undefined);
   }
   onMount($view, () => {
-    openUpdates.add(update);
     let isLoaded = false;
-    const load = async () => {
+    return keepUpdated(client, update, async () => {
       const shown = shownValue();
       if (isLoaded && shown !== undefined && !isPolled(shown)) return;
       isLoaded = true;
       await update(true);
-    };
-    const stop = client.poll ? client.poll(load) : void load();
-    return () => {
-      openUpdates.delete(update);
-      stop?.();
-    };
+    });
   });
 
   const $isRefreshing = atom(false);
@@ -119,6 +102,38 @@ export function createResource<Request extends ZodMiniType, Response extends Zod
     return error;
   }
   return { ...actions, $view, $isRefreshing, shownValue, show, refresh };
+}
+
+function createView<Value>() {
+  const $view = atom<ResourceView<Value>>({ state: 'loading' });
+
+  /** The value on the page; undefined if there is none. */
+  function shownValue(): Value | undefined {
+    const view = $view.get();
+    return view.state === 'shown' ? view.value : undefined;
+  }
+
+  function setShown(value: Value): void {
+    if (JSON.stringify(shownValue()) !== JSON.stringify(value)) {
+      $view.set({ state: 'shown', value });
+    }
+  }
+  return { $view, shownValue, setShown };
+}
+
+/** Loads a value that the page shows, and again after the actions of other resources; returns what stops it. */
+function keepUpdated(client: Client, update: () => Promise<void>, load: () => Promise<void>) {
+  openUpdates.add(update);
+  const stop = client.poll ? client.poll(load) : void load();
+  return () => {
+    openUpdates.delete(update);
+    stop?.();
+  };
+}
+
+function failedView(answer: ApiFailure): ResourceView<never> {
+  const error = answer.error || 'No answer from the server.';
+  return { state: 'failed', error, code: answer.code, canRetry: mayHelp(answer) };
 }
 
 /** Whether the same call may be answered another time: it did not arrive, or was one too many, or the server failed. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $toasts } from '#stores/site/toasts.ts';
-import { $result, checkEmail, checkSearch, requestOrderLink, searchOrder } from './track.ts';
+import { $result, checkLinkEmail, checkSearch, requestOrderLink, searchOrder } from './track.ts';
 
 const order = {
   id: 'order',
@@ -119,7 +119,7 @@ describe('requesting the link by email', () => {
   });
 
   test('requires an email', () => {
-    expect(checkEmail({ email: '' })).toEqual({ email: 'Please enter your email address.' });
+    expect(checkLinkEmail({ email: '' })).toEqual({ email: 'Please enter your email address.' });
   });
 
   test('that failed says so until an order is searched for', async () => {

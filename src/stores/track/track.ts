@@ -30,14 +30,14 @@ export const emptySearch = { orderNumber: '', email: '' };
 type TypedSearch = typeof emptySearch;
 type SearchErrors = Partial<Record<keyof TypedSearch, string>>;
 
-/** What is wrong with the fields of a search (requirements §5). */
+/** The mistakes in the fields of a search (requirements §5). */
 export const checkSearch = ({ orderNumber, email }: TypedSearch): SearchErrors => ({
   ...(visibleText(orderNumber) === undefined && { orderNumber: texts.orderNumberRequired }),
-  ...checkEmail({ email }),
+  ...checkLinkEmail({ email }),
 });
 
-/** What is wrong with the email address, which is all that the link needs. */
-export function checkEmail({ email }: Pick<TypedSearch, 'email'>): SearchErrors {
+/** The mistake in the email address, which is all that the link needs. */
+export function checkLinkEmail({ email }: Pick<TypedSearch, 'email'>): SearchErrors {
   const error = emailError(email);
   return error === undefined ? {} : { email: error };
 }

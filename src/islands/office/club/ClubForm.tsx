@@ -118,7 +118,7 @@ export function ClubForm({ members, perMinute, problem, products }: Club) {
   );
 }
 
-/** What is sent is no draft anymore. */
+/** A sent email is no draft anymore. */
 const withDraft = {
   ...sendToAll,
   run: (body: Parameters<typeof sendToAll.run>[0]) => sendToAll.run(body, forgetDraft),

@@ -68,7 +68,7 @@ export function Sending({ going, perMinute, products }: Club & { going: SentClub
   );
 }
 
-/** What became of the members; they add up to all. What rarely happens is named once it has. */
+/** The members by result; they add up to all. Rare results are named once they have occurred. */
 function countsOf({ sent, waiting, failed, notKnown, departed, stopped }: SentClubEmail) {
   const refusing = <a href={officePaths.subscribers}>{figuresOf(failed)}</a>;
   return [

@@ -13,7 +13,7 @@ import { CustomerOrders } from './CustomerOrders.tsx';
 import { CustomerSearch } from './CustomerSearch.tsx';
 import { EraseForm } from './EraseForm.tsx';
 import { FoundCustomers } from './FoundCustomers.tsx';
-import { CustomerData } from './CustomerData.tsx';
+import { CustomerDataSection } from './CustomerDataSection.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 import numberHead from '../number-head.module.css';
 import styles from './customers.module.css';
@@ -77,7 +77,7 @@ function Everything({ email, customer }: Props) {
         first={<CustomerOrders {...customer} />}
         side={
           <>
-            <CustomerData email={email} customer={customer} />
+            <CustomerDataSection email={email} customer={customer} />
             <Subscriptions email={email} customer={customer} />
           </>
         }

@@ -43,7 +43,7 @@ export function DeliverDialog() {
   );
 }
 
-/** What became of them. */
+/** The result of marking them as delivered. */
 export function Delivered() {
   const delivered = useStore($delivered);
   if (!delivered) return null;

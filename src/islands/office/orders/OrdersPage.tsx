@@ -28,8 +28,8 @@ import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
 import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
-import { ExportDialog, openExportDialog, ShipDialog } from './lazy-dialogs.ts';
-import { TellDialog } from './lazy-tell-dialog.ts';
+import { LazyExportDialog, openExportDialog, LazyShipDialog } from './lazy-dialogs.ts';
+import { LazyTellDialog } from './lazy-tell-dialog.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Outcome, ResultBar } from './ResultBar.tsx';
@@ -71,15 +71,15 @@ export function OrdersPage() {
       <SelectionBar />
       <DeliverDialog />
       <Suspense fallback={null}>
-        {isShipping && <ShipDialog />}
-        {isExporting && <ExportDialog />}
-        {isTelling && <TellDialog />}
+        {isShipping && <LazyShipDialog />}
+        {isExporting && <LazyExportDialog />}
+        {isTelling && <LazyTellDialog />}
       </Suspense>
     </>
   );
 }
 
-/** What was shipped, and its slips. */
+/** The shipped orders and their slips. */
 function Shipped() {
   const shipped = useStore($shipped);
   if (shipped.length === 0) return null;
@@ -91,7 +91,7 @@ function Shipped() {
   );
 }
 
-/** What became of the shoppers who were told. */
+/** The result of telling several shoppers. */
 function ShoppersTold() {
   const told = useStore($told);
   if (!told) return null;
@@ -103,7 +103,7 @@ function ShoppersTold() {
   );
 }
 
-/** What chooses among the orders that are to ship. */
+/** Tools that choose among the orders to ship. */
 function ToShipTools({ list: { orders } }: { list: OrderList }) {
   const query = useStore(orderQuery.$query);
   const { tab, isUnprinted = false } = query;

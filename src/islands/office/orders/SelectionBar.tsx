@@ -14,10 +14,7 @@ import { askDelay } from './lazy-tell-dialog.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import styles from './selection-bar.module.css';
 
-/**
- * What can be done with the chosen orders, at the foot of the screen. How many they are is announced from a region that
- * stays.
- */
+/** The actions on the chosen orders, at the foot of the screen. Their number is announced from a region that stays. */
 export function SelectionBar() {
   const count = useStore($selectedOrders).length;
   return (

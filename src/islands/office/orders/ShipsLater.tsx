@@ -7,12 +7,12 @@ import { type ManagedOrder, managedOrder } from '#stores/office/orders/order.ts'
 import { $isTellDialogOpen, type Told } from '#stores/office/orders/tell-dialog.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Button } from '#islands/Button.tsx';
-import { askDelay, TellDialog } from './lazy-tell-dialog.ts';
+import { askDelay, LazyTellDialog } from './lazy-tell-dialog.ts';
 import styles from './order-page.module.css';
 
 type ToldDelay = NonNullable<ManagedOrder['delay']>;
 
-/** What the shopper was told of a later ship date. */
+/** The last notice to the shopper of a later ship date. */
 export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldDelay }) {
   const isTelling = useStore($isTellDialogOpen);
   const showTold = ({ count }: Told) => {
@@ -29,7 +29,7 @@ export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldD
         <Button variant="text" onClick={() => void askDelay([order], showTold)}>
           Tell again
         </Button>
-        <Suspense fallback={null}>{isTelling && <TellDialog />}</Suspense>
+        <Suspense fallback={null}>{isTelling && <LazyTellDialog />}</Suspense>
       </div>
     </section>
   );
@@ -47,7 +47,7 @@ function describeTold(
   return `${day}, promised ${monthAndDay(promisedDay)}. ${answer === 'wait' ? `${shopper} keeps it.` : silence}`;
 }
 
-/** What is due next of an order: that it ships, or its end without an answer. */
+/** The next step of an order: that it ships, or its end without an answer. */
 export function dueOf({ shipBy, delay, refundableCents, status, firstName }: ManagedOrder) {
   if (status === 'processing' && delay?.answer === null && delay.answerBy !== null) {
     const what =

@@ -8,8 +8,8 @@ const loadExport = () => import('./ExportDialog.tsx');
 const loadShip = () => import('./ShipDialog.tsx');
 
 /** Few visits open these: the script of each comes with its button. */
-export const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
-export const ShipDialog = lazy(async () => ({ default: (await loadShip()).ShipDialog }));
+export const LazyExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
+export const LazyShipDialog = lazy(async () => ({ default: (await loadShip()).ShipDialog }));
 
 export const openExportDialog = () =>
   loadExport().then(openExport, notOpened('The export did not open', 'Export'));

@@ -5,7 +5,7 @@ import { notOpened } from './not-opened.ts';
 const load = () => import('./TellDialog.tsx');
 
 /** Few visits open it: its script comes with its button. */
-export const TellDialog = lazy(async () => ({ default: (await load()).TellDialog }));
+export const LazyTellDialog = lazy(async () => ({ default: (await load()).TellDialog }));
 
 /** Asks what the shoppers of these orders are told. */
 export const askDelay = (...opened: Parameters<typeof openTellDialog>) =>

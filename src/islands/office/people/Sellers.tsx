@@ -13,7 +13,7 @@ import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import styles from '../rows.module.css';
 
-/** What each seller sold with the fees of it, and the last sales. */
+/** Each seller's sales with their fees, and the last sales. */
 export function Sellers() {
   return (
     <Loaded resource={sales}>

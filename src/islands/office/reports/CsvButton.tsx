@@ -5,7 +5,7 @@ import { Button } from '#islands/Button.tsx';
 interface Props {
   report: Report;
   file: ReportFile;
-  /** What is downloaded, for those who don't see where the button stands. */
+  /** The downloaded file, for those who don't see where the button stands. */
   of: string;
 }
 

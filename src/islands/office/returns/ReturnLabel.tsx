@@ -37,14 +37,7 @@ export function ReturnLabel({ returned }: { returned: ManagedReturn }) {
       return;
     }
     await sendLabel.run({ returnNumber, label, ...parcel }, ({ email }) => {
-      showToast(
-        email === null
-          ? {
-              title: 'Sent before',
-              text: 'The shopper has this label. Send it again under What happened.',
-            }
-          : { title: 'Label sent', text: `It goes to ${email}.` },
-      );
+      showToast(sentToast(email));
       setChoosing(false);
     });
   };
@@ -85,6 +78,14 @@ export function ReturnLabel({ returned }: { returned: ManagedReturn }) {
     </Section>
   );
 }
+
+const sentToast = (email: string | null) =>
+  email === null
+    ? {
+        title: 'Sent before',
+        text: 'The shopper has this label. Send it again under What happened.',
+      }
+    : { title: 'Label sent', text: `It goes to ${email}.` };
 
 interface LabelFileProps {
   file: File | undefined;

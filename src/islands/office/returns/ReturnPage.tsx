@@ -21,7 +21,7 @@ import { Shopper } from '../Shopper.tsx';
 import { ReturnedPieces } from './ReturnedPieces.tsx';
 import { ReturnRefund } from './ReturnRefund.tsx';
 import { ReturnTag } from './ReturnTag.tsx';
-import { describeDueDay, dueOf, STATES, RETURN_LISTS } from './labels.ts';
+import { describeDueDay, dueWork, STATES, RETURN_LISTS } from './labels.ts';
 
 export function ReturnPage() {
   const [returnNumber] = useState(() => normalizeOrderNumber(lastSegment()));
@@ -67,7 +67,7 @@ export function ReturnPage() {
 }
 
 const dueNext = (returned: ManagedReturn) =>
-  returned.dueAt ? `${dueOf(returned)} due ${describeDueDay(returned, shopNow())}` : undefined;
+  returned.dueAt ? `${dueWork(returned)} due ${describeDueDay(returned, shopNow())}` : undefined;
 
 function Head({ returned }: { returned: ManagedReturn }) {
   const [isRefusing, setRefusing] = useState(false);

@@ -10,8 +10,7 @@ import styles from './returns.module.css';
 const refund = managedReturn.action(officeRefundReturn);
 
 /**
- * What comes back to the shopper, as worked out or another amount; nothing if all of it is exchanged, or the return is
- * closed.
+ * The refund to the shopper, as computed or another amount; nothing if all of it is exchanged, or the return is closed.
  */
 export function ReturnRefund({ returned }: { returned: ManagedReturn }) {
   const { pieces, sums, state, refundTo } = returned;

@@ -17,7 +17,7 @@ import { PieceSize } from '../PieceSize.tsx';
 import { shopperColumn } from '../shopper-column.tsx';
 import rowStyles from '../order-rows.module.css';
 import styles from './returns.module.css';
-import { describeDueDay, dueOf, NEXT, RETURN_LISTS } from './labels.ts';
+import { describeDueDay, dueWork, NEXT, RETURN_LISTS } from './labels.ts';
 
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
@@ -130,7 +130,7 @@ function Asked({ returned, now }: ReturnProps & { now: Date }) {
       <time dateTime={at}>{formatListed(new Date(at), now)}</time>
       {dueAt && (
         <p className={`small ${isLate ? 'office-bad' : 'muted'}`}>
-          {`${dueOf(returned)} ${isLate ? 'was due' : 'due'} ${describeDueDay(returned, now)}`}
+          {`${dueWork(returned)} ${isLate ? 'was due' : 'due'} ${describeDueDay(returned, now)}`}
         </p>
       )}
     </>

@@ -45,7 +45,7 @@ export const NEXT = {
 };
 
 /** Our next step. */
-export function dueOf({ next, pieces }: ListedReturn): string {
+export function dueWork({ next, pieces }: ListedReturn): string {
   if (next === 'send_label') return 'Label';
   if (next === 'refund') return 'Refund';
   return pieces.some(({ newSize, outcome }) => newSize && !outcome) ? 'New size' : 'Refund';

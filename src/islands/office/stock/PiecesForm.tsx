@@ -20,7 +20,7 @@ interface Props {
   first?: string | undefined;
   /** Whether a size has a field. */
   isAsked?: (size: StockedSize) => boolean;
-  /** What the typed counts are, and those before them. */
+  /** The heads of the typed counts, and of those before them. */
   columns: { before: string; count: string };
   before: (size: StockedSize) => number | null;
   /** How many more there are with this count; undefined if it changes nothing. */
@@ -35,7 +35,7 @@ interface Props {
 /** One field for each size of a product; what is left empty stays as it is. */
 export function PiecesForm(props: Props) {
   const { action, product, isAsked = () => true, before, added, label, onSend, onDone } = props;
-  // What was on hand when the pieces were counted, whatever is sold meanwhile.
+  // The count on hand when the pieces were counted, whatever is sold meanwhile.
   const [shown, setShown] = useState(product);
   const { isBusy, problem } = useAction(action);
   const initial: Record<string, string> = {};

@@ -16,7 +16,7 @@ export function restockable(
   return status === 'shipped' || status === 'delivered' ? quantity - restocked : 0;
 }
 
-/** What was paid for one piece, and for all, of each line, without shipping; never more than what is left of the payment. */
+/** The payment for one piece, and for all, of each line, without shipping; never more than what is left of the payment. */
 export function refundProposals(order: ManagedOrder): { label: string; cents: number }[] {
   const taxCents = order.taxCents - (order.shipping?.taxCents ?? 0);
   const shares = pieceShares(order.items, { ...order, taxCents });

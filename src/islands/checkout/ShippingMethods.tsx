@@ -9,7 +9,7 @@ import { useShopNow } from '../use-shop-now.ts';
 import styles from './shipping-method.module.css';
 
 /** The methods of the destination where there is a choice, or where the one that was chosen isn't offered. */
-export function ShippingMethod() {
+export function ShippingMethods() {
   const data = useStore($checkout);
   const { shippingMethods: methods } = useStore($checkoutQuote);
   const { shippingMethod } = data;

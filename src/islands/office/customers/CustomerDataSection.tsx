@@ -22,8 +22,8 @@ const exportAll = createActions(callOffice).action(officeExportCustomer, {
   },
 });
 
-/** What is kept about a person beside orders and emails. */
-export function CustomerData({ email, customer }: { email: string; customer: Customer }) {
+/** The data kept about a person beside orders and emails. */
+export function CustomerDataSection({ email, customer }: { email: string; customer: Customer }) {
   const { isBusy } = useAction(exportAll);
   const rowCount = useStore($rowCount);
   const { phones, billingAddresses, shippingAddresses, paidWith, others } = customer;
