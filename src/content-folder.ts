@@ -1,4 +1,4 @@
-/** What tests run on: it keeps the specification's texts and prices, whatever the shop itself sells. */
+/** The tests' content: it keeps the specification's texts and prices, whatever the shop itself sells. */
 export const FIXTURE_CONTENT = 'tests/fixtures/shop';
 
 /** The same in a shop that charges for shipping, with tests/charging/selling.json: made by the tests that need it. */

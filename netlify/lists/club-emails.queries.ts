@@ -18,7 +18,7 @@ const recipientRow = z.object({
   unsubscribeToken: z.string(),
 });
 
-/** What a member of the club gets; undefined once they have left. */
+/** The email's content for a member of the club; undefined once they have left. */
 export async function findClubRecipient(clubEmailId: string, email: string) {
   const [found] = await rows(recipientRow)`
     select jsonb_build_object('subject', subject, 'text', body, 'productId', product_id) as content, club_emails.source,
@@ -99,7 +99,7 @@ export async function queueClubTest(email: string, content: ClubEmailContent): P
   return id;
 }
 
-/** What has become of work by now. */
+/** The current state of the work. */
 export async function readOutcome(id: string) {
   return oneRow(z.object({ outcome: z.enum(['sent', 'waiting', 'refused']) }))`
     select case when failed_at is not null then 'refused' when done_at is not null then 'sent' else 'waiting' end as outcome

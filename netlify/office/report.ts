@@ -95,7 +95,7 @@ export function requireReportDays({ from, to }: Days): void {
 const wrongDay = (field: keyof Days, message: string) =>
   new ApiError('invalid_request', message, { field });
 
-/** What is left of the total without those that came by a link. */
+/** The rest of the total without the orders that came by a link. */
 function withoutLink(total: ReportFigures, sources: Report['sources']): Report['sources'] {
   const orders = total.orders - addUp(sources.map((one) => one.orders));
   const netCents = total.netCents - addUp(sources.map((one) => one.netCents));

@@ -19,8 +19,8 @@ const figuresRow = z.object({
 });
 
 /**
- * What was booked on each day, and what for orders of each state; money in cents. Payments without an order are left
- * out. Of days that are over it is summed already (docs/decisions/reports.md).
+ * The bookings of each day, and those of orders of each state; money in cents. Payments without an order are left out.
+ * Days that are over are summed already (docs/decisions/reports.md).
  */
 export function readFigures({ from, to }: Days) {
   return rows(figuresRow)`
@@ -108,8 +108,8 @@ export function readSellerFees({ from, to }: Days) {
 const sourceOrders = z.object({ source: sourceRow.unwrap(), orders: z.int(), netCents: z.int() });
 
 /**
- * What was booked on these days for orders that came by a link, as in readFigures, by link, most first. Those are few,
- * and found by it.
+ * The bookings of these days for orders that came by a link, as in readFigures, by link, largest first. Those orders
+ * are few, and found by their link.
  */
 export function readSources({ from, to }: Days) {
   return rows(sourceOrders)`

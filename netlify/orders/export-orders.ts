@@ -19,7 +19,7 @@ import { shopClock, startOfDay } from '#shop/shop-clock.ts';
 
 type File = ResponseOf<typeof officeExportOrders>;
 
-/** What one operator may take out, so that a stolen session can't empty the shop: 150,000 orders. */
+/** The limit for one operator, so that a stolen session can't empty the shop: 150,000 orders. */
 const EXPORTS: RateLimit = { name: 'pages of exported orders', max: 300, seconds: 3600 };
 
 /**

@@ -44,7 +44,7 @@ const countLines = (orders: readonly ListedOrderRow[]) =>
   orders.reduce((sum, { pieces }) => sum + pieces.length, 0);
 
 /**
- * What nearly every order has is not searched for: the beginning of a number, our own country, which finds all, and a
+ * A search leaves out what nearly every order has: the beginning of a number, our own country, which finds all, and a
  * product, which is found by its id or its name. A scanned label is searched for by its tracking number.
  */
 function searched(search: string): { search: string; productId: string | null } {

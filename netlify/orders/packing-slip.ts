@@ -89,7 +89,7 @@ function packingSlipPage(orders: readonly OrderRecord[]): string {
 
 type OrderedPieces = OrderRecord['items'][number] & Pick<OrderRecord, 'orderNumber' | 'method'>;
 
-/** What to take from the shelves, in the order of the catalog, and for which orders. */
+/** The pieces to take from the shelves, in the order of the catalog, and the orders they are for. */
 function pickList(orders: readonly OrderRecord[]): Html {
   const pieces = orders.flatMap(({ orderNumber, method, items }) =>
     items.map((item): OrderedPieces => ({ ...item, orderNumber, method })),

@@ -13,7 +13,7 @@ import { ONE_SIZE } from '#shop/variant.ts';
 
 export type Paid = Pick<UnknownPaymentRecord, 'id' | 'amountCents' | 'currency' | 'content'>;
 
-/** What a payment says of its order, beside what the shop asks for the same; money in cents. */
+/** A payment's order as it describes it, beside the shop's prices for the same; money in cents. */
 export type UnknownPaymentReview = Awaited<ReturnType<typeof reviewUnknownPayment>>;
 
 /**
@@ -76,7 +76,7 @@ export async function reviewUnknownPayment({ amountCents, currency, content }: P
   };
 }
 
-/** What the office, the owner's email and the terminal say of it. */
+/** For the office, the owner's email and the terminal. */
 export const UNREADABLE =
   'Not all that it says of its order can be read, such as an amount that is too large.';
 
@@ -133,7 +133,7 @@ interface Said {
   }[];
 }
 
-/** What a payment is compared with that says nothing of shipping: it was free. */
+/** For a payment that doesn't mention shipping: it was free. */
 const FREE_SHIPPING: Selling['zones'] = [
   {
     name: '',

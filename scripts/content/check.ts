@@ -69,7 +69,7 @@ export async function checkContent(): Promise<boolean> {
   return problems.length === 0;
 }
 
-/** What is wrong with a content file, in the order of its lines. */
+/** The problems of a content file, in the order of its lines. */
 export function checkSource(source: Source, site: Site): ContentProblem[] {
   const { error, fields, file } = source;
   if (error) return [error];
@@ -176,7 +176,7 @@ function checkPictures({ file, nodes }: Source, site: Site): ContentProblem[] {
   });
 }
 
-/** What the build refuses too: code, and components that this file can't have. */
+/** The build refuses these too: code, and components that this file can't have. */
 function checkSyntax({ file, nodes }: Source): ContentProblem[] {
   return nodes.flatMap((node) => {
     const text = refusedSyntax(node, file);

@@ -17,7 +17,7 @@ interface Selling {
   hasZones: boolean;
 }
 
-/** What a shop sells by that has nothing written: free to everywhere, and tax in every state (requirements §9). */
+/** The zones of a shop that has nothing written: free to everywhere, and tax in every state (requirements §9). */
 const DEFAULT_ZONES: Selling['zones'] = [
   {
     name: 'Everywhere',

@@ -25,7 +25,7 @@ const USAGE = `npm run setup -- [--yes] [--dry-run] [--json]
 Makes what npm run preflight finds missing: event destinations and domains at Stripe, the webhook at PayPal, migrations, and in
 .env the secrets and ids that come back. It says what it would do and asks first, unless --yes is given.`;
 
-/** What a test replaces: Neon's interactive connections have no stand-in in its process. */
+/** Replaced by tests: Neon's interactive connections have no stand-in in its process. */
 interface Surroundings {
   terminal: Terminal;
   file: string;
@@ -34,9 +34,9 @@ interface Surroundings {
 const HERE: Surroundings = { terminal: processTerminal(), file: '.env', migrate: migrateDatabase };
 
 interface Report {
-  /** What setup would do, or has done. */
+  /** The steps of setup, planned or made. */
   steps: { what: string; state: 'planned' | 'made' | 'failed' }[];
-  /** What a person has to do. */
+  /** The steps that a person has to take. */
   left: CheckResult[];
 }
 
@@ -102,7 +102,7 @@ export async function setup(
   const found = after.left.filter(({ setting }) => left.every((each) => each.setting !== setting));
   if (found.length > 0) say(formatTable(LEFT, found));
   if (after.needed.length > 0) return finish(notYet(after.needed), false);
-  // What was disabled, for example, may lack events too.
+  // A disabled destination, for example, may lack events too.
   if (after.mends.length > 0) return finish('Run npm run setup again: there is more to do.', false);
   writeWhole(netlifyFileOf(file), netlifyFile(readText(file)));
   made(mends.length, fileStep);
@@ -121,7 +121,7 @@ const netlifyFileOf = (file: string) => `${file}.netlify`;
 
 const isOutdated = (file: string) => readText(netlifyFileOf(file)) !== netlifyFile(readText(file));
 
-/** What is left keeps a deploy from working, so there is no file to import yet. */
+/** The remaining steps keep a deploy from working, so there is no file to import yet. */
 const notYet = (needed: readonly CheckResult[]) =>
   `Don't deploy yet: ${needed.map(({ setting }) => setting).join('; ')} must be mended first. Then run npm run setup again.`;
 
@@ -143,11 +143,11 @@ const readText = (file: string) => (existsSync(file) ? readTextFile(file).text :
 const hasLiveKey = () => isLiveMode({ STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? '' });
 
 interface Plan {
-  /** What can be done about the checks that fail, in their order. */
+  /** The possible repairs of failed checks, in their order. */
   mends: Mend[];
-  /** What a person has to do. */
+  /** The steps that a person has to take. */
   left: CheckResult[];
-  /** What of that a deploy needs. */
+  /** The part of that which a deploy needs. */
   needed: CheckResult[];
   /** Nothing was checked, because settings are wrong. */
   isInvalid: boolean;
@@ -197,7 +197,7 @@ function ownSettings(): Record<string, string> {
   };
 }
 
-/** What stands for the settings that come back, so that the others can be checked. */
+/** Placeholders for the settings that come back, so that the others can be checked. */
 function pendingSettings(): Record<string, string> {
   const { PAYPAL_CLIENT_ID } = process.env;
   const pending = {

@@ -1,4 +1,4 @@
-/** What `npm run task` lists: `npm run` has the commands that most people need, and here are the others. */
+/** The commands of `npm run task`: `npm run` has the ones that most people need, and here are the others. */
 const TASKS: Readonly<Record<string, string>> = {
   unit: 'the tests without a browser: unit src/shop, unit tests/integration/orders.test.ts -t "part of a title"',
   e2e: 'the tests with a browser: e2e cart.spec.ts -g "empty cart"; --trace on keeps a trace',

@@ -6,8 +6,8 @@ const { argv } = process;
 const ON_FIXTURE = ['bench:load', 'bench:track', 'release:data'];
 
 /**
- * What npm runs, and `npm run task`. One that returns a boolean sets the exit code; the others end by themselves or
- * keep running.
+ * The commands of npm and of `npm run task`. One that returns a boolean sets the exit code; the others end by
+ * themselves or keep running.
  */
 const tasks: Record<string, () => Promise<unknown>> = {
   start: async () => (await import('./local-shop.ts')).start(),

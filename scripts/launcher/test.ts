@@ -40,7 +40,7 @@ export async function test(wanted: Suite[]): Promise<void> {
   mkdirSync(REPORTS, { recursive: true });
   const total: Tally = { passed: 0, failed: 0 };
   for (const suite of wanted) {
-    // What holds for any content is checked on the shop's own; all else is tested on the fixture's.
+    // The checks that hold for any content run on the shop's own; all else is tested on the fixture's.
     process.env.CONTENT_DIR = suite === 'check' ? '' : FIXTURE_CONTENT;
     const { passed, failed } = await suites[suite]();
     total.passed += passed;

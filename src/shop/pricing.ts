@@ -25,7 +25,7 @@ export interface Quote extends TaxedAmounts {
   totalCents: number;
 }
 
-/** What prices depend on beside the lines; without an address there is no sales tax yet, or no shipping. */
+/** The terms that prices depend on beside the lines; without an address there is no sales tax yet, or no shipping. */
 export interface PriceTerms {
   billingAddress?: Place | undefined;
   shippingAddress?: Place | undefined;

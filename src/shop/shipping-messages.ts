@@ -12,7 +12,7 @@ import {
 } from './selling.ts';
 import { taxUnknown } from './sales-tax.ts';
 
-/** What the summary says instead of shipping while it is unknown. */
+/** The summary's text while shipping is unknown. */
 export function shippingUnknown({ country }: Place): string {
   return country === UNITED_STATES && shipsTo(country) ? taxUnknown.checkout : 'choose a country';
 }
@@ -32,7 +32,7 @@ export function describeDays(days: ShippingDays, now: Date): string {
   return businessDays(days).replace('-', '–') + arrival;
 }
 
-/** What a cart is told of free shipping at home. */
+/** A cart's way to free shipping at home. */
 export interface FreeShipping {
   sentence: string;
   /** Which method, and where; empty if the shop has no other. */

@@ -36,7 +36,7 @@ function isWithin(prefix: string, ranges: string): boolean {
   });
 }
 
-/** What to say about a ZIP Code that is not of this state; undefined if it may be. */
+/** The hint about a ZIP Code that is not of this state; undefined if it may be. */
 export function zipMismatch(postalCode: string, stateProvince: string): string | undefined {
   const states = statesOfZip(postalCode);
   const state = stateName(stateProvince);

@@ -20,7 +20,7 @@ export function toPaypalItems(items: CheckoutContent['items']) {
 const MAX_REFERENCE_ID = 256;
 
 /**
- * What PayPal has no field for, as an address of the shop: `https://shop.example/?promo=WELCOME&tax_state=KY`. It is
+ * The fields that PayPal lacks, as an address of the shop: `https://shop.example/?promo=WELCOME&tax_state=KY`. It is
  * the `reference_id` of the purchase unit: our own id for it, which the payer does not see. A method whose letters make
  * it too long is left out.
  */
@@ -36,7 +36,7 @@ export function toReferenceId(content: CheckoutContent): string {
 }
 
 const text = z.string().optional();
-/** What can't be read in whole cents is none (`paymentContent`). */
+/** An amount that isn't readable in whole cents counts as missing (`paymentContent`). */
 const cents = paypalMoney.transform((money) => money.cents).catch(Number.NaN);
 export const contentReply = z.object({
   reference_id: text,
@@ -66,7 +66,7 @@ export const contentReply = z.object({
     .optional(),
 });
 
-/** What a purchase unit of an order at PayPal says of ours. Its email address is that of the payer's account. */
+/** Our order as a purchase unit at PayPal describes it. Its email address is that of the payer's account. */
 export function readPaypalContent(
   { reference_id, items, breakdown, shipping }: z.output<typeof contentReply>,
   email: string | undefined,

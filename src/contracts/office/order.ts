@@ -47,13 +47,15 @@ export const officeGetOrder = contract({
   request: z.object({ orderNumber: requiredText(40) }),
   response: z.object({
     ...listedOrder.shape,
-    /** What its shopper was told last of a later ship date. */
+    /** The last notice to its shopper of a later ship date. */
     delay: z.optional(z.nullable(shopperDelay)),
     firstName: z.string(),
     email: z.string(),
     phone: z.nullable(z.string()),
     notes: z.nullable(z.string()),
-    /** What its link said of where it stood, `instagram · social`; null without one, and for an erased person. */
+    /**
+     * The place of the link that the shopper came by, `instagram · social`; null without one, and for an erased person.
+     */
     source: z.nullable(z.string()),
     shippingAddress: orderAddress,
     billingAddress: z.nullable(orderAddress),
@@ -77,7 +79,7 @@ export const officeGetOrder = contract({
     sizes: z.array(
       z.object({ productId: z.string(), size: z.string(), free: z.nullable(z.int()) }),
     ),
-    /** What can come back, and be exchanged, whenever it was shipped. */
+    /** Pieces that can come back, and be exchanged, whenever they were shipped. */
     returnable: z.array(returnablePiece),
     /**
      * The returns that are neither completed nor closed, the newest first, with the pieces that have no outcome yet.

@@ -10,7 +10,7 @@ export const MAX_REPORT_DAYS = 366;
 /** The most bookings of a page of a journal, about 250 KB: replies have an end at 6 MB. */
 export const MAX_JOURNAL_ENTRIES = 1000;
 
-/** What was booked, in cents and without tax. What was undone counts against it. */
+/** Booked amounts, in cents and without tax. Undone ones count against them. */
 export const reportFigures = z.object({
   /** Free ones too, which have no amounts. */
   orders: z.int(),
@@ -23,10 +23,10 @@ export const reportFigures = z.object({
   refunds: z.int(),
   /** Of these or earlier ones. */
   failedRefunds: z.int(),
-  /** What was kept for return shipping. */
+  /** Return shipping fees that were kept. */
   feeCents: z.int(),
   fees: z.int(),
-  /** What disputes took, tax included: the tax stays due. */
+  /** Disputed amounts, tax included: the tax stays due. */
   disputeCents: z.int(),
   disputes: z.int(),
   wonDisputes: z.int(),

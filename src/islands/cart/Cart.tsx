@@ -160,7 +160,7 @@ function describeCart(count: number, totalCents: number, shortage = ''): string 
 }
 
 interface ActionsProps {
-  /** What has to change first, if a line is short. */
+  /** The change that must come first, if a line is short. */
   shortage: string | undefined;
   /** Leads to the first short line. */
   onShort: () => void;

@@ -20,7 +20,7 @@ const markDelivered = managedOrder.action(officeDeliverOrder);
  */
 export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: boolean }) {
   const { status, orderNumber, shippedAt, trackingNumber } = order;
-  // What was begun with the parcel ends when the order moves on.
+  // Work that was begun with the parcel ends when the order moves on.
   const [corrected, setCorrected] = useState<OrderStatus>();
   const isCorrecting = corrected === status;
   const isShipped = shippedAt !== null;

@@ -11,7 +11,7 @@ import { useAction } from '#islands/use-action.ts';
 import { Section } from '../Section.tsx';
 import styles from './reports.module.css';
 
-/** What was sold, what went back, and what is left; without tax. */
+/** Sales, refunds, and the rest; without tax. */
 export function SalesSums({ report }: { report: Report }) {
   const { total, platformFeeCents } = report;
   const { isBusy } = useAction(journal);

@@ -19,7 +19,7 @@ interface Row {
   taxRefundCents: number;
 }
 
-/** What was collected for each state, what of it went back with refunds, and what is to be handed over. */
+/** The tax collected for each state, the part that went back with refunds, and the rest to hand over. */
 export function TaxByState({ report }: { report: Report }) {
   const rows = rowsOf(report.states);
   const { total } = report;

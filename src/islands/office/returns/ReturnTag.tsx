@@ -17,7 +17,7 @@ import { ReturnLabel } from './ReturnLabel.tsx';
 
 const shipNewSize = managedReturn.action(officeShipReturn);
 
-/** What is next with the parcels of a return: its label, then the new sizes. */
+/** The next step with the parcels of a return: its label, then the new sizes. */
 export function ReturnTag({ returned }: { returned: ManagedReturn }) {
   const pending = returned.pieces.filter(
     ({ newSize, outcome }) => newSize !== null && outcome === null,
@@ -32,7 +32,7 @@ export function ReturnTag({ returned }: { returned: ManagedReturn }) {
 
 interface NewSizeProps {
   returned: ManagedReturn;
-  /** What is exchanged and not shipped yet. */
+  /** The exchanged pieces that are not shipped yet. */
   pending: ManagedReturn['pieces'];
 }
 

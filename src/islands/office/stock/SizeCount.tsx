@@ -17,7 +17,7 @@ interface Props {
   line: StockedSize;
 }
 
-/** What is to be known of a size, and its count. */
+/** The facts about a size, and its count. */
 export function SizeCount({ product, line }: Props) {
   const { id, name } = product;
   const { variant, onHand, free, size } = line;
