@@ -68,7 +68,9 @@ function TrackForm() {
       <Button className={styles.submit} type="submit" isBusy={isBusy}>
         Track Order
       </Button>
-      <OrderLinkRequest onRequest={() => submit(() => void requestOrderLink(values), checkLinkEmail)} />
+      <OrderLinkRequest
+        onRequest={() => submit(() => void requestOrderLink(values), checkLinkEmail)}
+      />
     </form>
   );
 }
