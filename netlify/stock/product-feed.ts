@@ -3,17 +3,18 @@ import { brand } from '#shop/brand.ts';
 import { CURRENCY, listings, type Variant, variants } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { domesticPrice } from '#shop/selling.ts';
+import { namedRates } from '#shop/selling.ts';
 import { ONE_SIZE, variantTitle } from '#shop/variant.ts';
 import { readAvailability } from './read-availability.ts';
 
-/**
- * What checkout charges for one piece within the United States (requirements §9); empty where it isn't shipped there.
- */
-function shippingOf(priceCents: number): string {
-  const cents = domesticPrice(priceCents);
-  return cents === null ? '' : `US:::${dollarsFromCents(cents)} ${CURRENCY.toUpperCase()}`;
-}
+/** What checkout charges for one piece by country and state (requirements §9): `US:::4.95 USD,US:AK::14.95 USD`. */
+const shippingOf = (priceCents: number): string =>
+  namedRates(priceCents)
+    .map(
+      ({ country, state, cents }) =>
+        `${country}:${state}::${dollarsFromCents(cents)} ${CURRENCY.toUpperCase()}`,
+    )
+    .join(',');
 
 /**
  * What the shop sells as Google's product data specification has it, tab-separated: a row a size, with what can be had

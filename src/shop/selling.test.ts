@@ -3,6 +3,7 @@ import { UNITED_STATES } from './regions.ts';
 import {
   chosenRate,
   methodOf,
+  namedRates,
   ourSelling,
   type Rate,
   ratePrice,
@@ -100,5 +101,28 @@ describe('a rate', () => {
 
   test('of a shop that wrote none is nothing to keep', () => {
     expect(methodOf(ourSelling.zones[0], 'Standard')).toBeNull();
+  });
+});
+
+describe('what one piece costs to ship', () => {
+  const priced = (of: Selling, priceCents = 7499) =>
+    namedRates(priceCents, of).map(({ country, state, cents }) => [country, state, cents]);
+
+  test('is said of the United States first, then of what a zone names', () => {
+    expect(priced(far)).toEqual([
+      ['US', '', 895],
+      ['US', 'AK', 895],
+      ['US', 'HI', 895],
+      ['US', 'PR', 895],
+      ['CA', '', 895],
+    ]);
+    expect(new Set(priced(far, 7500).map(([, , cents]) => cents))).toEqual(new Set([0]));
+  });
+
+  test('is said of no other country where everything is served', () => {
+    const rest = selling(zone('Canada', ['CA']), zone('Rest', 'everywhere'));
+    expect(priced(rest).map(([country]) => country)).toEqual(['US', 'CA']);
+    expect(priced(ourSelling)).toEqual([['US', '', 0]]);
+    expect(priced(selling(zone('Canada', ['CA'])))).toEqual([['CA', '', 895]]);
   });
 });

@@ -106,12 +106,21 @@ export function sameEverywhere(
 }
 
 /**
- * What one piece costs to ship within the United States at the first rate, in cents; null where the country is in no
- * zone.
+ * What one piece costs to ship by the first rate of each zone, in cents: within the United States, and wherever a zone
+ * names. `everywhere` names no other country.
  */
-export function domesticPrice(priceCents: number, selling: Selling = ourSelling): number | null {
-  const zone = domesticZone(selling);
-  return zone ? ratePrice(zone.rates[0], priceCents) : null;
+export function namedRates(priceCents: number, selling: Selling = ourSelling) {
+  const home = domesticZone(selling);
+  const named = selling.zones.flatMap((zone) =>
+    zone.to === 'everywhere'
+      ? []
+      : zone.to.filter((code) => code !== 'US').map((code) => ({ code, zone })),
+  );
+  return [...(home ? [{ code: 'US', zone: home }] : []), ...named].map(({ code, zone }) => {
+    const [country = '', state = ''] = code.split('-');
+    const [rate] = zone.rates;
+    return { country, state, cents: ratePrice(rate, priceCents), days: rate.days };
+  });
 }
 
 /** Whether a piece of this price ships free wherever it goes, if nothing else is chosen. */

@@ -10,7 +10,7 @@ import { CURRENCY, listings, type Product, productsOnSale } from '#shop/catalog.
 import { DELIVERY, PROCESSING, RETURN_DAYS, RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { domesticPrice, homeZone } from '#shop/selling.ts';
+import { namedRates } from '#shop/selling.ts';
 import { ONE_SIZE, variantId, variantTitle } from '#shop/variant.ts';
 
 /** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
@@ -49,9 +49,9 @@ export function productGroup(
   description: string,
   site: URL,
 ): ProductLeaf | VariantGroup {
-  const shippingCents = domesticPrice(sold.priceCents);
+  const [shipping, ...others] = namedRates(sold.priceCents).map(shippingDetails);
   const terms = {
-    ...(shippingCents !== null && { shippingDetails: shippingDetails(shippingCents) }),
+    ...(shipping && { shippingDetails: others.length > 0 ? [shipping, ...others] : shipping }),
     hasMerchantReturnPolicy: returnPolicy(),
   };
   const offered = (size?: string) =>
@@ -122,8 +122,10 @@ const offer = ({ id, priceCents }: Product, site: URL, size: string = ONE_SIZE) 
 
 const US = 'US';
 
-/** Delivery of one piece in the United States at the first rate (requirements §9). */
-const shippingDetails = (cents: number) =>
+type NamedRate = ReturnType<typeof namedRates>[number];
+
+/** Delivery of one piece to a country or a state at the first rate (requirements §9). */
+const shippingDetails = ({ country, state, cents, days: promised }: NamedRate) =>
   ({
     '@type': 'OfferShippingDetails',
     shippingRate: {
@@ -131,16 +133,19 @@ const shippingDetails = (cents: number) =>
       value: dollarsFromCents(cents),
       currency: CURRENCY.toUpperCase(),
     },
-    shippingDestination: { '@type': 'DefinedRegion', addressCountry: US },
+    shippingDestination: {
+      '@type': 'DefinedRegion',
+      addressCountry: country,
+      ...(state && { addressRegion: state }),
+    },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       handlingTime: days(PROCESSING),
-      ...transitTime(),
+      ...transitTime(promised),
     },
   }) as const;
 
-function transitTime() {
-  const promised = homeZone().rates[0].days;
+function transitTime(promised: NamedRate['days']) {
   if (promised === null) return {};
   const [min, max] = promised === 'domestic' ? [DELIVERY.min, DELIVERY.max] : promised;
   return { transitTime: days({ min, max }) };
