@@ -4,11 +4,13 @@ import { shopClock } from '#shop/shop-clock.ts';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { openShop } from '../integration/test-shop.ts';
 import { openOffice } from '../support/office.ts';
+import { SECRET, startOrderTool, verify } from '../support/order-tool.ts';
 import { mug, PLACES, tee } from './places.ts';
 
 const shop = sharedShop(openShop);
 const office = openOffice(shop);
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   shop.resetFaults();
 });
@@ -186,6 +188,26 @@ test('the journal has refunded shipping under revenue:shipping, and net sales ar
     ['revenue:shipping', '$14.95'],
     ['liabilities:sales tax:KY', '$2.64'],
   ]);
+});
+
+test('the owner’s tool is told what of a refund is shipping, and the shopper what it is with its tax', async () => {
+  const tool = await startOrderTool();
+  vi.stubEnv('ORDER_WEBHOOK_URL', tool.url);
+  vi.stubEnv('ORDER_WEBHOOK_SECRET', SECRET);
+  const { orderNumber, email } = await shop.buyByCard(TWO);
+  await refund(orderNumber, 3073 + 1585, 1585);
+  await shop.idle();
+  await tool.stop();
+  const events = tool.deliveries
+    .map((delivery) => verify(delivery))
+    .filter(({ type, data }) => type === 'order.refunded' && data.order_number === orderNumber);
+  expect(events).toMatchObject([
+    {
+      data: { refunded_cents: 4658, refunded_tax_cents: 264, refunded_shipping_cents: 1495 },
+    },
+  ]);
+  const told = shop.emailsTo(email).find(({ subject }) => subject.startsWith('$46.58 refunded'));
+  expect(told?.text).toContain('Shipping, with its tax: $15.85');
 });
 
 test('a refund that fails later gives its shipping to the next', async () => {
