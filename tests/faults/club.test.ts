@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClubAnswer, ClubOrder } from './club-to-kill.ts';
 
 const SHOP = fileURLToPath(new URL('club-to-kill.ts', import.meta.url));
-/** `CLUB_MEMBERS=20000` measures docs/reference/measurements.md. */
+/** `CLUB_MEMBERS=20000` sends to as many (docs/reference/measurements.md). */
 const MEMBERS = Number(process.env.CLUB_MEMBERS ?? 2_000);
 /** A quarter of an hour's worth is three eighths of them. */
 const PER_MINUTE = String(MEMBERS / 40);
