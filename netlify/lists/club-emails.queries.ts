@@ -80,7 +80,7 @@ export async function listClubEmails(limit: number) {
     from newest
     left join lateral (
       select count(*) filter (where is_sale)::integer as orders,
-        sum(gross - entry.discount - refund + fee - dispute)::integer as net
+        sum(entry.net)::integer as net
       from checkouts
       join payments on payments.checkout_id = checkouts.id
       join bookings on payment_id = payments.id

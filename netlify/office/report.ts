@@ -17,6 +17,7 @@ import {
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { findProduct, listings, variants } from '#shop/catalog.ts';
 import { addDays } from '#shop/delivery.ts';
+import { isCollectedIn } from '#shop/sales-tax.ts';
 import { salesTaxRate } from '#shop/sales-tax-rates.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
 import { RETURN_REASONS, UNDELIVERED } from '#shop/returns.ts';
@@ -114,15 +115,20 @@ function sum(rows: readonly ReportFigures[]): ReportFigures {
   return Object.fromEntries(total) as ReportFigures;
 }
 
-/** The rate of a state today, unless more or less was collected than its rounding explains: then what was collected. */
-function rateOf(
-  state: string | null,
-  { orders, grossCents, discountCents, taxCents }: ReportFigures,
-) {
-  const rate = state === null ? 0 : salesTaxRate({ stateProvince: state, country: UNITED_STATES });
-  const salesCents = grossCents - discountCents;
-  const isExplained = Math.abs(taxCents - (salesCents * rate) / 100_000) <= orders / 2;
-  return isExplained ? rate : Math.round((taxCents / salesCents) * 10_000) * 10;
+/**
+ * The rate of a state today, unless more or less was collected than its rounding explains: then what was collected. It
+ * is 0 where nothing is.
+ */
+function rateOf(state: string | null, figures: ReportFigures) {
+  if (state === null) return 0;
+  const { orders, grossCents, discountCents, exemptCents, taxableCents, taxCents } = figures;
+  const isSold = grossCents > discountCents;
+  const isTaxed = isSold ? taxableCents + exemptCents > 0 : taxCents > 0 || isCollectedIn(state);
+  if (!isTaxed) return 0;
+  const rate = salesTaxRate({ stateProvince: state, country: UNITED_STATES });
+  const taxedCents = taxableCents + figures.taxedShippingCents;
+  const isExplained = Math.abs(taxCents - (taxedCents * rate) / 100_000) <= orders / 2;
+  return isExplained ? rate : Math.round((taxCents / taxedCents) * 10_000) * 10;
 }
 
 const REASONS = [...(Object.keys(RETURN_REASONS) as (keyof typeof RETURN_REASONS)[]), UNDELIVERED];

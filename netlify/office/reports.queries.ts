@@ -29,8 +29,11 @@ export function readFigures({ from, to }: Days) {
       sum(discounted_orders)::integer as "discountedOrders",
       sum(refund)::integer as "refundCents", sum(refunds)::integer as refunds, sum(failed_refunds)::integer as "failedRefunds",
       sum(fee)::integer as "feeCents", sum(fees)::integer as fees,
+      sum(shipping)::integer as "shippingCents", sum(shipping_orders)::integer as "shippingOrders",
+      sum(shipping_refund)::integer as "shippingRefundCents", sum(shipping_refunds)::integer as "shippingRefunds",
       sum(dispute)::integer as "disputeCents", sum(disputes)::integer as disputes, sum(won_disputes)::integer as "wonDisputes",
-      sum(gross - discount - refund + fee - dispute)::integer as "netCents",
+      sum(gross - discount + shipping - refund - shipping_refund + fee - dispute)::integer as "netCents",
+      sum(exempt)::integer as "exemptCents", sum(taxable)::integer as "taxableCents", sum(taxed_shipping)::integer as "taxedShippingCents",
       sum(tax)::integer as "taxCents", sum(tax_refund)::integer as "taxRefundCents"
     from sums_of_days(p_zone => ${SHOP_TIME_ZONE}, p_from => ${from}, p_to => ${to})
     group by grouping sets ((day), (state))
@@ -114,7 +117,7 @@ const sourceOrders = z.object({ source: sourceRow.unwrap(), orders: z.int(), net
 export function readSources({ from, to }: Days) {
   return rows(sourceOrders)`
     select checkouts.customer -> 'source' as source, count(*) filter (where is_sale)::integer as orders,
-      sum(gross - entry.discount - refund + fee - dispute)::integer as "netCents"
+      sum(entry.net)::integer as "netCents"
     from checkouts
     join payments on payments.checkout_id = checkouts.id
     join bookings on payment_id = payments.id

@@ -14,7 +14,7 @@ import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { addDays } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { postalAddress } from '#shop/postal-address.ts';
-import { countryCode, stateCode, UNITED_STATES } from '#shop/regions.ts';
+import { countryCode, destinationOf, stateCode, UNITED_STATES } from '#shop/regions.ts';
 import { shopClock, startOfDay } from '#shop/shop-clock.ts';
 
 type File = ResponseOf<typeof officeExportOrders>;
@@ -82,6 +82,11 @@ const BOOKING: Columns<PaidOrder> = {
   source: ({ source }) => source?.source ?? '',
   medium: ({ source }) => source?.medium ?? '',
   campaign: ({ source }) => source?.campaign ?? '',
+  shipping: ({ shippingCents }) => dollars(shippingCents),
+  shipping_tax: ({ shippingTaxCents }) => dollars(shippingTaxCents),
+  shipping_rate: ({ shippingMethod }) => shippingMethod ?? '',
+  destination_state: ({ destination: to }) =>
+    (to && destinationOf(to.country, to.state_province).state) ?? '',
 };
 
 const PARCEL: Columns<Parcel> = {

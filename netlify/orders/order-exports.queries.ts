@@ -31,6 +31,11 @@ const paidRow = z.object({
   /** As the provider's dashboard shows it. */
   paymentId: z.string(),
   source: sourceRow,
+  shippingCents: z.int(),
+  shippingTaxCents: z.int(),
+  shippingMethod: z.string().nullable(),
+  /** Where the parcel goes; null without an order. */
+  destination: z.object({ state_province: z.string(), country: z.string() }).nullable(),
 });
 export type PaidOrder = z.output<typeof paidRow>;
 
@@ -75,12 +80,16 @@ export function readPaidOrders(from: Date, until: Date, { after, limit }: Page) 
           select coalesce(sum(refunds.amount), 0) from refunds
           where refunds.payment_id = page.payment_id and refunds.state = 'succeeded'
         ),
-        'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id), 'source', checkouts.customer -> 'source'
+        'provider', provider, 'paymentId', coalesce(capture_id, provider_payment_id), 'source', checkouts.customer -> 'source',
+        'shippingCents', case when page.amount > 0 then checkouts.shipping else 0 end,
+        'shippingTaxCents', case when page.amount > 0 then checkouts.shipping_tax else 0 end,
+        'shippingMethod', checkouts.shipping_rate ->> 'name', 'destination', to_jsonb(address)
       ) order by page.at, page.id), '[]') as orders
     from page
     join payments on payments.id = page.payment_id
     join checkouts on checkouts.id = payments.checkout_id
-    left join orders on orders.id = page.order_id`;
+    left join orders on orders.id = page.order_id
+    left join shipping_addresses as address on address.id = shipping_address_id`;
 }
 
 const parcelRow = z.object({

@@ -35,6 +35,12 @@ export function salesTaxLabel(place: Place, isTaxedInFull = true): string {
   return `Sales Tax (${US_STATES[state]}${rate})`;
 }
 
+/** Whether sales tax is collected for a state. */
+export const isCollectedIn = (
+  state: string,
+  { salesTax: { collectedIn } }: Selling = ourSelling,
+): boolean => collectedIn === 'every state' || collectedIn.includes(state);
+
 /** What is taxed, in cents; without what can't be had. */
 interface TaxedCart {
   lines: readonly Pick<CartLine, 'product' | 'quantity'>[];
@@ -50,7 +56,7 @@ export interface TaxedAmounts {
   shippingTaxCents: number;
   /** What is taxed of shipping. */
   taxableShippingCents: number;
-  /** What is taxed of each piece of a line; null: its price less its discount. */
+  /** What is taxed of each piece of a line; null, for all lines: its price less its discount. */
   taxablePieces: (number[] | null)[];
   /** Whether all pieces and shipping are taxed, by a rate that may be 0. */
   isTaxedInFull: boolean;
@@ -67,8 +73,8 @@ export function salesTaxOf(
 ): TaxedAmounts {
   const place = taxPlace(places, selling);
   const state = place && destinationOf(place.country, place.stateProvince).state;
-  const { collectedIn, clothingExempt } = selling.salesTax;
-  const isCollected = !state || collectedIn === 'every state' || collectedIn.includes(state);
+  const { clothingExempt } = selling.salesTax;
+  const isCollected = !state || isCollectedIn(state, selling);
   const rate = place && isCollected ? salesTaxRate(place) : 0;
   const exemption = isCollected && state ? clothingExempt[state] : undefined;
   const pieces = taxPieces(lines, discountCents, exemption);
@@ -115,10 +121,11 @@ function taxPieces(
       ? line.map((cents) => taxedPrice(cents, exemption))
       : line,
   );
+  const [taxableCents, totalCents] = [sum(taxed.flat()), sum(prices.flat())];
   return {
-    taxable: taxed.map((line, index) => (line.join() === prices[index]?.join() ? null : line)),
-    taxableCents: sum(taxed.flat()),
-    totalCents: sum(prices.flat()),
+    taxable: taxed.map((line) => (taxableCents === totalCents ? null : line)),
+    taxableCents,
+    totalCents,
   };
 }
 

@@ -123,6 +123,10 @@ export function namedRates(priceCents: number, selling: Selling = ourSelling) {
   });
 }
 
+/** Whether anything is ever charged for shipping. */
+export const chargesShipping = ({ zones }: Selling = ourSelling): boolean =>
+  zones.some(({ rates }) => rates.some(({ priceCents }) => priceCents > 0));
+
 /** Whether a piece of this price ships free wherever it goes, if nothing else is chosen. */
 export const shipsFree = (priceCents: number, { zones }: Selling = ourSelling): boolean =>
   zones.every(({ rates }) => ratePrice(rates[0], priceCents) === 0);

@@ -339,7 +339,14 @@ function tally(of: readonly Event[]): ReportFigures {
     disputeCents: 0,
     disputes: 0,
     wonDisputes: 0,
+    shippingCents: 0,
+    shippingOrders: 0,
+    shippingRefundCents: 0,
+    shippingRefunds: 0,
     netCents: 0,
+    exemptCents: 0,
+    taxableCents: 0,
+    taxedShippingCents: 0,
     taxCents: 0,
     taxRefundCents: 0,
   };
@@ -353,6 +360,7 @@ function tally(of: readonly Event[]): ReportFigures {
       sums.discountCents += event.discount;
       if (event.discount > 0) sums.discountedOrders += 1;
       sums.netCents += event.subtotal - event.discount;
+      if (event.tax > 0) sums.taxableCents += event.subtotal - event.discount;
       sums.taxCents += event.tax;
     } else if (event.kind === 'refund') {
       sums[event.sign > 0 ? 'refunds' : 'failedRefunds'] += 1;

@@ -18,7 +18,7 @@ export const reportFigures = z.object({
   grossCents: z.int(),
   discountCents: z.int(),
   discountedOrders: z.int(),
-  /** With what was kept of them for return shipping. */
+  /** With what was kept of them for return shipping, without what they gave back of shipping. */
   refundCents: z.int(),
   refunds: z.int(),
   /** Of these or earlier ones. */
@@ -30,8 +30,18 @@ export const reportFigures = z.object({
   disputeCents: z.int(),
   disputes: z.int(),
   wonDisputes: z.int(),
-  /** Gross sales less discounts, refunds and disputes, with what was kept for return shipping. */
+  /** What orders paid for shipping, and how many. */
+  shippingCents: z.int(),
+  shippingOrders: z.int(),
+  shippingRefundCents: z.int(),
+  /** Less those that failed. */
+  shippingRefunds: z.int(),
+  /** Gross sales less discounts, refunds and disputes, with shipping and what was kept for return shipping. */
   netCents: z.int(),
+  /** Of gross sales less discounts, where tax is collected; the rest is sold where it isn't. */
+  exemptCents: z.int(),
+  taxableCents: z.int(),
+  taxedShippingCents: z.int(),
   taxCents: z.int(),
   taxRefundCents: z.int(),
 });
@@ -55,7 +65,7 @@ export const officeReadReport = contract({
     /** Each of the days, in order. */
     days: z.array(z.object({ ...reportFigures.shape, day: z.string() })),
     /**
-     * By the state of the billing address, most tax first; null is another country. The rate is in thousandths of a
+     * By the state whose tax it is, most tax first; null is another country. The rate is in thousandths of a
      * percent: that of today, or what was collected if that was another.
      */
     states: z.array(

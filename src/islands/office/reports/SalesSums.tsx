@@ -2,7 +2,7 @@ import { countOf } from '#shop/count-of.ts';
 import { RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatShortDay } from '#shop/office-clock.ts';
-import { downloadReport } from '#stores/office/reports/report-files.ts';
+import { downloadReport, hasShipping } from '#stores/office/reports/report-files.ts';
 import { downloadJournal, journal, type Report } from '#stores/office/reports/reports.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Button } from '#islands/Button.tsx';
@@ -75,12 +75,15 @@ function rowsOf(total: Report['total']) {
   const { fees, feeCents, disputes, wonDisputes, failedRefunds } = total;
   const parts = (...words: (string | false)[]) => words.filter(Boolean).join(', ');
   const isUsual = feeCents === fees * RETURN_SHIPPING_CENTS;
+  const ofShipping = (label: string, count: string, cents: number) =>
+    hasShipping({ total }) ? [{ label: parts(label, count), value: formatCents(cents) }] : [];
   return [
     { label: 'Gross sales', value: formatCents(total.grossCents) },
     {
       label: parts('Discounts', countOf(total.discountedOrders, 'order')),
       value: formatCents(-total.discountCents),
     },
+    ...ofShipping('Shipping', countOf(total.shippingOrders, 'order'), total.shippingCents),
     {
       label: parts(
         'Refunds',
@@ -89,6 +92,11 @@ function rowsOf(total: Report['total']) {
       ),
       value: formatCents(-total.refundCents),
     },
+    ...ofShipping(
+      'Shipping refunded',
+      countOf(total.shippingRefunds, 'time'),
+      -total.shippingRefundCents,
+    ),
     {
       label: parts(
         'Return shipping',

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
+import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { formatRate } from '#shop/sales-tax-rates.ts';
-import { US_STATES } from '#shop/regions.ts';
+import { ourSelling } from '#shop/selling.ts';
+import type { ReportFigures } from '#contracts/office/reports.ts';
+import { ABROAD, hasTaxLaws, stateName, statesByTax } from '#stores/office/reports/report-files.ts';
 import type { Report } from '#stores/office/reports/reports.ts';
 import { Bar } from '../Bar.tsx';
 import { Section } from '../Section.tsx';
@@ -10,69 +14,100 @@ import { OrderCount } from './OrderCount.tsx';
 import table from '../bar-table.module.css';
 import styles from './reports.module.css';
 
-interface Row {
+interface Row extends ReportFigures {
   name: string;
-  orders: number;
-  salesCents: number;
-  rate: number;
-  taxCents: number;
-  taxRefundCents: number;
+  /** Null where none is collected. */
+  rate: number | null;
 }
 
 /** The tax collected for each state, the part that went back with refunds, and the rest to hand over. */
 export function TaxByState({ report }: { report: Report }) {
-  const rows = rowsOf(report.states);
+  const hasLaws = hasTaxLaws(report);
+  const rows = hasLaws ? rowsOf(report.states) : plainRowsOf(report.states);
   const { total } = report;
+  const [head, cellsOf] = hasLaws
+    ? ([['Gross', 'Exempt', 'Taxable', 'Shipping taxed'], cellsByLaw] as const)
+    : ([['Sales', 'Rate'], plainCells] as const);
   const most = Math.max(1, ...rows.map(({ taxCents }) => taxCents));
   return (
     <Section
       title="Sales tax by state"
       tool={
         <p className="office-row">
-          <span className="small muted">by billing address</span>
+          <span className="small muted">{`by ${ourSelling.salesTax.by} address`}</span>
           <CsvButton report={report} file="sales-tax" of="sales tax by state" />
         </p>
       }
     >
       <Table
-        head={['State', 'Orders', 'Sales', 'Rate', 'Tax']}
+        head={['State', 'Orders', ...head, 'Tax']}
         rows={[
           ...rows.map((row) => ({
             key: row.name,
             cells: [
-              <State {...row} share={row.taxCents / most} />,
+              <State row={row} rate={hasLaws ? row.rate : null} share={row.taxCents / most} />,
               <OrderCount count={row.orders} />,
-              formatCents(row.salesCents),
-              formatRate(row.rate),
+              ...cellsOf(row),
               formatCents(row.taxCents),
             ],
           })),
           {
             key: 'given back',
-            cells: ['Given back with refunds', '', '', '', formatCents(-total.taxRefundCents)],
+            cells: [
+              'Given back with refunds',
+              '',
+              ...head.map(() => ''),
+              formatCents(-total.taxRefundCents),
+            ],
           },
           {
             key: 'to hand over',
             cells: [
               'To hand over',
               <OrderCount count={total.orders} />,
-              formatCents(total.grossCents - total.discountCents),
-              '',
+              ...cellsOf(total),
               formatCents(total.taxCents - total.taxRefundCents),
             ],
           },
         ]}
-        className={`${table.table} ${styles.states}`}
+        className={`${table.table} ${styles.states} ${hasLaws ? styles.laws : ''}`}
       />
+      {hasLaws && (
+        <p className={`small muted ${styles.foot}`}>
+          Gross is after discounts. Exempt is clothing where a state doesn’t tax it. Collected where
+          content/selling.json says the shop is registered.
+        </p>
+      )}
     </Section>
   );
 }
 
-function State({ name, taxCents, taxRefundCents, share }: Row & { share: number }) {
+type Cells = ReportFigures & { rate?: Row['rate'] };
+
+const salesOf = ({ grossCents, discountCents }: ReportFigures) =>
+  formatCents(grossCents - discountCents);
+
+const plainCells = (row: Cells): ReactNode[] => [
+  salesOf(row),
+  row.rate === undefined || row.rate === null ? '' : formatRate(row.rate),
+];
+
+const cellsByLaw = (row: Cells): ReactNode[] => [
+  salesOf(row),
+  ...[row.exemptCents, row.taxableCents, row.taxedShippingCents].map((cents) =>
+    row.rate === null ? '' : formatCents(cents),
+  ),
+];
+
+function State({ row, rate, share }: { row: Row; rate: number | null; share: number }) {
+  const { name, taxCents, taxRefundCents } = row;
   return (
     <span className={`${table.name} ${styles.state}`}>
       <span>
-        <span>{name}</span>
+        <span>
+          {name}
+          {rate !== null && <span className="muted">{` ${formatRate(rate)}`}</span>}
+        </span>
         {taxRefundCents !== 0 && (
           <span className="small muted">
             {`${formatCents(taxRefundCents)} given back, ${formatCents(taxCents - taxRefundCents)} net`}
@@ -85,24 +120,43 @@ function State({ name, taxCents, taxRefundCents, share }: Row & { share: number 
 }
 
 /** States without a sales tax, and other countries, are one row. */
+function plainRowsOf(states: Report['states']): Row[] {
+  const isTaxed = ({ state, rate }: Report['states'][number]) => state !== null && rate !== 0;
+  return [
+    ...states.filter(isTaxed).map((row) => ({ ...row, name: stateName(row.state, ABROAD) })),
+    ...together(
+      'No sales tax',
+      0,
+      states.filter((row) => !isTaxed(row)),
+    ),
+  ];
+}
+
+/** Other countries are one row, and then the states where none is collected. */
 function rowsOf(states: Report['states']): Row[] {
-  const rows = states.map(({ state, grossCents, discountCents, ...figures }) => ({
-    ...figures,
-    name: state === null || figures.rate === 0 ? 'No sales tax' : (US_STATES[state] ?? state),
-    salesCents: grossCents - discountCents,
-  }));
-  const [taxed, untaxed] = [true, false].map((isTaxed) =>
-    rows.filter(({ name }) => (name !== 'No sales tax') === isTaxed),
-  );
-  const [first, ...others] = untaxed ?? [];
-  if (!first) return taxed ?? [];
-  const together = others.reduce(
-    (sum, row) => ({
-      ...sum,
-      orders: sum.orders + row.orders,
-      salesCents: sum.salesCents + row.salesCents,
+  const { taxed, abroad, uncollected } = statesByTax(states);
+  return [
+    ...taxed.map((row) => ({ ...row, name: stateName(row.state, ABROAD) })),
+    ...together(ABROAD, null, abroad),
+    ...together(`Not collected, ${countOf(uncollected.length, 'state')}`, null, uncollected),
+  ];
+}
+
+/** One row of several. */
+function together(
+  name: string,
+  rate: number | null,
+  [first, ...others]: readonly ReportFigures[],
+): Row[] {
+  if (!first) return [];
+  const sum = others.reduce(
+    (all, row) => ({
+      ...all,
+      orders: all.orders + row.orders,
+      grossCents: all.grossCents + row.grossCents,
+      discountCents: all.discountCents + row.discountCents,
     }),
     first,
   );
-  return [...(taxed ?? []), together];
+  return [{ ...sum, name, rate }];
 }
