@@ -55,6 +55,81 @@ test('the tax of a state is the same on the page, in its CSV and in the journal'
   expect((await download(page, 'Download CSV')).text).toContain('net sales,,');
 });
 
+/** Figures of a shop that charges for shipping, as in a reply; what isn't named is 0. */
+const charged = (named: object) => ({
+  ...{ orders: 0, pieces: 0, grossCents: 0, discountCents: 0, discountedOrders: 0, refundCents: 0 },
+  ...{ refunds: 0, failedRefunds: 0, feeCents: 0, fees: 0, disputeCents: 0, disputes: 0 },
+  ...{ wonDisputes: 0, shippingCents: 0, shippingOrders: 0, shippingRefundCents: 0 },
+  ...{ shippingRefunds: 0, netCents: 0, exemptCents: 0, taxableCents: 0, taxedShippingCents: 0 },
+  ...{ taxCents: 0, taxRefundCents: 0, ...named },
+});
+const state = (
+  code: string | null,
+  rate: number,
+  [orders, grossCents, exemptCents, taxableCents, taxedShippingCents, taxCents]: number[],
+) => ({
+  ...charged({ orders, grossCents, exemptCents, taxableCents, taxedShippingCents, taxCents }),
+  state: code,
+  rate,
+});
+
+test('a shop that charged for shipping has its rows, and what was exempt and taxed by state', async ({
+  page,
+  office,
+}) => {
+  await office.signIn();
+  await page.route('**/api/admin-read-report', async (route) => {
+    const response = await route.fetch();
+    const total = charged({
+      ...{ orders: 121, pieces: 167, grossCents: 577169, discountCents: 41236 },
+      ...{ discountedOrders: 31, shippingCents: 46610, shippingOrders: 78, refundCents: 30118 },
+      ...{ refunds: 14, shippingRefundCents: 990, shippingRefunds: 2, feeCents: 3570, fees: 6 },
+      ...{ netCents: 555005, exemptCents: 73302, taxableCents: 307600 },
+      ...{ taxedShippingCents: 29442, taxCents: 20701, taxRefundCents: 1592 },
+    });
+    const states = [
+      state('KY', 6000, [38, 169042, 0, 169042, 15840, 11093]),
+      state('TN', 7000, [14, 61140, 0, 61140, 5940, 4696]),
+      state('OH', 5750, [16, 70218, 0, 70218, 6930, 4436]),
+      state('PA', 6000, [11, 48675, 41475, 7200, 732, 476]),
+      state('TX', 0, [20, 90000, 0, 0, 0, 0]),
+      state('NY', 4000, [7, 31827, 31827, 0, 0, 0]),
+      state(null, 0, [5, 20000, 0, 0, 0, 0]),
+      state('OR', 0, [10, 45031, 0, 0, 0, 0]),
+    ];
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), total, states },
+    });
+  });
+  await page.goto(`${officePaths.reports}#month=2026-10`);
+  const sales = page.getByRole('region', { name: 'Sales', exact: true });
+  await expect(sales.getByRole('term').nth(2)).toHaveText('Shipping, 78 orders');
+  await expect(sales.getByRole('definition').nth(2)).toHaveText('$466.10');
+  await expect(sales.getByRole('term').nth(4)).toHaveText('Shipping refunded, 2 times');
+  await expect(sales.getByRole('definition').nth(4)).toHaveText('−$9.90');
+  const table = page.getByRole('region', { name: 'Sales tax by state' }).getByRole('table');
+  const cellsOf = async (row: number) =>
+    (await table.getByRole('row').nth(row).locator('th, td').allInnerTexts()).map((text) =>
+      text.trim().replace(/\s+/g, ' '),
+    );
+  const rows = await Promise.all([0, 4, 5, 6, 7, 8, 9].map(cellsOf));
+  expect(rows).toEqual([
+    ['STATE', 'ORDERS', 'GROSS', 'EXEMPT', 'TAXABLE', 'SHIPPING TAXED', 'TAX'],
+    ['Pennsylvania 6%', '11', '$486.75', '$414.75', '$72.00', '$7.32', '$4.76'],
+    ['New York 4%', '7', '$318.27', '$318.27', '$0.00', '$0.00', '$0.00'],
+    ['Outside the United States', '5', '$200.00', '', '', '', '$0.00'],
+    ['Not collected, 2 states', '30', '$1,350.31', '', '', '', '$0.00'],
+    ['Given back with refunds', '', '', '', '', '', '−$15.92'],
+    ['TO HAND OVER', '121', '$5,359.33', '$733.02', '$3,076.00', '$294.42', '$191.09'],
+  ]);
+  const { text } = await download(page, 'CSV of sales tax by state');
+  expect(text.split('\r\n').map((line) => line.split(',')[1])).toEqual([
+    ...['name', 'Kentucky', 'Tennessee', 'Ohio', 'Pennsylvania', 'New York'],
+    ...['Outside the United States', 'Texas', 'Oregon'],
+  ]);
+});
+
 test('a report says what was found after its days', async ({ page, office }) => {
   await office.signIn();
   await page.route('**/api/admin-read-report', async (route) => {
