@@ -63,6 +63,7 @@ const MAX_STATEMENTS: Record<string, number> = {
   'admin-list-work': 12,
   // The order, and how many messages it and the shop have sent.
   'admin-message-shopper': 8,
+  'admin-list-subscribers': 6,
   'admin-change-size': 6,
   // The orders, and at once what the two emails say.
   'admin-preview-delay': 3,
