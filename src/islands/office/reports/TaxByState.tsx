@@ -105,7 +105,7 @@ function State({ row, rate, share }: { row: Row; rate: number | null; share: num
     <span className={`${table.name} ${styles.state}`}>
       <span>
         <span>
-          {name}
+          <span>{name}</span>
           {rate !== null && <span className="muted">{` ${formatRate(rate)}`}</span>}
         </span>
         {taxRefundCents !== 0 && (
