@@ -7,6 +7,7 @@ export async function openFirefox({ size, reducedMotion }: Settings): Promise<Br
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: ENGINES.Firefox['firefox-esr'],
+    defaultViewport: null,
     extraPrefsFirefox: {
       // As on a phone, scrollbars take no width.
       'ui.useOverlayScrollbars': 1,
@@ -14,7 +15,11 @@ export async function openFirefox({ size, reducedMotion }: Settings): Promise<Br
     },
   });
   const [page = await browser.newPage()] = await browser.pages();
-  await page.setViewport(size);
+  await page.setViewport(size).catch((error: unknown) => {
+    // Firefox 140 ESR, which Debian has, sets the size and doesn't know the orientation that puppeteer sets beside it.
+    if (!String(error).includes('setScreenOrientationOverride')) throw error;
+  });
+  await page.waitForFunction((width: number) => innerWidth === width, {}, size.width);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`));
   page.on('console', (message) => {
