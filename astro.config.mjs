@@ -132,7 +132,7 @@ export default defineConfig({
                     name: 'site',
                     test: /src[\\/](components[\\/]site\.ts$|layouts[\\/]Base\.astro\?astro&type=script)/,
                   },
-                  // What cart, checkout and payment all load: links that fill the cart would split it into five. A
+                  // Cart, checkout and payment all load these: links that fill the cart would split them into five. A
                   // group takes what its modules import, so first what other pages load of it.
                   {
                     name: 'storage',

@@ -4,7 +4,7 @@ import { testBrowserPath } from './scripts/launcher/browser.ts';
 import { CHARGING_CONTENT, FIXTURE_CONTENT } from './src/content-folder.ts';
 
 // The built site that the launcher has made for these tests is of the same content.
-process.env.CONTENT_DIR ||= FIXTURE_CONTENT;
+if (process.env.CONTENT_DIR !== CHARGING_CONTENT) process.env.CONTENT_DIR = FIXTURE_CONTENT;
 writeCatalog();
 
 const port = Number(process.env.E2E_PORT || 4331);
@@ -41,7 +41,6 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" sandbox/platform/main.ts`,
     url,
-    timeout: 180_000,
     env: { PORT: String(port), DATA_DIR: 'memory', SANDBOX_CONTROLS: '1' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },

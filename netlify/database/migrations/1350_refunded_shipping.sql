@@ -296,36 +296,6 @@ begin
   return refund.id;
 end $$;
 
--- What was booked without an order has the id of its payment in place of the order's number.
-create or replace view journal_entries as
-select
-  bookings.id, bookings.at, bookings.kind, bookings.amount, bookings.tax, is_sale,
-  case when is_sale_booked then coalesce(order_number, capture_id, provider_payment_id) end as order_number,
-  checkouts.tax_state, items, provider,
-  coalesce(capture_id, provider_payment_id) as provider_id,
-  case when is_sale and bookings.amount > 0 then checkouts.subtotal else 0 end as gross,
-  case when is_sale and bookings.amount > 0 then checkouts.discount else 0 end as discount,
-  -- Without tax and shipping, and with what was kept of it for return shipping.
-  case when bookings.kind = 'refund' and is_sale_booked then bookings.amount - bookings.tax - back.shipping + kept.fee else 0 end
-    as refund,
-  kept.fee,
-  case when bookings.kind = 'reversal' and is_sale_booked then bookings.amount else 0 end as dispute,
-  case when is_sale then (select sum(quantity)::integer from jsonb_to_recordset(items) as item (quantity integer)) else 0 end as pieces,
-  case when is_sale and bookings.amount > 0 then checkouts.shipping else 0 end as shipping,
-  case when is_sale_booked then back.shipping else 0 end as shipping_refund
-from bookings
-join payments on payments.id = payment_id
-join checkouts on checkouts.id = payments.checkout_id
-left join orders on orders.id = order_id
-left join refunds on refunds.id = refund_id
-cross join lateral (values (case when bookings.amount < 0 then -1 else 1 end * coalesce(refunds.fee, 0))) as kept (fee)
-cross join lateral (values (case when bookings.amount < 0 then -1 else 1 end * coalesce(refunds.shipping, 0))) as back (shipping)
-cross join lateral (values (order_id is not null or exists (
-  select from unknown_payments as unknown
-  where (unknown.provider, unknown.provider_payment_id) = (payments.provider, payments.provider_payment_id) and outcome = 'book'
-))) as booked (is_sale_booked)
-cross join lateral (values (bookings.kind = 'payment' and is_sale_booked)) as sold (is_sale);
-
 drop view listed_returns;
 
 -- What of shipping comes back with the next refund of a return, with its tax: what is left of it, if every piece of the order has then

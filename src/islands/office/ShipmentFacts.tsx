@@ -11,7 +11,7 @@ type ShipmentProps = Pick<
   Partial<Pick<ManagedOrder, 'deliveredAt' | 'expected'>> & {
     /** What `shippedAt` is called. */
     sent?: string;
-    /** What is known before it is sent. */
+    /** Known before it is sent. */
     before?: ReactNode;
     /** More that is known of it. */
     children?: ReactNode;

@@ -92,12 +92,10 @@ const plainCells = (row: Cells): ReactNode[] => [
   row.rate === undefined || row.rate === null ? '' : formatRate(row.rate),
 ];
 
-const cellsByLaw = (row: Cells): ReactNode[] => [
-  salesOf(row),
-  ...[row.exemptCents, row.taxableCents, row.taxedShippingCents].map((cents) =>
-    row.rate === null ? '' : formatCents(cents),
-  ),
-];
+function cellsByLaw(row: Cells): ReactNode[] {
+  const taxed = [row.exemptCents, row.taxableCents, row.taxedShippingCents];
+  return [salesOf(row), ...taxed.map((cents) => (row.rate === null ? '' : formatCents(cents)))];
+}
 
 function State({ row, rate, share }: { row: Row; rate: number | null; share: number }) {
   const { name, taxCents, taxRefundCents } = row;
