@@ -2508,20 +2508,6 @@ begin
   end if;
 end $$;
 
--- Makes a checkout of this browser's key with this content.
-create function insert_checkout(p_checkout_key uuid, p_content_hash text, p_content jsonb) returns checkouts
-language sql as $$
-  insert into checkouts (
-    checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
-    promo_code, items, customer, billing_address, shipping_address, notes, shipping, shipping_tax, shipping_taxable, shipping_rate
-  )
-  select
-    p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
-    promo_code, items, customer, billing_address, shipping_address, notes, shipping, shipping_tax, shipping_taxable, shipping_rate
-  from checkout_of(p_content)
-  returning *
-$$;
-
 -- Reserves the promo code and the stock of a new checkout, and notes whose it is. An error, if these clients would have reserved more
 -- than the limits at their index, or if there is not enough.
 create function reserve_for_checkout(
@@ -2646,6 +2632,20 @@ create function checkout_of(p_content jsonb) returns checkouts
 language sql stable as $$
   select checkout
   from jsonb_populate_record(null::checkouts, '{"shipping": 0, "shipping_tax": 0, "shipping_taxable": 0}' || p_content) as checkout
+$$;
+
+-- Makes a checkout of this browser's key with this content.
+create function insert_checkout(p_checkout_key uuid, p_content_hash text, p_content jsonb) returns checkouts
+language sql as $$
+  insert into checkouts (
+    checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
+    promo_code, items, customer, billing_address, shipping_address, notes, shipping, shipping_tax, shipping_taxable, shipping_rate
+  )
+  select
+    p_checkout_key, p_content_hash, currency, subtotal, discount, tax, tax_state, total,
+    promo_code, items, customer, billing_address, shipping_address, notes, shipping, shipping_tax, shipping_taxable, shipping_rate
+  from checkout_of(p_content)
+  returning *
 $$;
 
 -- What is left to give back of the shipping of a payment, and of the tax on it. What is being refunded is not left.
@@ -4807,7 +4807,7 @@ begin
   return true;
 end $$;
 
--- Counts who leaves, and takes from them what waits to be sent.
+-- Counts who leaves, and takes from them what waits to be sent: once for a statement, since undoing an import takes out 20,000.
 create function count_departures() returns trigger
 language plpgsql as $$
 declare

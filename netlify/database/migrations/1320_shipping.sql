@@ -32,7 +32,7 @@ language sql stable as $$
 $$;
 
 -- Makes a checkout of this browser's key with this content.
-create or replace function insert_checkout(p_checkout_key uuid, p_content_hash text, p_content jsonb) returns checkouts
+create function insert_checkout(p_checkout_key uuid, p_content_hash text, p_content jsonb) returns checkouts
 language sql as $$
   insert into checkouts (
     checkout_key, content_hash, currency, subtotal, discount, tax, tax_state, total,
@@ -256,92 +256,3 @@ begin
   perform queue_repeated_email('size-changed', change || jsonb_build_object('order_id', packed.id));
   perform add_audit_entry(p_actor, 'change size', 'order', packed.order_number, change || jsonb_build_object('key', p_key));
 end $$;
-
--- What the events of an order say; amounts in cents.
-create or replace function webhook_data_of_order(p_order_id uuid) returns jsonb
-language sql stable as $$
-  select jsonb_build_object(
-    'order_id', id, 'order_number', order_number, 'payment_status', payment_status, 'currency', lower(currency),
-    'subtotal_cents', subtotal, 'discount_cents', discount_amount, 'tax_cents', sales_tax, 'total_cents', total_amount,
-    'pieces', (
-      select jsonb_agg(
-        jsonb_build_object('variant_id', variant_id(product_id, size), 'quantity', quantity) order by line
-      )
-      from order_items where order_id = orders.id
-    )
-  ) || case when shipping > 0 then jsonb_build_object('shipping_cents', shipping) else '{}' end
-  from orders where id = p_order_id
-$$;
-
--- What is read of an order, once: pages, emails and lists take of it what they show. "paymentMethod" is the provider under the name that it
--- had until 2.0, for the version before.
-create or replace view order_details as
-select
-  orders.id, order_number as "orderNumber", orders.created_at as "placedAt", orders.status, payment_status as "paymentStatus",
-  total_amount as "totalCents", customers.first_name || ' ' || customers.last_name as name, email, city, state_province, country,
-  carrier, shipped_at as "shippedAt", delivered_at as "deliveredAt", paid_at as "paidAt",
-  (
-    select jsonb_agg(
-      jsonb_build_object('productId', product_id, 'product', product_name, 'size', size, 'quantity', quantity) order by line
-    )
-    from order_items where order_id = orders.id
-  ) as pieces,
-  orders.notes is not null as "hasNote",
-  coalesce(refunded, 0)::integer as "refundedCents", refund_queued_at as "refundQueuedAt",
-  coalesce(last_refund_failed, false) as "lastRefundFailed",
-  secure_token as "secureToken", tracking_number as "trackingNumber", orders.notes, orders.subtotal as "subtotalCents",
-  sales_tax as "taxCents", discount_amount as "discountCents", orders.promo_code as "promoCode",
-  to_jsonb(customers) as customer, to_jsonb(shipping_addresses) as "shippingAddress", checkouts.billing_address as "billingAddress",
-  paid_with.provider as "paymentMethod",
-  (
-    select coalesce(
-      jsonb_agg(jsonb_build_object('id', id, 'amountCents', amount, 'refundedAt', completed_at) order by completed_at), '[]'
-    )
-    from refunds
-    where payment_id = payments.id and refunds.state = 'succeeded' and kind <> 'reversal'
-  ) as refunds,
-  (
-    select jsonb_agg(jsonb_build_object(
-      'id', id, 'productId', product_id, 'product', product_name, 'size', size, 'quantity', quantity,
-      'unitCents', unit_price, 'totalCents', total_price, 'taxable', taxable
-    ) order by line)
-    from order_items where order_items.order_id = orders.id
-  ) as items,
-  (
-    select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'size', size, 'quantity', quantity)), '[]')
-    from pieces_to_restock(orders)
-  ) as restockable,
-  checkouts.customer -> 'source' as source,
-  paid_with.provider,
-  orders.shipping as "shippingCents", orders.shipping_tax as "shippingTaxCents", orders.shipping_rate as method,
-  orders.tax_state as "taxState"
-from orders
-join checkouts on checkouts.id = orders.checkout_id
-join customers on customers.id = orders.customer_id
-join shipping_addresses on shipping_addresses.id = shipping_address_id
-left join shipments on order_id = orders.id and return_id is null
-left join payments on payments.checkout_id = orders.checkout_id
-  and payments.state in ('pending', 'applied', 'refunded') and not is_unapplied_payment(payments)
-left join lateral (
-  select
-    sum(amount) filter (where state = 'succeeded') as refunded,
-    min(created_at) filter (where state = 'queued') as refund_queued_at,
-    (array_agg(state = 'failed' order by created_at desc) filter (where kind <> 'reversal'))[1] as last_refund_failed
-  from refunds where payment_id = payments.id
-) as refund on true
-cross join lateral (
-  select coalesce(payments.provider, (
-    -- Of all payments that were made for the checkout, the one that made the order, whatever became of it since.
-    select provider from payments as paid
-    where paid.checkout_id = orders.checkout_id and paid.state not in ('created', 'cancelled', 'superseded')
-    order by is_unapplied_payment(paid), paid.created_at
-    limit 1
-  )) as provider
-) as paid_with;
-
--- Orders as operators see them in lists, with the names of the office's contract (src/contracts/office/content.ts).
-create or replace view listed_orders as
-select
-  id, "orderNumber", "placedAt", status, "paymentStatus", "totalCents", name, email, city, state_province, country, carrier,
-  "shippedAt", "deliveredAt", "paidAt", pieces, "hasNote", "refundedCents", "refundQueuedAt", "lastRefundFailed", method
-from order_details;

@@ -184,33 +184,63 @@ begin
   return true;
 end $$;
 
--- Counts who leaves, and takes from them what waits to be sent.
-create function count_departure() returns trigger
+-- Counts who leaves, and takes from them what waits to be sent: once for a statement, since undoing an import takes out 20,000.
+create function count_departures() returns trigger
 language plpgsql as $$
 declare
   email club_emails;
-  work outbox;
 begin
-  insert into club_departures (day, departures) values ((now() at time zone shop_zone())::date, 1)
-  on conflict (day) do update set departures = club_departures.departures + 1;
+  if not exists (select from departed) then
+    return null;
+  end if;
+  insert into club_departures (day, departures) select (now() at time zone shop_zone())::date, count(*) from departed
+  on conflict (day) do update set departures = club_departures.departures + excluded.departures;
   select * into email from club_emails where ended_at is null for update;
-  if old.number > email.queued_number and old.number <= email.last_number then
-    update club_emails set departed = departed + 1 where id = email.id and old.refused_at is null;
-    return old;
-  end if;
-  select * into work from outbox
-  where kind = 'club-email' and payload ->> 'email' = old.email and failed_at is null
-  order by created_at desc limit 1;
-  if work.done_at is not null then
-    update club_emails set departed_after = departed_after + 1
-    where id = (work.payload ->> 'club_email_id')::uuid and work.last_error is null;
-  else
+  with leavers as (
+    select departed.email, refused_at, (number > email.queued_number and number <= email.last_number) is true as is_before_work
+    from departed
+  ), newest as (
+    select distinct on (leavers.email) outbox.*
+    from leavers join outbox on payload ->> 'email' = leavers.email
+    where kind = 'club-email' and failed_at is null and not is_before_work
+    order by leavers.email, outbox.created_at desc
+  ), left_out as (
     -- Whoever sends it now finds no member anymore, unless it is too late.
-    delete from outbox where id = work.id and claimed_until is null;
-    update club_emails set departed = departed + 1 where found and id = email.id;
-  end if;
-  return old;
+    delete from outbox
+    where id in (select id from newest where done_at is null) and claimed_until is null
+    returning payload
+  ), counts as (
+    select email.id, count(*) as before, 0 as after from leavers where is_before_work and refused_at is null
+    union all
+    select email.id, count(*), 0 from left_out
+    union all
+    select (payload ->> 'club_email_id')::uuid, 0, 1 from newest where done_at is not null and last_error is null
+  ), sums as (
+    select counts.id, sum(before) as before, sum(after) as after from counts group by counts.id
+  )
+  update club_emails set departed = departed + before, departed_after = departed_after + after
+  from sums where club_emails.id = sums.id;
+  return null;
 end $$;
 
-create trigger count_departure after delete on newsletter_subscribers
-for each row execute function count_departure();
+create trigger count_departures after delete on newsletter_subscribers
+referencing old table as departed for each statement execute function count_departures();
+
+-- Takes those out again whom an import of the last day has added at this time; returns how many. They have not left the club.
+create function undo_import(p_at timestamptz, p_actor text) returns integer
+language plpgsql as $$
+declare
+  removed integer;
+begin
+  delete from newsletter_subscribers
+  where source = 'import' and created_at = p_at and created_at > now() - interval '1 day';
+  get diagnostics removed = row_count;
+  if removed > 0 then
+    update club_departures set departures = departures - removed where day = (now() at time zone shop_zone())::date;
+    perform add_audit_entry(
+      p_actor => p_actor, p_action => 'undo import', p_subject => 'subscribers', p_subject_id => 'all',
+      p_details => jsonb_build_object('count', removed)
+    );
+  end if;
+  return removed;
+end $$;

@@ -418,6 +418,13 @@ cross join lateral (
   )) as provider
 ) as paid_with;
 
+-- Orders as operators see them in lists, with the names of the office's contract (src/contracts/office/content.ts).
+create or replace view listed_orders as
+select
+  id, "orderNumber", "placedAt", status, "paymentStatus", "totalCents", name, email, city, state_province, country, carrier,
+  "shippedAt", "deliveredAt", "paidAt", pieces, "hasNote", "refundedCents", "refundQueuedAt", "lastRefundFailed", method
+from order_details;
+
 -- What the event of a refund says: of a return its pieces, otherwise an amount. Null for a payment without an order, and for a
 -- dispute: that can still be won.
 create or replace function webhook_data_of_refund(p_refund_id uuid) returns jsonb
