@@ -117,6 +117,19 @@ test.describe('with several products', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cooper’s Apron');
     const colors = page.getByRole('list', { name: 'Color: Washed charcoal' });
     await expect(colors.locator('[aria-current=page]')).toHaveText('Washed charcoal Sold out');
+    const heard = `
+      - 'list "Color: Washed charcoal"':
+        - /children: equal
+        - listitem:
+          - link "Bone"
+        - listitem:
+          - link "Washed charcoal Sold out"
+    `;
+    await expect(colors).toMatchAriaSnapshot(heard);
+    // From five on, all names but one are out of sight, yet heard as before.
+    await colors.evaluate((list) => list.classList.add('many'));
+    await expect(colors).toMatchAriaSnapshot(heard);
+    await page.reload();
     await expect(page.getByRole('button', { name: 'Join Waitlist' }).first()).toBeVisible();
     await page.getByRole('radio', { name: 'S', exact: true }).check({ force: true });
     await colors.getByRole('link', { name: 'Bone' }).click();
