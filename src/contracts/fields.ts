@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmail, MAX_EMAIL_LENGTH, normalizeEmail } from '#shop/email.ts';
 import { centsFromDollars } from '#shop/money.ts';
+import type { ShippingDays } from '#shop/selling.ts';
 import { typedCode, visibleText } from '#shop/visible-text.ts';
 
 // Control characters and lone surrogates, which email headers and the database can't store.
@@ -78,6 +79,12 @@ export const dollars = z.pipe(
     .number('is not an amount')
     .check(z.nonnegative('is below zero'), z.maximum(1_000_000, 'is too large')),
   z.transform(centsFromDollars),
+);
+
+/** The first and the last business day of a shipping method. */
+export const shippingDays = z.pipe(
+  z.array(z.int()).check(z.minLength(2), z.maxLength(2)),
+  z.transform(([first = 0, last = first]): ShippingDays => [first, last]),
 );
 
 /** An amount in integer cents. */

@@ -86,8 +86,11 @@ export const officeGetOrder = contract({
      */
     openReturns: z.array(
       z.object({
-        ...z.pick(shopperReturn, { returnNumber: true, state: true }).shape,
-        pieces: z.array(z.pick(returnPiece, { itemId: true, newSize: true })),
+        returnNumber: shopperReturn.shape.returnNumber,
+        state: shopperReturn.shape.state,
+        pieces: z.array(
+          z.object({ itemId: returnPiece.shape.itemId, newSize: returnPiece.shape.newSize }),
+        ),
       }),
     ),
     subtotalCents: z.int(),

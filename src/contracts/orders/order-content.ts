@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BoughtMethod } from '#shop/delivery.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
-import { dollars } from '../fields.ts';
+import { dollars, shippingDays } from '../fields.ts';
 import { shopperDelay } from './shopper-delay.ts';
 
 /** An address of an order, as it is stored and as the order page reads it (requirements §3). */
@@ -45,7 +45,7 @@ export const shopperOrder = {
   payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   total_amount: dollars,
   /** The business days that its method promises, null for none; absent in a shop that wrote no rates. */
-  shipping_days: z.optional(z.nullable(z.tuple([z.int(), z.int()]))),
+  shipping_days: z.optional(z.nullable(shippingDays)),
   carrier: z.optional(z.string()),
   tracking_number: z.optional(z.string()),
   shipped_at: z.optional(z.iso.datetime()),

@@ -12,6 +12,7 @@ import {
   optionalText,
   optionalCode,
   requiredText,
+  shippingDays,
 } from '../fields.ts';
 
 export const customerData = z.object({
@@ -159,7 +160,7 @@ export const quoteReply = z.pipe(
         z.object({
           name: z.string(),
           price: dollars,
-          days: z.nullable(z.tuple([z.int(), z.int()])),
+          days: z.nullable(shippingDays),
         }),
       ),
     ),

@@ -34,7 +34,7 @@ const pendingPaymentSchema: z.ZodMiniType<PendingPayment> = z.object({
   provider: z.enum(PROVIDERS),
   paymentId: z.string().check(z.maxLength(255)),
   items: z.transform((stored) => (Array.isArray(stored) ? readCart(stored) : undefined)),
-  cartId: z._default(z.string(), ''),
+  cartId: z.catch(z.string(), ''),
   promoCode: z.optional(z.string()),
 });
 
