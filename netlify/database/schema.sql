@@ -4687,6 +4687,8 @@ language sql stable as $$
   from (select distinct unnest(p_emails) as email) as named
 $$;
 
+create index newsletter_subscribers_refused on newsletter_subscribers (refused_at) where refused_at is not null;
+
 -- How many have left on a day of the shop. Who they were is not kept.
 create table club_departures (
   day date primary key,

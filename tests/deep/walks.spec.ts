@@ -38,6 +38,7 @@ async function signInOwner(walker: Walker, mailbox: Mailbox): Promise<void> {
 async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Promise<void> {
   await signInOwner(walker, mailbox);
   await walker.open(officePaths.orders);
+  await walker.type('Search orders', number);
   await walker.press('link', `Ship ${number}`);
   await walker.type('Tracking number', newUpsNumber());
   await walker.press('button', 'Ship order');

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { format } from 'prettier';
 import sharp from 'sharp';
 
 /** A copy of the repository that is another shop. */
@@ -156,7 +157,7 @@ export async function makeAnotherBrand(folder = ANOTHER_BRAND): Promise<string> 
   const content = join(folder, 'content');
   const write = (file: string, text: string) => writeFileSync(join(content, file), text);
   write('brand.json', `${JSON.stringify(BRAND, null, 2)}\n`);
-  write('selling.json', `${JSON.stringify(SELLING, null, 2)}\n`);
+  write('selling.json', await format(JSON.stringify(SELLING), { parser: 'json', printWidth: 100 }));
   rmSync(join(content, 'products'), { recursive: true });
   mkdirSync(join(content, 'products'));
   for (const [id, facts] of Object.entries(PRODUCTS)) {

@@ -10,6 +10,8 @@ alter table newsletter_subscribers
   -- Their mail server refused an email to the club for good: they get no other.
   add column refused_at timestamptz;
 
+create index newsletter_subscribers_refused on newsletter_subscribers (refused_at) where refused_at is not null;
+
 -- How many have left on a day of the shop. Who they were is not kept.
 create table club_departures (
   day date primary key,

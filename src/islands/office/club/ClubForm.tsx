@@ -59,7 +59,7 @@ export function ClubForm({ members, perMinute, problem, products }: Club) {
         form.submit(sendIt);
       }}
     >
-      <fieldset className={styles.fields} disabled={isBusy}>
+      <fieldset className={styles.fields} aria-label="Email" disabled={isBusy}>
         <Field
           {...form.bind('subject')}
           label="Subject"
