@@ -15,7 +15,16 @@ const INSTALLED = 'node_modules/.package-lock.json';
  * These need the packages that run the shop alone. All others need the checks' too (`devDependencies`), more than half
  * of all.
  */
-const RUNS_SHOP = ['start', 'dev', 'content:check', 'shop', 'preflight', 'setup', 'migrate'];
+const RUNS_SHOP = [
+  'start',
+  'dev',
+  'content:check',
+  'import',
+  'shop',
+  'preflight',
+  'setup',
+  'migrate',
+];
 const runsShop = RUNS_SHOP.includes(process.argv[2]);
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));

@@ -63,9 +63,10 @@ describe('the catalog', () => {
       'a-cap.mdx': cap({ featured: undefined, retired: 'true' }),
       'b-cap.mdx': cap({ sizes: '[One size]', defaultSize: undefined }),
       'c-cap.mdx': cap({ featured: undefined }),
+      'c-cap-moss.mdx': cap({ featured: undefined }),
     });
     expect(said).toEqual([]);
-    expect(products.map(({ id }) => id)).toEqual(['b-cap', 'a-cap', 'c-cap']);
+    expect(products.map(({ id }) => id)).toEqual(['b-cap', 'a-cap', 'c-cap', 'c-cap-moss']);
   });
 
   test.each<[Record<string, string | undefined>, string]>([

@@ -112,9 +112,8 @@ function listing(product: SoldProduct): Listing {
 /** The products, the featured one first, the others by id, and what is wrong beyond a single file's fields. */
 export function readCatalog(folder = productsFolder(), garments = readGarments()) {
   const files = globSync(`${folder}/*.mdx`)
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
-    .map(readProduct);
+    .map((file) => readProduct(file.replaceAll('\\', '/')))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   const products = files
     .flatMap(({ id, value }) => (value ? [{ id, ...value }] : []))
     .sort((a, b) => Number(b.featured) - Number(a.featured));

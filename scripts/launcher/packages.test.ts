@@ -17,7 +17,7 @@ const ENTRIES = [
 ];
 /** `task.ts` names every task; these are others. */
 const OTHERS =
-  /^scripts\/(?:launcher\/(?:check|test|bench-load|restore)|database\/schema|import\/import)\.ts$|^tests\//;
+  /^scripts\/(?:launcher\/(?:check|test|bench-load|restore)|database\/schema)\.ts$|^tests\//;
 const IMPORT = /(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g;
 
 const importsOf = (text: string) => [...text.matchAll(IMPORT)].map(([, name = '']) => name);
