@@ -37,9 +37,7 @@ async function signInOwner(walker: Walker, mailbox: Mailbox): Promise<void> {
 /** Ships an order until it is delivered. */
 async function shipOrder(walker: Walker, mailbox: Mailbox, number: string): Promise<void> {
   await signInOwner(walker, mailbox);
-  await walker.open(officePaths.orders);
-  await walker.type('Search orders', number);
-  await walker.press('link', `Ship ${number}`);
+  await walker.open(officePaths.order(number));
   await walker.type('Tracking number', newUpsNumber());
   await walker.press('button', 'Ship order');
   await walker.press('button', 'Mark delivered');
