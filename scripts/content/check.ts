@@ -64,8 +64,8 @@ export async function checkContent(): Promise<boolean> {
   problems.push(...selling.problems.map((problem) => ({ file: SELLING_FILE, ...problem })));
   for (const { line, text } of selling.warnings) console.warn(`${SELLING_FILE}:${line}\n  ${text}`);
   for (const { file, line, text } of problems) console.error(`${file}:${line}\n  ${text}`);
-  if (problems.length > 0) console.error(`\n${problems.length} to mend.`);
-  else console.log(`${sources.length + 1} content files read, nothing to mend.`);
+  if (problems.length > 0) console.error(`\n${problems.length} to fix.`);
+  else console.log(`${sources.length + 1} content files read, nothing to fix.`);
   return problems.length === 0;
 }
 

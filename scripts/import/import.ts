@@ -59,7 +59,8 @@ export async function importProducts(
   }
   print(`\n${countOf(written.length, 'file')} written.`);
   await writeStock(`${file.replace(/\.csv$/i, '')}-stock.csv`, written, print);
-  print('Next: npm run content:check, which says what is to be mended, and npm start.');
+  if (written.length > 0)
+    print('Next: npm run content:check, which says what to fix, and npm start.');
   return written.length === files.length;
 }
 

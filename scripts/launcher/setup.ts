@@ -123,7 +123,7 @@ const isOutdated = (file: string) => readText(netlifyFileOf(file)) !== netlifyFi
 
 /** The remaining steps keep a deploy from working, so there is no file to import yet. */
 const notYet = (needed: readonly CheckResult[]) =>
-  `Don't deploy yet: ${needed.map(({ setting }) => setting).join('; ')} must be mended first. Then run npm run setup again.`;
+  `Don't deploy yet: ${needed.map(({ setting }) => setting).join('; ')} must be fixed first. Then run npm run setup again.`;
 
 const DONE = `
 Next: netlify env:import .env.netlify, which sets them in every context; the file says which are meant for Production alone
