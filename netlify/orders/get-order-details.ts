@@ -1,7 +1,6 @@
 import { type OrderRecord, PAYMENT_METHOD_OF } from './orders.queries.ts';
 import { findProduct } from '#shop/catalog.ts';
 import { dollarsFromCents } from '#shop/money.ts';
-import { methodName } from '#shop/selling.ts';
 import { labeledTaxState } from './order-amounts.ts';
 import { openOrderLink, type SecureLink } from './order-link.ts';
 import { shopperOrderReply } from './shopper-order.ts';
@@ -21,7 +20,6 @@ function orderReply(order: OrderRecord) {
     sales_tax: dollarsFromCents(order.taxCents),
     discount_amount: dollarsFromCents(order.discountCents),
     ...(order.shippingCents > 0 && { shipping: dollarsFromCents(order.shippingCents) }),
-    shipping_method: methodName(order.method),
     tax_state: labeledTaxState(order),
     promo_code: order.promoCode,
     refunds: order.refunds.map(({ amountCents, refundedAt }) => ({

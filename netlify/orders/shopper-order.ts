@@ -1,4 +1,5 @@
 import { dollarsFromCents } from '#shop/money.ts';
+import { methodName } from '#shop/selling.ts';
 import type { TrackedOrderRecord } from './orders.queries.ts';
 
 /** An order's fields on each page of the shopper's, by the names of requirements §7. */
@@ -11,6 +12,7 @@ export function shopperOrderReply(order: Omit<TrackedOrderRecord, 'country' | 's
     status: order.status,
     payment_status: order.paymentStatus,
     total_amount: dollarsFromCents(order.totalCents),
+    shipping_method: methodName(order.method),
     shipping_days: order.method?.days,
     carrier: order.carrier ?? undefined,
     tracking_number: order.trackingNumber ?? undefined,

@@ -146,9 +146,13 @@ describe('shipping is charged', () => {
     total_amount: 46.58,
   };
 
-  test('by card, with what the order was bought by in its metadata', async () => {
+  test('by card, with what the order was bought by in its metadata, and tracking names the method', async () => {
     const payment = await shop.buyByCard(express());
     expect(await details(payment)).toMatchObject(bought);
+    expect((await shop.call('track-order', payment)).body.order).toMatchObject({
+      shipping_method: 'Express',
+      shipping_days: [1, 2],
+    });
     const { amount, metadata } = await shop.stripeApi.paymentIntents.retrieve(
       payment.paymentIntentId,
     );

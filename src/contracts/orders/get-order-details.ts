@@ -26,8 +26,7 @@ const order = z.pipe(
     discount_amount: dollars,
     /** Absent where it was free. */
     shipping: z.optional(dollars),
-    /** Where there was a choice. */
-    shipping_method: z.optional(z.string()),
+    shipping_method: shopperOrder.shipping_method,
     shipping_days: shopperOrder.shipping_days,
     /** The code of the state of the tax, unless the billing address says it and all was taxed. */
     tax_state: z.optional(z.string()),

@@ -25,14 +25,14 @@ export const orderCustomer = z.object({
 });
 export type OrderCustomer = z.output<typeof orderCustomer>;
 
-/** The method of an order as its delivery estimate reads it. */
+/** The method of an order as its delivery estimate reads it; without a name where there was no choice. */
 const boughtMethod = (order: {
   shipping_method?: string | undefined;
   shipping_days?: [number, number] | null | undefined;
 }): BoughtMethod | undefined =>
   order.shipping_days === undefined
     ? undefined
-    : { name: order.shipping_method ?? 'Standard', days: order.shipping_days };
+    : { name: order.shipping_method ?? '', days: order.shipping_days };
 
 /** The fields of an order on each page of the shopper's, by the names of requirements §7. */
 export const shopperOrder = {
@@ -44,6 +44,8 @@ export const shopperOrder = {
   // A status that this page does not know shows as pending (requirements §4).
   payment_status: z.catch(z.enum(PAYMENT_STATUSES), 'pending'),
   total_amount: dollars,
+  /** Where there was a choice. */
+  shipping_method: z.optional(z.string()),
   /** The business days that its method promises, null for none; absent in a shop that wrote no rates. */
   shipping_days: z.optional(z.nullable(shippingDays)),
   carrier: z.optional(z.string()),
@@ -58,7 +60,7 @@ export const shopperOrder = {
 type SentOrder = z.output<z.ZodMiniObject<typeof shopperOrder>>;
 
 /** These fields by our names, the total in cents. */
-export const readShopperOrder = (sent: SentOrder & { shipping_method?: string | undefined }) => ({
+export const readShopperOrder = (sent: SentOrder) => ({
   id: sent.id,
   secureToken: sent.secure_token,
   orderNumber: sent.order_number,

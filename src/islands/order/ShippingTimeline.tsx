@@ -60,7 +60,7 @@ export function ShippingTimeline({ order, place, now, isUndelivered }: Props) {
             aria-current={index === current ? 'step' : undefined}
           >
             <h3 className="display-4">{name}</h3>
-            <p className="small muted">{text}</p>
+            {text && <p className="small muted">{text}</p>}
             {detail && <p className="small">{detail}</p>}
           </li>
         ))}
@@ -75,13 +75,14 @@ interface TimelineStep {
   detail?: ReactNode;
 }
 
-/** How long delivery takes, and by what method. */
+/** How long delivery takes, and by what method; empty where neither is known. */
 function deliveryText({ method }: TimelineOrder, place: DeliveryPlace): string {
   if (!method) {
     const isTerritory = territoryCode(place.country, place.stateProvince) !== undefined;
     return isTerritory ? 'Standard.' : '3-5 business days, standard.';
   }
-  return method.days ? `${businessDays(method.days)}, ${method.name}.` : `${method.name}.`;
+  const facts = [method.days && businessDays(method.days), method.name].filter(Boolean);
+  return facts.length > 0 ? `${facts.join(', ')}.` : '';
 }
 
 function timelineSteps(
