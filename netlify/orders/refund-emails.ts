@@ -42,6 +42,7 @@ export function orderRefunded(order: OrderRecord, refund: Refund): Email {
   const refundedAt = order.refunds.findLast(({ id, amountCents }) =>
     refund.refund_id ? id === refund.refund_id : amountCents === refund.amount,
   );
+  const shippingCents = refundedAt?.shippingCents ?? 0;
   const facts: (Fact | false | undefined)[] = [
     ['Order Number', order.orderNumber],
     refundedAt && ['Refunded', formatDay(refundedAt.refundedAt)],
@@ -52,10 +53,7 @@ export function orderRefunded(order: OrderRecord, refund: Refund): Email {
         .map(({ label }) => label)
         .join(', '),
     ],
-    Boolean(refundedAt?.shippingCents) && [
-      SHIPPING_WITH_TAX,
-      formatCents(refundedAt?.shippingCents ?? 0),
-    ],
+    !isPart && shippingCents > 0 && [SHIPPING_WITH_TAX, formatCents(shippingCents)],
     Boolean(fee) && ['Return shipping, kept', formatCents(fee ?? 0)],
     Boolean(adjusted) && ['Adjusted', formatCents(adjusted ?? 0)],
   ];
@@ -75,7 +73,7 @@ export function orderRefunded(order: OrderRecord, refund: Refund): Email {
       ...(returned?.refundReason ? [textBlock(returned.refundReason)] : []),
       { type: 'facts', facts: facts.filter((fact) => typeof fact === 'object') },
       orderItems(order, describeItem),
-      { type: 'amounts', ...refundAmounts(order, refund.amount, isPart) },
+      { type: 'amounts', ...refundAmounts(order, refund.amount, shippingCents, isPart) },
       { type: 'button', ...orderButton(order) },
     ],
   };
@@ -85,8 +83,16 @@ export function orderRefunded(order: OrderRecord, refund: Refund): Email {
 const unanswered = ({ delay }: OrderRecord): string =>
   delay?.answer === 'none' && delay.answerBy ? `${noAnswerBy(delay.answerBy)}.` : '';
 
-/** The amount paid and the part of it that stays paid; once nothing does, the refunded amount. */
-function refundAmounts(order: OrderRecord, amountCents: number, isPart: boolean) {
+/**
+ * The amount paid and the part of it that stays paid, shipping in a row of its own; once nothing does, the refunded
+ * amount.
+ */
+function refundAmounts(
+  order: OrderRecord,
+  amountCents: number,
+  shippingCents: number,
+  isPart: boolean,
+) {
   const paid: AmountRow = { label: 'Order Total', value: formatCents(order.totalCents) };
   if (!isPart) return { rows: [paid], total: { label: 'Refund', value: formatCents(amountCents) } };
   const others = order.totalCents - paidCents(order) - amountCents;
@@ -94,7 +100,12 @@ function refundAmounts(order: OrderRecord, amountCents: number, isPart: boolean)
     rows: [
       paid,
       ...(others > 0 ? [{ label: 'Other refunds', value: formatCents(-others) }] : []),
-      { label: 'Refund', value: formatCents(-amountCents) },
+      ...(amountCents > shippingCents
+        ? [{ label: 'Refund', value: formatCents(shippingCents - amountCents) }]
+        : []),
+      ...(shippingCents > 0
+        ? [{ label: SHIPPING_WITH_TAX, value: formatCents(-shippingCents) }]
+        : []),
     ],
     total: { label: 'You have paid', value: formatCents(paidCents(order)) },
   };

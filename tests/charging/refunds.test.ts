@@ -207,7 +207,9 @@ test('the owner’s tool is told what of a refund is shipping, and the shopper w
     },
   ]);
   const told = shop.emailsTo(email).find(({ subject }) => subject.startsWith('$46.58 refunded'));
-  expect(told?.text).toContain('Shipping, with its tax: $15.85');
+  expect(told?.text).toContain(
+    'Order Total: $77.31\nRefund: −$30.73\nShipping, with its tax: −$15.85\nYou have paid: $30.73',
+  );
 });
 
 test('a refund that fails later gives its shipping to the next', async () => {
