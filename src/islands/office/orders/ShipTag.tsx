@@ -11,6 +11,7 @@ import { PostalAddress } from '../Address.tsx';
 import { ShipmentFacts } from '../ShipmentFacts.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import { TrackingForm } from './TrackingForm.tsx';
+import facts from '../shipment-facts.module.css';
 
 const markDelivered = managedOrder.action(officeDeliverOrder);
 
@@ -45,7 +46,9 @@ export function ShipTag({ order, isSecond }: { order: ManagedOrder; isSecond: bo
       ) : (
         <>
           <PostalAddress address={order.shippingAddress} />
-          {method && trackingNumber === null && <dl className="definition-rows">{method}</dl>}
+          {method && trackingNumber === null && (
+            <dl className={`definition-rows ${facts.parcel}`}>{method}</dl>
+          )}
           {canBeShipped(order) && <TrackingForm order={order} isSecond={isSecond} />}
           {isCorrecting && <TrackingForm order={order} onClose={close} />}
           {trackingNumber !== null && !isCorrecting && <ShipmentFacts {...order} before={method} />}
