@@ -28,7 +28,7 @@ export function methodNotOffered(chosen: string, place: Place, taken: string): s
 export function describeDays(days: ShippingDays, now: Date): string {
   const method = { name: '', days };
   const { arrives } = estimateDelivery({ country: UNITED_STATES, method, orderedAt: now, now });
-  const arrival = arrives ? `, ${noBreak(`arrives ${formatDayRange(arrives)}`)}` : '';
+  const arrival = arrives ? `, ${noBreak(`arrives\u00a0${formatDayRange(arrives)}`)}` : '';
   return businessDays(days).replace('-', '–') + arrival;
 }
 

@@ -20,6 +20,14 @@ const TORONTO = {
   'Postal Code': 'M5H 2N2',
 };
 
+/** Looks the order of this email up by its number. */
+async function track(page: Page, text: string, email: string) {
+  await page.goto('/track-order');
+  await page.getByLabel('Order Number').fill(/ORD-\d{8}-\d{6}/.exec(text)?.[0] ?? '');
+  await page.getByRole('main').getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Track Order' }).click();
+}
+
 const methodsOf = (page: Page) => page.getByRole('group', { name: 'Shipping method' });
 
 test('a shopper chooses Express by keyboard, pays by card, and every page and email says so', async ({
@@ -69,6 +77,8 @@ test('a shopper chooses Express by keyboard, pays by card, and every page and em
   const { text, html } = await mailbox.only(email);
   for (const part of [text, html]) expect(part).toContain('Shipping (Express)');
   expect(text).toContain('$46.58');
+  await track(page, text, email);
+  await expect(page.getByText('1-2 business days, Express.')).toBeVisible();
   expect(browserErrors).toEqual([]);
 });
 
@@ -103,6 +113,7 @@ test('a shopper reaches the threshold, is told where nothing is shipped, and shi
   await billing.getByLabel('Country').selectOption('Australia');
   const unserved = "We don't ship to Australia yet.";
   await expect(billing.getByText(unserved)).toBeVisible();
+  await expect(page.getByText(/No postal code\?|Customs can add days/)).toHaveCount(0);
   await billing.getByLabel('State / Province').fill('Victoria');
   await checkout.submit();
   await expect(billing.getByLabel('Country')).toBeFocused();

@@ -36,6 +36,7 @@ export function AddressFields({ part }: { part: AddressPart }) {
   });
   const isDomestic = address.country === UNITED_STATES;
   const hasStateFromZip = useStore($stateFromZip)[part];
+  const country = bind('country', 'country-name');
 
   return (
     <fieldset className="form-part">
@@ -65,9 +66,9 @@ export function AddressFields({ part }: { part: AddressPart }) {
         <Field
           className="form-whole"
           options={part === 'billingAddress' ? COUNTRY_OPTIONS : servedWith(address.country)}
-          hint={isDomestic ? undefined : WITHOUT_STATE}
+          hint={isDomestic || country.error ? undefined : WITHOUT_STATE}
           live="status"
-          {...bind('country', 'country-name')}
+          {...country}
           maxLength={undefined}
         />
       </div>

@@ -6,6 +6,7 @@ import { destinationPart } from '#shop/checkout.ts';
 import { formatCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { hasZones } from '#shop/selling.generated.ts';
+import { unservedPart } from '#shop/selling.ts';
 import { chosenMethod } from '#shop/shipping-methods.ts';
 import {
   $checkout,
@@ -78,8 +79,10 @@ const NO_METHOD = { name: '', days: null };
 function DeliveryTo() {
   const data = useStore($checkout);
   const { shippingMethods } = useStore($checkoutQuote);
+  const place = data[destinationPart(data)];
+  if (hasZones && unservedPart(place)) return null;
   const method = chosenMethod(shippingMethods, data.shippingMethod);
-  return <DeliveryAndReturns {...data[destinationPart(data)]} method={method ?? NO_METHOD} />;
+  return <DeliveryAndReturns {...place} method={method ?? NO_METHOD} />;
 }
 
 /** Opens below its checkbox, so that nothing above it moves. */
