@@ -61,16 +61,19 @@ test('a browser whose secret has expired is told so, without an error toast', as
   expect($toasts.get()).toEqual([]);
 });
 
-test('sales are loaded when this browser gets access, without a reload', async () => {
-  stubFunctions({
+test('sales are asked for when this browser gets access, without a reload, and not before', async () => {
+  const requests = stubFunctions({
     'list-connect-sales': () => [200, { success: true, sales: page(1, 2), has_more: false }],
   });
   open();
   expect($areSalesLocked.get()).toBe(true);
   const leave = sellerSales.$view.listen(() => undefined);
+  await vi.waitFor(() => expect(sellerSales.$view.get().state).toBe('failed'));
+  expect(requests).toEqual([]);
+  expect($toasts.get()).toEqual([]);
   saveSecret(ACCOUNT, 'a-secret');
-  expect($areSalesLocked.get()).toBe(false);
   await vi.waitFor(() => expect(sellerSales.shownValue()).toMatchObject({ sales: page(1, 2) }));
+  expect($areSalesLocked.get()).toBe(false);
   leave();
 });
 

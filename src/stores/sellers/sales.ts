@@ -1,14 +1,21 @@
 import { computed, onMount } from 'nanostores';
 import { listConnectSalesCall } from '#contracts/sellers/list-connect-sales.ts';
 import { sellerFailures } from '#shop/sellers-messages.ts';
-import { callApi } from '../site/call-api.ts';
+import { noResponse } from '../site/api.ts';
+import { type Call, callApi } from '../site/call-api.ts';
 import { createOlderRows } from '../site/older-rows.ts';
 import { createResource } from '../site/resource.ts';
 import { $accountId, $secrets, accessTo } from './access.ts';
 
+/** A browser without a secret of the account need not ask. */
+const callWithSecret: Call = (contract, body, options) =>
+  accessTo($accountId.get()).accountSecret === undefined
+    ? Promise.resolve(noResponse('', 'account_access_required'))
+    : callApi(contract, body, options);
+
 /** The account's sales, newest first, for browsers with an emailed secret of the account. */
 export const sellerSales = createResource(
-  { call: callApi },
+  { call: callWithSecret },
   listConnectSalesCall,
   () => accessTo($accountId.get()),
   { failure: sellerFailures.loadSales },
