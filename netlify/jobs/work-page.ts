@@ -5,6 +5,7 @@ import type { Actor } from '#audit/actor.ts';
 import { listWebhookDeliveries } from './webhook-events.queries.ts';
 import type { officeResolvePayment, officeRetryWork } from '#contracts/office/work.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import { countOf } from '#shop/count-of.ts';
 import { formatShopTime } from '#shop/shop-clock.ts';
 import { checkBackground, type WebhookState, type WorkHealth } from '#health/check-health.ts';
 import { CommandError } from '#audit/command-error.ts';
@@ -165,7 +166,9 @@ function checkOfWork({ kind, count, held, oldestSeconds, isLate }: WorkHealth) {
   const minutes = Math.floor(oldestSeconds / 60);
   const waiting = count - held;
   const text =
-    waiting === 0 ? 'Nothing waits' : `${waiting} waiting, the oldest for ${minutes} minutes`;
+    waiting === 0
+      ? 'Nothing waits'
+      : `${waiting} waiting, the oldest for ${countOf(minutes, 'minute')}`;
   return { name: WORK_CHECKS[kind], ok: !isLate, text: held > 0 ? `${text}, ${held} held` : text };
 }
 
