@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { ENGINES } from '#scripts/launcher/browser.ts';
 import type { Browser, Settings } from './browser.ts';
@@ -19,7 +20,8 @@ export async function openFirefox({ size, reducedMotion }: Settings): Promise<Br
     // Firefox 140 ESR, which Debian has, sets the size and doesn't know the orientation that puppeteer sets beside it.
     if (!String(error).includes('setScreenOrientationOverride')) throw error;
   });
-  await page.waitForFunction((width: number) => innerWidth === width, {}, size.width);
+  // Not waitForFunction: after it, a frame of another origin, even without a script, is a page error in Firefox 140.
+  await expect.poll(() => page.evaluate('innerWidth')).toBe(size.width);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${String(error)}`));
   page.on('console', (message) => {
