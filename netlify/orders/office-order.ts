@@ -9,6 +9,7 @@ import { describeSource } from '#shop/order-source.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { isUnderWay } from '#shop/returns.ts';
 import { methodName } from '#shop/selling.ts';
+import type { Day } from '#shop/shop-clock.ts';
 import { returnablePieces, sizesWithFree } from './returns/describe-returns.ts';
 import { describeHistory } from './order-history.ts';
 import { listedOrderOf } from './office-orders.ts';
@@ -27,7 +28,10 @@ export async function getOfficeOrder({ orderNumber }: { orderNumber: string }) {
   const restocked = countRestocked(order);
   return {
     ...listedOrderOf(order, now),
-    delay: order.delay,
+    delay: order.delay && {
+      ...order.delay,
+      isPromisedByNotice: isNamed(order.delay.promisedDay, ledger),
+    },
     firstName: order.customer.first_name,
     email: order.customer.email,
     phone: order.phone,
@@ -98,6 +102,10 @@ function describeShipping({ shippingCents, shippingTaxCents }: OrderRecord, { re
     refundedAt: given.at(-1)?.createdAt ?? null,
   };
 }
+
+/** Whether a notice to the shopper named this day. */
+const isNamed = (day: Day, { history }: Ledger) =>
+  history.some(({ action, details }) => action === 'tell delay' && details.to === day);
 
 /** The day by which a paid order is to ship. */
 function describeDeadline({ status, delay }: OrderRecord, { payments }: Ledger): string | null {

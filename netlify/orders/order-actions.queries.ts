@@ -4,6 +4,7 @@ import { EMAIL_KINDS, type Payloads } from '#mail/outbox-kinds.ts';
 import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
 import type { Actor } from '#audit/actor.ts';
+import { delayRow } from './delays.queries.ts';
 
 const refundRow = z.object({
   id: z.uuid(),
@@ -61,6 +62,8 @@ const historyRow = z.object({
   actor: z.string(),
   action: z.enum(AUDIT_ACTIONS.order),
   details: z.record(z.string(), z.unknown()),
+  /** Of a notice of a later ship date that was emailed. */
+  delay: delayRow.pick({ promisedDay: true, newDay: true, answerBy: true }).nullable(),
 });
 
 const emailRow = z.object({
@@ -119,7 +122,11 @@ export async function readLedger(orderId: string) {
 /** The newest audit entries of an order and its returns, the oldest of them first. */
 export const readHistory = (orderId: string) => rows(historyRow)`
   select * from (
-    select audit.* from audit join orders on orders.order_number = audit.subject_id
+    select audit.*, case when delays.id is not null and not exists (
+      select from outbox where dedupe_key = 'order-delayed:' || delays.id and (done_at is null or failed_at is not null)
+    ) then jsonb_build_object('promisedDay', promised_day, 'newDay', new_day, 'answerBy', answer_by) end as delay
+    from audit join orders on orders.order_number = audit.subject_id
+    left join delays on delays.order_id = orders.id and delays.entry_id = audit.id
     where audit.subject = 'order' and orders.id = ${orderId} and action = any (${AUDIT_ACTIONS.order})
     order by audit.at desc limit ${MAX_HISTORY}
   ) as newest

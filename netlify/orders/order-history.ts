@@ -15,15 +15,16 @@ type Email = Ledger['emails'][number];
 type AuditEntry = Ledger['history'][number];
 
 /** The history of an order in sentences, newest first: from its payments, refunds, emails and audit. */
-export function describeHistory({ customer }: OrderRecord, ledger: Ledger): Entry[] {
+export function describeHistory(order: OrderRecord, ledger: Ledger): Entry[] {
   const { payments, refunds, history, emails } = ledger;
+  const { customer } = order;
   const actorOf = (key: 'refund' | 'email', id: string) =>
     history.find(({ details }) => details[key] === id)?.actor ?? null;
   const entries = [
     ...payments.map((payment) => describePaid(payment)),
     ...refunds.map((refund) => describeRefund(refund, actorOf('refund', refund.id), history)),
     ...emails.map((email) => describeEmail(email, actorOf('email', email.id), customer.email)),
-    ...history.flatMap((entry) => describeAction(entry, refunds) ?? []),
+    ...history.flatMap((entry) => describeAction(entry, order, ledger) ?? []),
   ];
   return entries
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
@@ -125,10 +126,34 @@ function factsOf({ actor, details }: AuditEntry, refunds: Refund[]): EntryFacts 
   };
 }
 
-function describeAction(entry: AuditEntry, refunds: Refund[]): Entry | undefined {
-  const facts = factsOf(entry, refunds);
+function describeAction(entry: AuditEntry, order: OrderRecord, ledger: Ledger): Entry | undefined {
+  const facts = factsOf(entry, ledger.refunds);
   const sentence = ORDER_ACTIONS[entry.action].sentence(facts);
   if (sentence === undefined) return undefined;
   // Of a note or a message its text, of a delay its reason.
-  return { ...entryOf(entry.at, sentence, entry.actor), note: facts.text('note') || null };
+  const note = facts.text('note');
+  return {
+    ...entryOf(entry.at, sentence, entry.actor),
+    note: note || null,
+    ...(entry.delay && {
+      delayNotice: {
+        ...entry.delay,
+        reason: note,
+        leftCents: leftAt(entry.at, ledger),
+        totalCents: order.totalCents,
+      },
+    }),
+  };
+}
+
+/** How much of the order's payment was left to refund at that time. */
+function leftAt(at: Date, { payments, refunds }: Ledger): number {
+  const later = refunds.filter(
+    ({ kind, state, createdAt }) =>
+      kind !== 'unapplied_payment' && state !== 'failed' && createdAt > at,
+  );
+  return (
+    payments.reduce((sum, { leftCents }) => sum + leftCents, 0) +
+    later.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  );
 }

@@ -4,7 +4,12 @@ import { addDays, businessDayFrom } from '#shop/delivery.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { type Day, monthAndDay, shopClock } from '#shop/shop-clock.ts';
-import { expectAccessibleOnDesktop, expectAccessibleOnPhone } from './accessible.ts';
+import {
+  DESKTOP,
+  expectAccessibleOnDesktop,
+  expectAccessibleOnPhone,
+  PHONE,
+} from './accessible.ts';
 import { callApi } from './call-api.ts';
 import { expect, freshEmail, hold, ORDERED, test } from './shop.ts';
 import { queryDatabase } from './storefront.ts';
@@ -123,8 +128,20 @@ test('the office tells two shoppers at once, and one of them again', async ({
   const lastName = `Later${Date.now().toString(36)}`;
   const email = freshEmail();
   for (let placed = 0; placed < 2; placed += 1) await placeFreeOrderOf(page, lastName, email);
+  await queryDatabase(
+    page,
+    `update payments set paid_at = now() - interval '7 days' where checkout_id in (
+       select checkout_id from orders join customers on customers.id = customer_id where last_name = $1
+     )`,
+    [lastName],
+  );
   await page.goto(`${officePaths.orders}#tab=to_ship&search=${lastName}`);
-  await page.getByRole('checkbox', { name: 'Select all 2' }).check({ force: true });
+  await page.setViewportSize(PHONE);
+  await expect(page.getByText(/^Was due/)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Select the 2 late or due today' })).toBeVisible();
+  // Nothing covers it on a phone.
+  await page.getByText('Select all 2').click();
+  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'Tell them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tell 2 shoppers' });
   const day = dialog.getByLabel('The day');
@@ -145,6 +162,19 @@ test('the office tells two shoppers at once, and one of them again', async ({
   await page.getByRole('link', { name: /^ORD-/ }).first().click();
   const strip = page.getByRole('region', { name: 'Ships later' });
   await expect(strip).toContainText(/promised .*Without an answer it ships\./);
+  const seeIt = page.getByRole('button', { name: /^See it ?: Told: ships by/ });
+  await expect(async () => {
+    await page.reload();
+    // Offered once the email is sent.
+    await seeIt.click({ timeout: 2000 });
+  }).toPass();
+  const sent = page.getByRole('dialog', { name: 'The email as it was sent' });
+  await expect(sent).toContainText('The M is late.');
+  await expect(sent).toContainText(`we ship by ${monthAndDay(newDay)}.`);
+  await page.setViewportSize(PHONE);
+  await expectAccessibleOnPhone(page);
+  await page.keyboard.press('Escape');
+  await expect(seeIt).toBeFocused();
   await strip.getByRole('button', { name: 'Tell again' }).click();
   const again = page.getByRole('dialog', { name: 'Tell 1 shopper' });
   await again.getByRole('radio', { name: 'Not known yet' }).check({ force: true });
@@ -155,7 +185,9 @@ test('the office tells two shoppers at once, and one of them again', async ({
   await expect(reason).toHaveAccessibleDescription(/Say why there is no day yet\./);
   await reason.fill('The mill hasn’t said');
   await reason.press('Enter');
-  await expect(strip).toContainText(`Canceled at the end of ${monthAndDay(newDay)} without a yes.`);
+  await expect(strip).toContainText(
+    `No day yet, told ${monthAndDay(newDay)} before. Canceled at the end of ${monthAndDay(newDay)} without a yes.`,
+  );
   await expect(page.getByText('Told again: no day yet')).toBeVisible();
   await expect(page.getByText(`Cancel after ${monthAndDay(newDay)}`)).toBeVisible();
   const told = async () =>

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ResponseOf } from '#contracts/contract.ts';
+import type { officeGetOrder } from '#contracts/office/order.ts';
+import { describeDelay, describeSilence } from '#shop/delay-messages.ts';
 import { addDays, businessDayFrom, shipByDay } from '#shop/delivery.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import { shopClock } from '#shop/shop-clock.ts';
@@ -184,6 +187,38 @@ describe('a delay', () => {
     expect(await historyOf(order.orderNumber)).toContain(
       `Told again: ships by ${monthAndDay(dayAfter(20))}, not ${monthAndDay(first)}: ${REASON}`,
     );
+  });
+
+  test('can be looked at as it was emailed, with the amounts of then', async () => {
+    const order = await shop.buyByCard();
+    const noticesOf = async () => {
+      const { history } = await office.done<ResponseOf<typeof officeGetOrder>>('get-order', {
+        orderNumber: order.orderNumber,
+      });
+      return history.flatMap(({ delayNotice }) => delayNotice ?? []);
+    };
+    const emailed = () =>
+      shop.emailsTo(order.email).filter(({ subject }) => subject.endsWith('ships later'));
+    await tell(order);
+    await office.refund(order.orderNumber, { amountCents: 500 });
+    await tell(order, { newDay: null, reason: 'The mill hasn’t said' });
+    const notices = await noticesOf();
+    expect(notices).toMatchObject([
+      { newDay: null, reason: 'The mill hasn’t said', leftCents: 2573, totalCents: 3073 },
+      { newDay: dayAfter(7), reason: REASON, leftCents: 3073, totalCents: 3073 },
+    ]);
+    expect(emailed().map(({ text }) => text)).toEqual(
+      notices.map((notice) => matching(new RegExp(RegExp.escape(describeDelay(notice))))),
+    );
+    expect(emailed()[0]?.text).toContain(
+      notices.map((notice) => describeSilence(notice, notice))[0],
+    );
+
+    await shop.database.query(
+      "update outbox set failed_at = now() where dedupe_key = 'order-delayed:' || $1",
+      [await delayIdOf(order)],
+    );
+    expect(await noticesOf()).toHaveLength(1);
   });
 
   test('is answered by cancelling, and refunds all that is left', async () => {

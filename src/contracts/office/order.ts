@@ -28,6 +28,14 @@ const refund = z.object({
   createdAt: timestamp,
 });
 
+/** A notice to the shopper of a later ship date, with what their email said. */
+const delayNotice = z.object({
+  ...z.pick(shopperDelay, { promisedDay: true, newDay: true, reason: true, answerBy: true }).shape,
+  leftCents: z.int(),
+  totalCents: z.int(),
+});
+export type DelayNotice = z.output<typeof delayNotice>;
+
 /** Something that happened to an order, in a sentence. */
 export const historyEntry = z.object({
   at: timestamp,
@@ -38,6 +46,8 @@ export const historyEntry = z.object({
   note: z.nullable(z.string()),
   /** The email that can be sent again (admin-resend-email). */
   emailId: z.nullable(z.string()),
+  /** The notice that was emailed. */
+  delayNotice: z.optional(delayNotice),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
@@ -48,7 +58,15 @@ export const officeGetOrder = contract({
   response: z.object({
     ...listedOrder.shape,
     /** The last notice to its shopper of a later ship date. */
-    delay: z.optional(z.nullable(shopperDelay)),
+    delay: z.optional(
+      z.nullable(
+        z.object({
+          ...shopperDelay.shape,
+          /** Whether an earlier notice named the promised day. */
+          isPromisedByNotice: z.optional(z.boolean()),
+        }),
+      ),
+    ),
     firstName: z.string(),
     email: z.string(),
     phone: z.nullable(z.string()),

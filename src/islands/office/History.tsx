@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { officeAddNote, officeResendEmail } from '#contracts/office/order-actions.ts';
 import type { HistoryEntry } from '#contracts/office/order.ts';
 import type { Actions } from '#stores/site/actions.ts';
@@ -10,6 +10,7 @@ import { Time } from './Time.tsx';
 import { Section } from './Section.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
 import { DraftForm } from './DraftForm.tsx';
+import { LazySentDelay, openSentDelay } from './lazy-sent-delay.ts';
 import { useAction } from '#islands/use-action.ts';
 import styles from './history.module.css';
 
@@ -64,7 +65,8 @@ const resendOf = (resource: Props['resource']) =>
   resource.action(officeResendEmail, { noAnswer: LOOK_FIRST });
 
 function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
-  const { at, text, by, note, emailId, resource, orderNumber } = props;
+  const { at, text, by, note, emailId, delayNotice, resource, orderNumber } = props;
+  const [isSeen, setSeen] = useState(false);
   const resend = resendOf(resource);
   const { isBusy } = useAction(resend);
   const sendAgain = (emailId: string) =>
@@ -87,7 +89,27 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
             </Button>
           </span>
         )}
+        {delayNotice && (
+          <span className={styles.again}>
+            <span>{'\u00a0· '}</span>
+            <Button variant="text" onClick={() => void openSentDelay(() => setSeen(true))}>
+              <span>See it</span>
+              <span className="visually-hidden">{`: ${text}`}</span>
+            </Button>
+          </span>
+        )}
       </p>
+      {delayNotice && (
+        <Suspense fallback={null}>
+          {isSeen && (
+            <LazySentDelay
+              orderNumber={orderNumber}
+              notice={delayNotice}
+              onClose={() => setSeen(false)}
+            />
+          )}
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -113,7 +113,7 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
   const today = shopClock(shopNow()).day;
   const due = orders.filter((order) => isDueBy(today, order));
   return (
-    <div className={`office-row ${styles.tools}`}>
+    <div className={`office-row ${due.length > 0 ? '' : styles.beside}`}>
       {due.length > 0 && (
         <Button
           variant="text"

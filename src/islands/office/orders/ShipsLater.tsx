@@ -35,16 +35,19 @@ export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldD
   );
 }
 
-/** `By December 10, promised December 1. Without an answer it ships.` */
+/** `By December 10, promised December 1. Without an answer it ships.`, or `told December 10 before`. */
 function describeTold(
   shopper: string,
-  { promisedDay, newDay, answerBy, answer }: ToldDelay,
+  { promisedDay, newDay, answerBy, answer, isPromisedByNotice }: ToldDelay,
 ): string {
   const day = newDay ? `By ${monthAndDay(newDay)}` : 'No day yet';
   const silence = answerBy
     ? `Canceled at the end of ${monthAndDay(answerBy)} without a yes.`
     : 'Without an answer it ships.';
-  return `${day}, promised ${monthAndDay(promisedDay)}. ${answer === 'wait' ? `${shopper} keeps it.` : silence}`;
+  const promised = isPromisedByNotice
+    ? `told ${monthAndDay(promisedDay)} before`
+    : `promised ${monthAndDay(promisedDay)}`;
+  return `${day}, ${promised}. ${answer === 'wait' ? `${shopper} keeps it.` : silence}`;
 }
 
 /** The next step of an order: that it ships, or its end without an answer. */

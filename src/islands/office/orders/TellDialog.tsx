@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { MAX_DELAY_REASON, type officePreviewDelay } from '#contracts/office/delays.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
-import { delaySubject, delayTexts, describeDelay, describeSilence } from '#shop/delay-messages.ts';
-import { noBreak } from '#shop/no-break.ts';
 import { formatLongDay } from '#shop/office-clock.ts';
 import { describePromised, describeSilences } from '#shop/tell-delay-messages.ts';
 import {
@@ -23,6 +21,7 @@ import { Button } from '#islands/Button.tsx';
 import { Choice } from '#islands/Choice.tsx';
 import { Dialog } from '#islands/Dialog.tsx';
 import { Field } from '#islands/Field.tsx';
+import { DelayEmail } from '../DelayEmail.tsx';
 import styles from './tell-dialog.module.css';
 
 type PlannedOrder = ResponseOf<typeof officePreviewDelay>['orders'][number];
@@ -183,38 +182,11 @@ function Emails({ orders, newDay, reason }: EmailsProps) {
           onChoose={setOfCancels}
         />
       )}
-      <DelayEmail order={order} told={{ ...order, newDay, reason }} />
+      <DelayEmail
+        label="The email as it will be"
+        orderNumber={order.orderNumber}
+        notice={{ ...order, newDay, reason }}
+      />
     </div>
-  );
-}
-
-/** The email up to its buttons. It can't be pressed here. */
-function DelayEmail({
-  order,
-  told,
-}: {
-  order: PlannedOrder;
-  told: Parameters<typeof describeDelay>[0];
-}) {
-  return (
-    <section className={styles.email} aria-label="The email as it will be">
-      <p className="small">
-        <span className="muted">Subject </span>
-        <span>{delaySubject(order.orderNumber)}</span>
-      </p>
-      <div className="dark">
-        <img src="/pictures/logo-mail.png" alt="" width={184} height={34} />
-      </div>
-      <div>
-        <h4 className="display-2">{delayTexts.title}</h4>
-        <p dir="auto">{noBreak(describeDelay(told))}</p>
-        <p>{noBreak(describeSilence(told, order))}</p>
-        <p className={styles.first}>{delayTexts.keep}</p>
-        <p className={styles.second}>
-          {order.leftCents > 0 ? delayTexts.cancel : delayTexts.cancelFree}
-        </p>
-        <p className="fine muted">{delayTexts.bothOpen}</p>
-      </div>
-    </section>
   );
 }

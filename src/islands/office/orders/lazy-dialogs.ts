@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { openExport } from '#stores/office/orders/export-orders.ts';
 import { openShipDialog } from '#stores/office/orders/ship-orders.ts';
-import { notOpened } from './not-opened.ts';
+import { notOpened } from '../not-opened.ts';
 
 const loadExport = () => import('./ExportDialog.tsx');
 const loadShip = () => import('./ShipDialog.tsx');

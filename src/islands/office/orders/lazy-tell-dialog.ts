@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { openTellDialog } from '#stores/office/orders/tell-delay.ts';
-import { notOpened } from './not-opened.ts';
+import { notOpened } from '../not-opened.ts';
 
 const load = () => import('./TellDialog.tsx');
 

@@ -1,0 +1,18 @@
+import type { DelayNotice } from '#contracts/office/order.ts';
+import { Dialog } from '#islands/Dialog.tsx';
+import { DelayEmail } from './DelayEmail.tsx';
+
+interface Props {
+  orderNumber: string;
+  notice: DelayNotice;
+  onClose: () => void;
+}
+
+/** The email of a later ship date, as it was sent. */
+export function SentDelay({ orderNumber, notice, onClose }: Props) {
+  return (
+    <Dialog title="The email as it was sent" narrow onClose={onClose}>
+      <DelayEmail label="The email" orderNumber={orderNumber} notice={notice} />
+    </Dialog>
+  );
+}
