@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ResourceView } from '#stores/site/resource.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+import styles from './loaded.module.css';
 
 interface Props<Value> {
   resource: {
@@ -42,6 +43,7 @@ export function Loaded<Value>({ resource, skeleton, failure, children }: Props<V
             <Button
               variant="second"
               size="small"
+              className={styles.again}
               isBusy={isRefreshing}
               onClick={() => void resource.refresh()}
             >

@@ -43,7 +43,7 @@ export function OrderedItems({ order, changedId, onChange }: Props) {
             {...item}
             note={
               <>
-                <span>{noteOf(item)}</span>
+                {noteOf(item) && <span>{noteOf(item)}</span>}
                 {inReturn(item.id) > 0 && (
                   <span className="accent">
                     {`${noteOf(item) && ', '}${inReturn(item.id)} in an open return`}
