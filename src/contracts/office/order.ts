@@ -30,7 +30,10 @@ const refund = z.object({
 
 /** A notice to the shopper of a later ship date, with what their email said. */
 const delayNotice = z.object({
-  ...z.pick(shopperDelay, { promisedDay: true, newDay: true, reason: true, answerBy: true }).shape,
+  promisedDay: z.string(),
+  newDay: z.nullable(z.string()),
+  reason: z.string(),
+  answerBy: z.nullable(z.string()),
   leftCents: z.int(),
   totalCents: z.int(),
 });
