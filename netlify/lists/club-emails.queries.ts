@@ -18,13 +18,13 @@ const recipientRow = z.object({
   unsubscribeToken: z.string(),
 });
 
-/** The email's content for a member of the club; undefined once they have left. */
+/** The email's content for a member of the club; undefined once they have left, or it was stopped. */
 export async function findClubRecipient(clubEmailId: string, email: string) {
   const [found] = await rows(recipientRow)`
     select jsonb_build_object('subject', subject, 'text', body, 'productId', product_id) as content, club_emails.source,
       newsletter_subscribers.created_at as since, unsubscribe_token as "unsubscribeToken"
     from club_emails join newsletter_subscribers on number <= last_number
-    where club_emails.id = ${clubEmailId} and email = ${email}`;
+    where club_emails.id = ${clubEmailId} and stopped_at is null and email = ${email}`;
   return found;
 }
 

@@ -46,8 +46,8 @@ export async function finishWork(id: string): Promise<void> {
 }
 
 /**
- * The result of an email to a member of the club; `departed` is for those who have left, and `not_known` for those who
- * may have it.
+ * The result of an email to a member of the club; `departed` is for those who have left, or for whom it was stopped, and
+ * `not_known` for those who may have it.
  */
 export type ClubOutcome = 'sent' | 'refused' | 'failed' | 'not_known' | 'departed';
 

@@ -228,7 +228,8 @@ test('a refund that fails later gives its shipping to the next', async () => {
   expect(await refundsOf(order)).toEqual([[525, 30, 495, 30]]);
 });
 
-test('tax of what is exempt is in no refund of it', async () => {
+/** A tee and a mug to Philadelphia; the tee came back, for this amount. */
+async function returnTee(amountCents: number) {
   // 28.99 exempt, 18.00 taxed with 1.08, and of shipping 4.95 its share with 0.11.
   const order = await shop.buyByCard({
     items: [tee(), mug],
@@ -252,11 +253,27 @@ test('tax of what is exempt is in no refund of it', async () => {
   });
   const mark = { condition: 'as_new', isRestocked: true, pieceId: pieces[0]?.id };
   await office.done('receive-return', { returnNumber, ...mark });
-  const amounts = { amountCents: 2899, workedOutCents: 2899, reason: '' };
-  await office.done('refund-return', { returnNumber, ...amounts });
-  await refund(orderNumber, 2414);
+  const reason = amountCents === 2899 ? '' : 'It came late, too.';
+  await office.done('refund-return', { returnNumber, amountCents, workedOutCents: 2899, reason });
+  return order;
+}
+
+test('tax of what is exempt is in no refund of it', async () => {
+  const order = await returnTee(2899);
+  await refund(order.orderNumber, 2414);
   expect(await refundsOf(order)).toEqual([
     [2899, 0, 0, 0],
     [2414, 119, 495, 11],
+  ]);
+});
+
+test('what stays paid of pieces is at least their tax, however much was given for an exempt one', async () => {
+  const order = await returnTee(4757);
+  await refund(order.orderNumber, 50);
+  await refund(order.orderNumber, 506);
+  expect(await refundsOf(order)).toEqual([
+    [4757, 58, 0, 0],
+    [50, 50, 0, 0],
+    [506, 11, 495, 11],
   ]);
 });

@@ -215,6 +215,35 @@ describe('an email to the club', () => {
     expect(got(email)).toBe(1);
   });
 
+  test('that was interrupted is not known of who is erased before the next run, too', async () => {
+    const [email] = await begin(1);
+    shop.database.breakAt({ statement: 'finish_club_work', when: 'before', what: 'connection' });
+    await expect(runSchedule()).rejects.toThrow('The database');
+    shop.database.up();
+    await shop.age('15 minutes');
+    await office.done('erase-customer', { email });
+    await runSchedule();
+    expect((await getClub()).before[0]).toMatchObject({ notKnown: 1, departed: 0 });
+  });
+
+  test('that is stopped is not tried again where the mail server has put it off', async () => {
+    const [email] = await begin(1);
+    shop.mail.down();
+    await runSchedule();
+    // It was being sent when it was stopped.
+    const claim = (until: string) =>
+      sql(
+        `update outbox set claimed_until = ${until} where kind = 'club-email' and done_at is null`,
+      );
+    await claim("now() + interval '1 minute'");
+    await office.done('stop-club-email', { id: (await getClub()).going?.id });
+    await claim('null');
+    shop.mail.up();
+    await runSchedule();
+    expect((await getClub()).before[0]).toMatchObject({ sent: 0, stopped: 1 });
+    expect(got(email)).toBe(0);
+  });
+
   test('is stopped by a restore, which can’t tell whom it has reached', async () => {
     await begin(31);
     await runSchedule();

@@ -152,7 +152,8 @@ begin
   set sent = sent + (p_outcome = 'sent')::integer,
     failed = failed + (p_outcome in ('refused', 'failed'))::integer,
     not_known = not_known + (p_outcome = 'not_known')::integer,
-    departed = departed + (p_outcome = 'departed')::integer
+    departed = departed + (p_outcome = 'departed' and stopped_at is null)::integer,
+    stopped = stopped + (p_outcome = 'departed' and stopped_at is not null)::integer
   where id = (work.payload ->> 'club_email_id')::uuid;
   if p_outcome = 'refused' then
     update newsletter_subscribers set refused_at = now() where email = work.payload ->> 'email';
@@ -162,7 +163,7 @@ begin
   perform end_club_email((work.payload ->> 'club_email_id')::uuid);
 end $$;
 
--- Stops the email that goes out: who still waits doesn't get it. What is being sent at this moment is.
+-- Stops the email that goes out: who still waits doesn't get it. What is being sent at this moment is, once: it isn't tried again.
 create function stop_club_email(p_id uuid, p_actor text) returns boolean
 language plpgsql as $$
 declare
@@ -207,20 +208,21 @@ begin
     where kind = 'club-email' and failed_at is null and not is_before_work
     order by leavers.email, outbox.created_at desc
   ), left_out as (
-    -- Whoever sends it now finds no member anymore, unless it is too late.
+    -- Whoever sends it now finds no member anymore, unless it is too late. What a crash has interrupted may have arrived.
     delete from outbox
-    where id in (select id from newest where done_at is null) and claimed_until is null
-    returning payload
+    where id in (select id from newest where done_at is null) and (claimed_until is null or claimed_until <= now())
+    returning claimed_until is not null as is_interrupted
   ), counts as (
-    select email.id, count(*) as before, 0 as after from leavers where is_before_work and refused_at is null
+    select email.id, count(*) as before, 0 as after, 0 as unsure from leavers where is_before_work and refused_at is null
     union all
-    select email.id, count(*), 0 from left_out
+    select email.id, count(*) filter (where not is_interrupted), 0, count(*) filter (where is_interrupted) from left_out
     union all
-    select (payload ->> 'club_email_id')::uuid, 0, 1 from newest where done_at is not null and last_error is null
+    select (payload ->> 'club_email_id')::uuid, 0, 1, 0 from newest where done_at is not null and last_error is null
   ), sums as (
-    select counts.id, sum(before) as before, sum(after) as after from counts group by counts.id
+    select counts.id, sum(before) as before, sum(after) as after, sum(unsure) as unsure from counts group by counts.id
   )
-  update club_emails set departed = departed + before, departed_after = departed_after + after
+  update club_emails set
+    departed = departed + before, departed_after = departed_after + after, not_known = not_known + unsure
   from sums where club_emails.id = sums.id;
   return null;
 end $$;

@@ -25,8 +25,8 @@ language sql as $$
 $$;
 
 -- Writes what a refund that was made has given back of tax and shipping. Shipping is what it was queued for, at least what exceeds the
--- pieces; its tax goes with it. The tax on pieces is shared by amount, and the last of them take the rest; of the pieces of a return
--- where not all was taxed, it is theirs.
+-- pieces; its tax goes with it. The tax on pieces is shared by amount; of the pieces of a return where not all was taxed, it is theirs.
+-- What stays paid of pieces holds the tax that is left: so the last refund takes the rest.
 create function split_refund(p_refund refunds, p_payment payments, p_paid checkouts) returns refunds
 language plpgsql as $$
 declare
@@ -62,13 +62,13 @@ begin
   where return_id = p_refund.return_id and exists (
     select from order_items as other where other.order_id = order_items.order_id and other.taxable is not null
   );
-  split.sales_tax := split.shipping_tax + case
-    when others.pieces + pieces >= pieces_paid then pieces_tax - others.pieces_tax
-    else least(
-      round(coalesce(returned.tax, pieces_tax) * pieces::numeric / coalesce(nullif(returned.total, 0), pieces_paid)),
-      pieces_tax - others.pieces_tax
+  split.sales_tax := split.shipping_tax + least(
+    pieces_tax - others.pieces_tax,
+    greatest(
+      round(coalesce(returned.tax, pieces_tax) * pieces::numeric / coalesce(nullif(returned.total, 0), nullif(pieces_paid, 0))),
+      pieces_tax - others.pieces_tax - (pieces_paid - others.pieces - pieces)
     )
-  end;
+  );
   update refunds set sales_tax = split.sales_tax, shipping = split.shipping, shipping_tax = split.shipping_tax
   where id = p_refund.id
   returning * into split;
