@@ -6,10 +6,9 @@ import type {
   cancelReturnCall as contract,
 } from '#contracts/returns/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
-import type { OrderStatus } from '#shop/order-state.ts';
 import { refuse } from '#audit/refusals.ts';
 import { RETURN_REFUSALS } from './returns/refusals.ts';
-import { ORDER_REFUSALS } from './refusals.ts';
+import { ORDER_REFUSALS, orderIs } from './refusals.ts';
 import { openOrderLink, openReturnLink } from './order-link.ts';
 
 /** Cancels a return until its parcel is received; cancelled again, nothing changes. */
@@ -34,15 +33,7 @@ export async function cancelOrderByShopper(request: ParsedRequestOf<typeof order
     }
     const { order: changed } = await openOrderLink(request);
     if (changed.status === 'cancelled') return {};
-    throw new ApiError('refused', `${WHY_NOT[changed.status]} Nothing was canceled.`);
+    throw new ApiError('refused', `${orderIs[changed.status]} Nothing was canceled.`);
   }
   return {};
 }
-
-const SHIPPED = 'Your order has shipped.';
-const WHY_NOT: Record<Exclude<OrderStatus, 'cancelled'>, string> = {
-  processing: 'Your order is being changed right now.',
-  shipped: SHIPPED,
-  delivered: SHIPPED,
-  refunded: 'Your order was refunded.',
-};

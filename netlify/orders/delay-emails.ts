@@ -13,8 +13,8 @@ import type { Delay } from '#shop/delay.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents } from '#shop/order-messages.ts';
 import { canBeShipped } from '#shop/order-state.ts';
-import { orderAmountRows } from '#shop/pricing.ts';
-import type { Day } from '#shop/shop-clock.ts';
+import { type Day, monthAndDay } from '#shop/shop-clock.ts';
+import { amountRowsOf } from './order-amounts.ts';
 import { orderButton, orderItems } from './order-confirmation.ts';
 import { type OrderRecord, readOrder } from './orders.queries.ts';
 import { refundTarget } from './returns/describe-returns.ts';
@@ -74,7 +74,7 @@ export function orderDelayed(
       {
         type: 'amounts',
         rows: [
-          ...orderAmountRows(order),
+          ...amountRowsOf(order),
           ...(before < 0 ? [{ label: 'Refunded before', value: formatCents(before) }] : []),
         ],
         total: { label: delayTexts.sumLabel, value: formatCents(leftCents) },
@@ -117,7 +117,7 @@ export const delayEmails = {
       subject: `${orderNumber} was canceled: no answer to the delay`,
       paragraphs: [
         [
-          `${name} was told that it ships later, and did not answer by ${delay?.answerBy ?? ''}.`,
+          `${name} was told that it ships later, and did not answer by ${monthAndDay(delay?.answerBy ?? '')}.`,
           ...(totalCents > 0 ? ['What was left of the payment goes back.'] : []),
         ],
       ],

@@ -23,7 +23,7 @@ import {
 } from './delays.queries.ts';
 import { findOrder, noOrder } from './find-order.ts';
 import { openOrderLink } from './order-link.ts';
-import { ORDER_REFUSALS } from './refusals.ts';
+import { ORDER_REFUSALS, orderIs } from './refusals.ts';
 
 /** The effect of telling these orders, and the orders that can't be told. Throws a CommandError for the day. */
 export async function previewDelay(request: ParsedRequestOf<typeof officePreviewDelay>) {
@@ -108,10 +108,7 @@ export async function keepOrder(request: ParsedRequestOf<typeof keepContract>) {
     if (delay?.answer === 'none' && delay.answerBy) {
       throw new ApiError('refused', `${noAnswerBy(delay.answerBy)}, so your order is canceled.`);
     }
-    throw new ApiError(
-      'refused',
-      status === 'cancelled' ? 'Your order is canceled.' : 'Your order has shipped.',
-    );
+    throw new ApiError('refused', orderIs[status]);
   }
   return {};
 }

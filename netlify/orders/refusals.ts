@@ -1,5 +1,6 @@
 import { ApiError } from '#adapters/api-error.ts';
 import type { Refusals } from '#audit/refusals.ts';
+import type { OrderStatus } from '#shop/order-state.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import { formatCents } from '#shop/money.ts';
 import { explainShort } from '#stock/explain-short.ts';
@@ -33,4 +34,14 @@ export const ORDER_REFUSALS: Refusals = {
     owner: (left) => `By now ${formatAmount(left)} is left to refund. Nothing was cancelled.`,
     shopper: (left) => `By now ${formatAmount(left)} is left to refund. Nothing was canceled.`,
   },
+};
+
+const SHIPPED = 'Your order has shipped.';
+/** Why a shopper can neither keep nor cancel their order. */
+export const orderIs: Record<OrderStatus, string> = {
+  processing: 'Your order is being changed right now.',
+  shipped: SHIPPED,
+  delivered: SHIPPED,
+  cancelled: 'Your order is canceled.',
+  refunded: 'Your order was refunded.',
 };

@@ -257,6 +257,16 @@ describe('a delay', () => {
     const [notice] = history.filter(({ text }) => /^Notice of the delay/.test(text));
     expect(notice).toMatchObject({ emailId: null });
   });
+
+  test('ends with a refund of all, and who answers then reads that', async () => {
+    const order = await shop.buyByCard();
+    await tell(order, { newDay: null });
+    await office.refund(order.orderNumber);
+    expect(await keep(order, await delayIdOf(order))).toMatchObject({
+      status: 409,
+      body: { error: 'Your order was refunded.' },
+    });
+  });
 });
 
 describe('without an answer', () => {
@@ -285,9 +295,12 @@ describe('without an answer', () => {
     expect(email?.text).toContain(
       `We didn’t hear from you by ${monthAndDay(addDays(today(), -1))}`,
     );
-    expect(subjectsTo('etta@owner.example')).toContain(
-      `${order.orderNumber} was canceled: no answer to the delay`,
-    );
+    const told = shop
+      .emailsTo('etta@owner.example')
+      .find(
+        ({ subject }) => subject === `${order.orderNumber} was canceled: no answer to the delay`,
+      );
+    expect(told?.text).toContain(`did not answer by ${monthAndDay(addDays(today(), -1))}.`);
     expect(await historyOf(order.orderNumber)).toContain(
       `Cancelled: no answer by ${monthAndDay(addDays(today(), -1))}`,
     );
