@@ -8,14 +8,14 @@ type TaxedOrder = Pick<OrderRecord, 'taxState' | 'method' | 'billingAddress'> & 
 };
 
 /**
- * The code of the state of an order's tax, unless the billing address says it and all was taxed as ever (requirements
- * §9).
+ * The code of the state of an order's tax, empty for none; undefined if the billing address says it and all was taxed as
+ * ever (requirements §9).
  */
 export function labeledTaxState(order: TaxedOrder): string | undefined {
   const { country, state_province } = order.billingAddress;
   const isBilled = order.taxState === (destinationOf(country, state_province).state ?? null);
   const isPlain = isBilled && !order.method && order.items.every(({ taxable }) => !taxable);
-  return isPlain ? undefined : (order.taxState ?? undefined);
+  return isPlain ? undefined : (order.taxState ?? '');
 }
 
 /** The rows above the total of an order. */

@@ -123,16 +123,17 @@ export function orderAmountRows(order: {
   shippingCents?: number;
   shippingMethod?: string | null | undefined;
   taxCents: number;
-  /** The code of the state that the tax is due to, unless it is that of the billing address and all was taxed. */
+  /** The code of the state of the tax, empty for none; not given if the billing address says it and all was taxed. */
   taxState?: string | null | undefined;
   promoCode: string | null;
   billingAddress: { state_province: string; country: string };
 }): AmountRow[] {
   const { subtotalCents, discountCents, shippingCents = 0, taxCents, taxState } = order;
   const { state_province: stateProvince, country } = order.billingAddress;
-  const place = taxState
-    ? { stateProvince: taxState, country: UNITED_STATES }
-    : { stateProvince, country };
+  const place =
+    typeof taxState === 'string'
+      ? { stateProvince: taxState, country: UNITED_STATES }
+      : { stateProvince, country };
   const taxedCents = subtotalCents - discountCents + shippingCents;
   const isTaxedInFull = taxCents === shareOfCents(taxedCents, salesTaxRate(place));
   // An order from before a rate changed doesn't name the new one.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sharedShop } from '../integration/shared-shop.ts';
 import { oneTee, openShop } from '../integration/test-shop.ts';
@@ -52,4 +53,15 @@ test('packing slips name the method where there was a choice, and the pick list 
   expect(several).toContain('Shipping (Express)');
   expect(several).toContain(`${other}, Express<br />`);
   expect(several).toContain(`${first}<br />`);
+});
+
+test('emails name the method of a delayed order, and no state for the tax of what goes abroad', async () => {
+  const delayed = await shop.buyByCard(oneTee({ shippingMethod: 'Express', amount: 46.58 }));
+  const { orderNumber } = delayed;
+  const notice = { newDay: null, reason: 'The M is late.', delayId: null, key: randomUUID() };
+  await office.done('tell-delay', { orderNumber, ...notice });
+  expect(shop.emailsTo(delayed.email)[0]?.text).toContain('Shipping (Express): $14.95');
+  const abroad = await shop.buyByCard(oneTee({ shippingAddress: PLACES.Toronto, amount: 48.94 }));
+  await shop.idle();
+  expect(shop.emailsTo(abroad.email)[0]?.text).toContain('Sales Tax: $0.00');
 });

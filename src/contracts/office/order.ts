@@ -132,7 +132,7 @@ export const officeGetOrder = contract({
     shippingCents: z.optional(z.int()),
     /** Where there was a choice. */
     shippingMethod: z.optional(z.string()),
-    /** The code of the state that the tax is due to, unless the billing address says it and all was taxed. */
+    /** The code of the state of the tax, empty for none, unless the billing address says it and all was taxed. */
     taxState: z.optional(z.string()),
     /** The order's own first, then those that made no order. */
     payments: z.array(payment),

@@ -28,7 +28,7 @@ const order = z.pipe(
     shipping: z.optional(dollars),
     shipping_method: shopperOrder.shipping_method,
     shipping_days: shopperOrder.shipping_days,
-    /** The code of the state of the tax, unless the billing address says it and all was taxed. */
+    /** The code of the state of the tax, empty for none, unless the billing address says it and all was taxed. */
     tax_state: z.optional(z.string()),
     promo_code: z.nullable(z.string()),
     total_amount: shopperOrder.total_amount,
