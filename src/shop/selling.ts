@@ -93,18 +93,6 @@ const domesticZone = ({ zones }: Selling): Zone | undefined =>
 export const homeZone = (selling: Selling = ourSelling): Zone =>
   domesticZone(selling) ?? selling.zones[0];
 
-/** What shipping of these pieces costs wherever they go, in cents; null where that differs, or is to be chosen. */
-export function sameEverywhere(
-  subtotalCents: number,
-  { zones }: Selling = ourSelling,
-): number | null {
-  const price = ratePrice(zones[0].rates[0], subtotalCents);
-  const isSame = zones.every(
-    ({ rates }) => rates.length === 1 && ratePrice(rates[0], subtotalCents) === price,
-  );
-  return isSame ? price : null;
-}
-
 /**
  * What one piece costs to ship by the first rate of each zone, in cents: within the United States, and wherever a zone
  * names. `everywhere` names no other country.

@@ -1,11 +1,13 @@
 import { shippingDays } from './delivery.ts';
-import type { Place } from './regions.ts';
+import { type Place, UNITED_STATES } from './regions.ts';
+import { taxUnknown } from './sales-tax.ts';
 import {
   ourSelling,
   promisedBy,
   ratePrice,
   type Selling,
   type ShippingDays,
+  shipsTo,
   zoneOf,
 } from './selling.ts';
 
@@ -52,3 +54,8 @@ export const chosenName = (
   methods: readonly OfferedMethod[],
   name: string | undefined,
 ): string | undefined => (methods.length > 1 ? chosenMethod(methods, name)?.name : undefined);
+
+/** The summary's text while shipping is unknown. */
+export function shippingUnknown({ country }: Place): string {
+  return country === UNITED_STATES && shipsTo(country) ? taxUnknown.checkout : 'choose a country';
+}

@@ -1,4 +1,4 @@
-import type { FreeShipping } from '#shop/shipping-messages.ts';
+import type { FreeShipping } from '#shop/cart-shipping.ts';
 import styles from './free-shipping-bar.module.css';
 
 /** The amount missing to free shipping, under the Shipping row. */
