@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { ResourceView } from '#stores/site/resource.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
-import styles from './loaded.module.css';
 
 interface Props<Value> {
   resource: {
@@ -43,7 +42,7 @@ export function Loaded<Value>({ resource, skeleton, failure, children }: Props<V
             <Button
               variant="second"
               size="small"
-              className={styles.again}
+              style={{ marginTop: '1.25rem' }}
               isBusy={isRefreshing}
               onClick={() => void resource.refresh()}
             >

@@ -167,7 +167,7 @@ function Emails({ orders, newDay, reason }: EmailsProps) {
   const waits = orders.filter(({ answerBy }) => answerBy === null);
   const hasBoth = cancels.length > 0 && waits.length > 0;
   const [order] = hasBoth ? (isOfCancels ? cancels : waits) : orders;
-  if (!order) return <div className={styles.emails} />;
+  if (!order) return null;
   return (
     <div className={styles.emails}>
       {hasBoth && (
