@@ -62,7 +62,13 @@ const REQUESTS: Record<string, object[]> = {
 };
 
 /** Their lists are as long as an order, a cart, the catalog, or what Stripe asks of a seller. */
-const OTHER_BOUNDS = ['get-order-details', 'quote', 'availability', 'get-account-status'];
+const OTHER_BOUNDS = [
+  'get-order-details',
+  'track-order',
+  'quote',
+  'availability',
+  'get-account-status',
+];
 
 /** Bytes of the replies to a call, together. */
 async function sizeOf(name: string, requests: readonly object[]): Promise<number[]> {
