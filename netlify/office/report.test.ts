@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type * as catalogModule from '#shop/catalog.generated.ts';
+import { reportFigures } from '#contracts/office/reports.ts';
 import { readReport } from './report.ts';
 import type * as queries from './reports.queries.ts';
 
 const read = vi.hoisted(() => ({
   sold: [] as { productId: string; size: string; sold: number }[],
+  figures: [] as unknown[],
 }));
 
 /** Two colors of an apron, one of them retired, beside the products of one color. */
@@ -26,7 +28,7 @@ vi.mock('#shop/catalog.generated.ts', async (importOriginal) => {
 vi.mock('./reports.queries.ts', (): Partial<Record<keyof typeof queries, () => unknown>> => {
   const nothing = () => Promise.resolve<unknown[]>([]);
   return {
-    readFigures: nothing,
+    readFigures: () => Promise.resolve(read.figures),
     readFoundPayments: nothing,
     readReturnedPieces: nothing,
     readSellerFees: nothing,
@@ -57,4 +59,18 @@ test('a group’s sum is that of all sizes of all its colors, the retired ones t
 
 test('pieces without colors have no sum', async () => {
   expect(await groupsOf([{ productId: 'ghost-barrel-tee', size: 'M', sold: 3 }])).toEqual([]);
+});
+
+test('a state where no tax is collected anymore stays a row of its own while some goes back', async () => {
+  const none = Object.fromEntries(Object.keys(reportFigures.shape).map((name) => [name, 0]));
+  const sold = { ...none, day: null, orders: 1, grossCents: 2899 };
+  read.figures = [
+    { ...sold, state: 'PA', taxRefundCents: 174 },
+    { ...sold, state: 'OH' },
+  ];
+  const { states } = await readReport({ from: '2026-11-01', to: '2026-11-30' });
+  expect(states).toMatchObject([
+    { state: 'PA', rate: 6000 },
+    { state: 'OH', rate: 0 },
+  ]);
 });

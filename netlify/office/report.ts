@@ -117,14 +117,14 @@ function sum(rows: readonly ReportFigures[]): ReportFigures {
 
 /**
  * The rate of a state today, unless more or less was collected than its rounding explains: then what was collected. It
- * is 0 where nothing is.
+ * is 0 where nothing is, nor goes back.
  */
 function rateOf(state: string | null, figures: ReportFigures) {
   if (state === null) return 0;
   const { orders, grossCents, discountCents, exemptCents, taxableCents, taxCents } = figures;
   const isSold = grossCents > discountCents;
   const isTaxed = isSold ? taxableCents + exemptCents > 0 : taxCents > 0 || isCollectedIn(state);
-  if (!isTaxed) return 0;
+  if (!isTaxed && figures.taxRefundCents === 0) return 0;
   const rate = salesTaxRate({ stateProvince: state, country: UNITED_STATES });
   const taxedCents = taxableCents + figures.taxedShippingCents;
   const isExplained = Math.abs(taxCents - (taxedCents * rate) / 100_000) <= orders / 2;
