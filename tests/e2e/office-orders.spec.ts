@@ -100,6 +100,13 @@ test('ships an order on a phone, corrects its number and marks it delivered', as
   await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeInViewport();
   await expect(shipLink).toBeHidden();
 
+  // It makes way for a form that is being filled in.
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await expect(shipLink).toBeHidden();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(shipLink).toBeVisible();
+
   await page.getByRole('button', { name: 'Correct address' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
   const zip = page.getByRole('textbox', { name: 'ZIP code' });

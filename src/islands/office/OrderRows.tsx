@@ -81,6 +81,7 @@ export function OrderRows(props: Props) {
       head: 'State',
       cell: (order) => <OrderState order={order} now={now} />,
       wide: '8.5rem',
+      className: styles.state,
     },
     nextStepColumn(onDeliver),
   ];
