@@ -4810,17 +4810,21 @@ begin
   return true;
 end $$;
 
--- Counts who leaves, and takes from them what waits to be sent: once for a statement, since undoing an import takes out 20,000.
+-- Counts who leaves, and takes from them what waits to be sent: once for a statement, since undoing an import takes out 20,000. Those
+-- have not left.
 create function count_departures() returns trigger
 language plpgsql as $$
 declare
   email club_emails;
+  are_leaving boolean := current_setting('shop.undoes_import', true) is distinct from 'on';
 begin
   if not exists (select from departed) then
     return null;
   end if;
-  insert into club_departures (day, departures) select (now() at time zone shop_zone())::date, count(*) from departed
-  on conflict (day) do update set departures = club_departures.departures + excluded.departures;
+  if are_leaving then
+    insert into club_departures (day, departures) select (now() at time zone shop_zone())::date, count(*) from departed
+    on conflict (day) do update set departures = club_departures.departures + excluded.departures;
+  end if;
   select * into email from club_emails where ended_at is null for update;
   with leavers as (
     select departed.email, refused_at, (number > email.queued_number and number <= email.last_number) is true as is_before_work
@@ -4840,7 +4844,7 @@ begin
     union all
     select email.id, count(*) filter (where not is_interrupted), 0, count(*) filter (where is_interrupted) from left_out
     union all
-    select (payload ->> 'club_email_id')::uuid, 0, 1, 0 from newest where done_at is not null and last_error is null
+    select (payload ->> 'club_email_id')::uuid, 0, 1, 0 from newest where are_leaving and done_at is not null and last_error is null
   ), sums as (
     select counts.id, sum(before) as before, sum(after) as after, sum(unsure) as unsure from counts group by counts.id
   )
@@ -4859,11 +4863,11 @@ language plpgsql as $$
 declare
   removed integer;
 begin
+  perform set_config('shop.undoes_import', 'on', true);
   delete from newsletter_subscribers
   where source = 'import' and created_at = p_at and created_at > now() - interval '1 day';
   get diagnostics removed = row_count;
   if removed > 0 then
-    update club_departures set departures = departures - removed where day = (now() at time zone shop_zone())::date;
     perform add_audit_entry(
       p_actor => p_actor, p_action => 'undo import', p_subject => 'subscribers', p_subject_id => 'all',
       p_details => jsonb_build_object('count', removed)

@@ -191,6 +191,17 @@ describe('an email to the club', () => {
     expect(emails.map(got)).toEqual(emails.map((_, place) => (place % 31 === 0 ? 0 : 1)));
   });
 
+  test('leaves nobody counted as left whose import is undone after they got it', async () => {
+    await office.done('import-subscribers', { emails: [freshEmail()], isTrial: false });
+    await begin(1);
+    await runSchedule();
+    const { imports } = await office.done<{ imports: object[] }>('list-subscribers');
+    await office.done('undo-import', { ...imports[0] });
+    const { before, departed } = await getClub();
+    expect(before[0]).toMatchObject({ members: 2, sent: 2, departedAfter: 0 });
+    expect(departed).toBe(0);
+  });
+
   test('that is stopped reaches nobody who still waits, and says how many have it', async () => {
     await begin(31);
     await runSchedule();
