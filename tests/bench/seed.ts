@@ -22,6 +22,18 @@ export async function seedSellers(query: Query, count: number): Promise<void> {
   for (const text of PLATFORM) await query(text, [1, count]);
 }
 
+/** Tells a thousand shoppers that their orders ship later. */
+export async function seedDelays(query: Query): Promise<void> {
+  await query(`
+    with told as (
+      insert into audit (actor, action, subject, subject_id, details)
+      select 'seed', 'tell delay', 'order', order_number, '{}' from orders limit 1000
+      returning id, subject_id
+    )
+    insert into delays (order_id, entry_id, key, promised_day, new_day)
+    select orders.id, told.id, gen_random_uuid(), '2024-01-02', '2024-01-09' from told join orders on order_number = subject_id`);
+}
+
 /** The order with this number, as shoppers know it. */
 export const seededOrder = (n: number) => ({
   orderNumber: `ORD-20240101-${String(n).padStart(6, '0')}`,

@@ -3,7 +3,7 @@ import { collectStatements } from '../bench/collect-statements.ts';
 import { callEveryFunction } from '../bench/every-function.ts';
 import { readPageBudgets } from '../bench/office/page-budgets.ts';
 import { findScans } from '../bench/query-plans.ts';
-import { seedOrders, seedSellers } from '../bench/seed.ts';
+import { seedDelays, seedOrders, seedSellers } from '../bench/seed.ts';
 import { callNames } from '../support/function-calls.ts';
 import { openShop } from './test-shop.ts';
 
@@ -12,6 +12,7 @@ test('no function scans a growing table', async () => {
   const { query } = shop.database;
   await seedOrders(query, 700);
   await seedSellers(query, 700);
+  await seedDelays(query);
   await query('vacuum analyze');
   const collection = collectStatements();
   const { statements } = collection;

@@ -3,7 +3,7 @@ import { collectStatements, roundTrips } from '../collect-statements.ts';
 import { callEveryFunction } from '../every-function.ts';
 import { muteFunctionLog } from '../mute-function-log.ts';
 import { findScans } from '../query-plans.ts';
-import { seedOrders, seedSellers } from '../seed.ts';
+import { seedDelays, seedOrders, seedSellers } from '../seed.ts';
 import { printTable } from '../table.ts';
 
 /**
@@ -16,6 +16,7 @@ export async function checkPlans(orders: number): Promise<boolean> {
   const { query } = shop.database;
   await seedOrders(query, orders);
   await seedSellers(query, orders);
+  await seedDelays(query);
   await query('vacuum analyze');
   const { statements, stop } = collectStatements();
   await callEveryFunction(shop);
