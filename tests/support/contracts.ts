@@ -6,7 +6,8 @@ import type { Contract } from '#contracts/contract.ts';
 type AnyContract = Contract<z.ZodMiniType, z.ZodMiniType>;
 
 const modules = await Promise.all(
-  globSync('src/contracts/**/*.ts').map(
+  // A test among them would wait for this file, which waits for it.
+  globSync('src/contracts/**/*.ts', { exclude: ['**/*.test.ts'] }).map(
     async (file) => (await import(resolve(file))) as Record<string, unknown>,
   ),
 );

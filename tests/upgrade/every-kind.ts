@@ -30,6 +30,18 @@ const CHANGES = [
      update payments set paid_at = paid_at - interval '10 days' where checkout_id = late.checkout_id;
      update bookings set at = at - interval '10 days', booked_at = booked_at - interval '10 days' where order_id = late.id;
    end $$`,
+  `update newsletter_subscribers set refused_at = now() where email = 'waitlist@stave.example'`,
+  // Work in each condition is added below.
+  'update club_emails set members = members + 4',
+  // Free from a threshold on, and taxed by piece.
+  `do $$ declare bought orders; begin
+     set local session_replication_role = replica;
+     select orders.* into bought from orders join order_items on order_id = orders.id
+       where quantity = 1 and status = 'processing' and sales_tax > 0 and discount_amount = 0 limit 1;
+     update orders set shipping_rate = '{"name": "Express", "days": [1, 2], "offered": ["Standard", "Express"]}' where id = bought.id;
+     update checkouts set shipping_rate = '{"name": "Express", "days": [1, 2], "offered": ["Standard", "Express"]}' where id = bought.checkout_id;
+     update order_items set taxable = array[unit_price] where order_id = bought.id and quantity = 1;
+   end $$`,
   `select write_day_sums('America/New_York', 100)`,
   `insert into incidents (id, function, request, error)
    values (gen_random_uuid(), 'get-order-details', 'a4f1', '{"name": "TypeError", "message": "fetch failed"}')`,
@@ -48,14 +60,16 @@ const CHANGES = [
   `insert into webhook_events (type, subject_id, data, claimed_until, attempts, answer, delivered_at, failed_at, held_at)
    select type, gen_random_uuid(), webhook_data_of_order(orders.id), claimed_until, attempts, answer, delivered_at, failed_at, held_at
    from (select id from orders order by order_number limit 1) as orders, unnest(array[
-     'order.created', 'order.paid', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
+     'order.created', 'order.paid', 'order.delayed', 'order.shipped', 'order.refunded', 'order.cancelled', 'return.requested', 'return.completed'
    ]) as type, (values
      (now(), 1, null, null::timestamptz, null::timestamptz, null::timestamptz), (null, 1, 'HTTP 200', now(), null, null),
      (null, 40, 'HTTP 500', null, now(), null), (null, 0, null, null, null, now())
    ) as attempt (claimed_until, attempts, answer, delivered_at, failed_at, held_at)`,
 ];
 
-/** Payloads of kinds that the visits leave no row of; the others are copied from what was queued. */
+const OF_DELAY = "select jsonb_build_object('order_id', order_id) as payload from open_delays";
+
+/** Payloads of kinds that the visits leave no row of, or none that is still sent; the others are copied from what was queued. */
 const PAYLOADS: Record<string, string> = {
   'sold-out':
     "select jsonb_build_object('payment_id', payment_id) as payload from refunds where kind = 'unapplied_payment'",
@@ -70,7 +84,11 @@ const PAYLOADS: Record<string, string> = {
   erased: `select '{"email": "leaver@stave.example", "first_name": "Wade"}'::jsonb as payload`,
   'erase-elsewhere': `select jsonb_build_object('email_hash', email_hash, 'erased_at', erased_at, 'labels', '[]'::jsonb, 'intents', '[]'::jsonb)
     as payload from erasures`,
-  'club-email': `select jsonb_build_object('club_email_id', gen_random_uuid(), 'email', 'member@stave.example') as payload`,
+  'order-delayed': OF_DELAY,
+  'delay-reminder': OF_DELAY,
+  'club-email': `select jsonb_build_object('club_email_id', id, 'email', (
+      select email from newsletter_subscribers where refused_at is null order by number limit 1
+    )) as payload from club_emails where ended_at is null`,
   'club-email-test': `select jsonb_build_object(
       'email', 'owner@ghostbarrel.example',
       'content', jsonb_build_object('subject', 'A word', 'text', 'To you.', 'productId', null)
@@ -79,7 +97,6 @@ const PAYLOADS: Record<string, string> = {
       'order.created of ' || order_number
     )) as payload from orders`,
 };
-const NONE = 'select limit 0';
 
 function ofReturn(state: string): string {
   return `select jsonb_build_object('order_id', order_id, 'return_id', id) as payload from returns where state = '${state}'`;
@@ -95,8 +112,8 @@ const CONDITION_COLUMNS: Record<Condition, Record<string, string>> = {
 
 async function addOutbox(query: Query): Promise<void> {
   for (const { kind, is_for_owner } of await query('select * from outbox_kinds order by kind')) {
-    const [queued] = await query('select payload from outbox where kind = $1 limit 1', [kind]);
-    const payload = queued ?? (await query(PAYLOADS[String(kind)] ?? NONE))[0];
+    const queued = `select payload from outbox where kind = '${String(kind)}' limit 1`;
+    const [payload] = await query(PAYLOADS[String(kind)] ?? queued);
     if (!payload)
       throw new UserError(`Add a payload of ${String(kind)} to tests/upgrade/every-kind.ts.`);
     for (const condition of conditionsOf(kind, is_for_owner)) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Seller } from '../integration/test-seller.ts';
 import { oneTee, type TestShop } from '../integration/test-shop.ts';
 import { openOffice } from '../support/office.ts';
+import { tellOfDelays, writeToClub } from './live-notices.ts';
 import { fulfill, type Office, TEE, tees } from './live-orders.ts';
 import { sellArchived, sellOnStorefront } from './live-sellers.ts';
 import { refundAndDispute, takeReturns } from './live-refunds.ts';
@@ -26,6 +27,8 @@ export async function live(shop: TestShop): Promise<void> {
   await shop.deliverWebhooks();
   await expireAndDecline(shop);
   await shop.deliverWebhooks();
+  await tellOfDelays(shop, done);
+  await writeToClub(shop, done);
   await leaveOpen(shop, done, seller);
   await shop.idle();
 }
