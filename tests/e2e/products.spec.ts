@@ -129,6 +129,19 @@ test.describe('with several products', () => {
     // From five on, all names but one are out of sight, yet heard as before.
     await colors.evaluate((list) => list.classList.add('many'));
     await expect(colors).toMatchAriaSnapshot(heard);
+    // A pointer at rest on one doesn't show its name over that of another in focus.
+    await colors.getByRole('link', { name: 'Washed charcoal Sold out' }).focus();
+    await colors.getByRole('link', { name: 'Washed charcoal Sold out' }).hover();
+    await page.keyboard.press('Shift+Tab');
+    const shown = () =>
+      colors
+        .locator('.color')
+        .evaluateAll((names) =>
+          names
+            .filter((name) => getComputedStyle(name).clipPath === 'none')
+            .map(({ textContent }) => textContent),
+        );
+    await expect.poll(shown).toEqual(['Bone']);
     await page.reload();
     // From then on the links take the size along.
     await expect(colors.locator('[aria-current=page]')).toHaveText('Washed charcoal Sold out');
