@@ -8,7 +8,7 @@ import type {
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { refuse } from '#audit/refusals.ts';
 import { RETURN_REFUSALS } from './returns/refusals.ts';
-import { ORDER_REFUSALS, orderIs } from './refusals.ts';
+import { ORDER_REFUSALS, STATUS_REFUSALS } from './refusals.ts';
 import { openOrderLink, openReturnLink } from './order-link.ts';
 
 /** Cancels a return until its parcel is received; cancelled again, nothing changes. */
@@ -33,7 +33,7 @@ export async function cancelOrderByShopper(request: ParsedRequestOf<typeof order
     }
     const { order: changed } = await openOrderLink(request);
     if (changed.status === 'cancelled') return {};
-    throw new ApiError('refused', `${orderIs[changed.status]} Nothing was canceled.`);
+    throw new ApiError('refused', `${STATUS_REFUSALS[changed.status]} Nothing was canceled.`);
   }
   return {};
 }

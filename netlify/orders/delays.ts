@@ -23,7 +23,7 @@ import {
 } from './delays.queries.ts';
 import { findOrder, noOrder } from './find-order.ts';
 import { openOrderLink } from './order-link.ts';
-import { ORDER_REFUSALS, orderIs } from './refusals.ts';
+import { ORDER_REFUSALS, STATUS_REFUSALS } from './refusals.ts';
 
 /** The effect of telling these orders, and the orders that can't be told. Throws a CommandError for the day. */
 export async function previewDelay(request: ParsedRequestOf<typeof officePreviewDelay>) {
@@ -108,7 +108,7 @@ export async function keepOrder(request: ParsedRequestOf<typeof keepContract>) {
     if (delay?.answer === 'none' && delay.answerBy) {
       throw new ApiError('refused', `${noAnswerBy(delay.answerBy)}, so your order is canceled.`);
     }
-    throw new ApiError('refused', orderIs[status]);
+    throw new ApiError('refused', STATUS_REFUSALS[status]);
   }
   return {};
 }

@@ -38,7 +38,7 @@ export const ORDER_REFUSALS: Refusals = {
 
 const SHIPPED = 'Your order has shipped.';
 /** Why a shopper can neither keep nor cancel their order. */
-export const orderIs: Record<OrderStatus, string> = {
+export const STATUS_REFUSALS: Record<OrderStatus, string> = {
   processing: 'Your order is being changed right now.',
   shipped: SHIPPED,
   delivered: SHIPPED,
