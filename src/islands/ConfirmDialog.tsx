@@ -11,6 +11,7 @@ interface Props {
   /** The safe answer, which has the focus. */
   keep: string;
   isBusy?: boolean;
+  busyLabel?: string | undefined;
   isSmall?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -18,7 +19,8 @@ interface Props {
 
 /** Asks before something that can't be undone. */
 export function ConfirmDialog(props: Props) {
-  const { title, children, confirm, keep, isBusy = false, isSmall, onConfirm, onClose } = props;
+  const { title, children, confirm, keep, isBusy = false, busyLabel, isSmall } = props;
+  const { onConfirm, onClose } = props;
   const size = isSmall ? 'small' : undefined;
   return (
     <Dialog title={title} narrow onClose={onClose}>
@@ -27,7 +29,7 @@ export function ConfirmDialog(props: Props) {
         <Button variant="second" size={size} data-focus onClick={onClose}>
           {keep}
         </Button>
-        <Button size={size} isBusy={isBusy} onClick={onConfirm}>
+        <Button size={size} isBusy={isBusy} busyLabel={busyLabel} onClick={onConfirm}>
           {confirm}
         </Button>
       </p>

@@ -21,7 +21,8 @@ interface Amount {
 }
 
 interface Props {
-  rows: readonly Amount[];
+  /** A row that is false has no reason to be there. */
+  rows: readonly (Amount | false)[];
   /** The sum of the rows: the last row, larger. */
   total?: ReactNode;
   totalLabel?: string | undefined;
@@ -31,14 +32,16 @@ interface Props {
 export function Amounts({ rows, total, totalLabel = 'Total' }: Props) {
   return (
     <dl className="definition-rows amounts">
-      {rows.map(({ label, value, note, below }, index) => (
-        <div key={index}>
-          <dt>{typeof label === 'string' ? noBreak(label) : label}</dt>
-          <dd>{value}</dd>
-          {note && <dd className="small muted">{note}</dd>}
-          {below && <dd className="below">{below}</dd>}
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false)
+        .map(({ label, value, note, below }, index) => (
+          <div key={index}>
+            <dt>{typeof label === 'string' ? noBreak(label) : label}</dt>
+            <dd>{value}</dd>
+            {note && <dd className="small muted">{note}</dd>}
+            {below && <dd className="below">{below}</dd>}
+          </div>
+        ))}
       {total && (
         <div className="total">
           <dt>{totalLabel}</dt>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
 import { countUpTo } from '#shop/count-of.ts';
 import { queryFragment, type ListQuery } from '#stores/office/list-query.ts';
+import type { createOlderRows } from '#stores/site/older-rows.ts';
+import { Button } from '../Button.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './list-head.module.css';
 
@@ -81,6 +83,21 @@ export function SearchHead({ title, placeholder, value, onEdit, onEnter }: Searc
 /** Under the rows: how many there are, and what leads to more. */
 export function ListFoot({ children }: { children: ReactNode }) {
   return <footer className={`office-row ${styles.foot}`}>{children}</footer>;
+}
+
+interface MoreRowsProps {
+  rows: ReturnType<typeof createOlderRows>;
+  children: ReactNode;
+}
+
+/** The button that lists the rows that follow. */
+export function MoreRows({ rows: { $isBusy, loadMore }, children }: MoreRowsProps) {
+  const isBusy = useStore($isBusy);
+  return (
+    <Button variant="second" size="small" isBusy={isBusy} onClick={() => void loadMore()}>
+      {children}
+    </Button>
+  );
 }
 
 interface EmptyProps<Tab extends string> {

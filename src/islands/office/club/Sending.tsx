@@ -81,5 +81,5 @@ function countsOf({ sent, waiting, failed, notKnown, departed, stopped }: SentCl
       value: figuresOf(notKnown),
     },
     stopped > 0 && { label: 'Stopped before their turn', value: figuresOf(stopped) },
-  ].filter((row) => row !== false);
+  ];
 }

@@ -55,7 +55,7 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
             <Amounts
               rows={[
                 { label: 'Order', value: orderNumber },
-                ...(restock.length > 0 ? [{ label: 'Back into stock', value: restocked }] : []),
+                restock.length > 0 && { label: 'Back into stock', value: restocked },
               ]}
               total={remaining(cents)}
               totalLabel="Left after this"
@@ -70,13 +70,15 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
               <Amounts
                 rows={[
                   { label: 'Paid', value: formatCents(totalCents) },
-                  ...(refundedCents > 0
-                    ? [{ label: 'Refunded before', value: formatCents(-refundedCents) }]
-                    : []),
+                  refundedCents > 0 && {
+                    label: 'Refunded before',
+                    value: formatCents(-refundedCents),
+                  },
                   { label: 'This refund', value: formatCents(shippingCents - cents) },
-                  ...(shippingCents > 0
-                    ? [{ label: SHIPPING_WITH_TAX, value: formatCents(-shippingCents) }]
-                    : []),
+                  shippingCents > 0 && {
+                    label: SHIPPING_WITH_TAX,
+                    value: formatCents(-shippingCents),
+                  },
                 ]}
                 total={remaining(cents)}
                 totalLabel="Left after this"

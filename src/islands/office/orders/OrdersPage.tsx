@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect } from 'react';
 import { MAX_COUNTED } from '#contracts/office/orders.ts';
-import { countOf, countUpTo } from '#shop/count-of.ts';
+import { countUpTo } from '#shop/count-of.ts';
 import { shopClock } from '#shop/shop-clock.ts';
 import {
   $selected,
-  $shipped,
-  $told,
   deliverOne,
   isDueBy,
   type OrderList,
@@ -24,15 +22,14 @@ import { $isShipDialogOpen } from '#stores/office/orders/ship-orders.ts';
 import { $isTellDialogOpen } from '#stores/office/orders/tell-dialog.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Button } from '#islands/Button.tsx';
-import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
+import { EmptyList, ListFoot, ListHead, MoreRows } from '../ListHead.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrderRows } from '../OrderRows.tsx';
-import { Delivered, DeliverDialog } from './DeliverDialog.tsx';
+import { DeliverDialog } from './DeliverDialog.tsx';
 import { LazyExportDialog, openExportDialog, LazyShipDialog } from './lazy-dialogs.ts';
 import { LazyTellDialog } from './lazy-tell-dialog.ts';
-import { PrintSlips } from './PrintSlips.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { Outcome, ResultBar } from './ResultBar.tsx';
+import { ResultBar } from './ResultBar.tsx';
 import { ORDER_LISTS } from './tabs.ts';
 import styles from './orders-page.module.css';
 
@@ -53,9 +50,7 @@ export function OrdersPage() {
         tabs={ORDER_LISTS}
         counts={view.state === 'shown' ? view.value.counts : undefined}
       />
-      <Shipped />
-      <Delivered />
-      <ShoppersTold />
+      <ResultBar />
       <Loaded resource={{ ...orderList, refresh: reloadOrders }}>
         {(list) => (
           <>
@@ -76,30 +71,6 @@ export function OrdersPage() {
         {isTelling && <LazyTellDialog />}
       </Suspense>
     </>
-  );
-}
-
-/** The shipped orders and their slips. */
-function Shipped() {
-  const shipped = useStore($shipped);
-  if (shipped.length === 0) return null;
-  return (
-    <ResultBar of={shipped}>
-      <p>{`${countOf(shipped.length, 'order')} shipped. Each shopper gets the tracking number by email.`}</p>
-      <PrintSlips orderNumbers={shipped}>Packing slips</PrintSlips>
-    </ResultBar>
-  );
-}
-
-/** The result of telling several shoppers. */
-function ShoppersTold() {
-  const told = useStore($told);
-  if (!told) return null;
-  const { count } = told;
-  return (
-    <Outcome of={told}>
-      {`${countOf(count, 'shopper')} ${count === 1 ? 'is' : 'are'} told.`}
-    </Outcome>
   );
 }
 
@@ -143,7 +114,6 @@ function ToShipTools({ list: { orders } }: { list: OrderList }) {
 function List({ list }: { list: OrderList }) {
   const { tab, isUnprinted } = useStore(orderQuery.$query);
   const selected = useStore($selected);
-  const isBusy = useStore(olderOrders.$isBusy);
   // How many are not printed is not counted.
   const total = isUnprinted ? '' : ` of ${countUpTo(MAX_COUNTED, list.counts[tab])}`;
   const [first, following] = tab === 'to_ship' ? ['oldest', 'Newer'] : ['newest', 'Older'];
@@ -170,16 +140,7 @@ function List({ list }: { list: OrderList }) {
             : `The ${first} ${list.orders.length}${total}`}
         </p>
         <ExportButton />
-        {list.next !== null && (
-          <Button
-            variant="second"
-            size="small"
-            isBusy={isBusy}
-            onClick={() => void olderOrders.loadMore()}
-          >
-            {`${following} orders`}
-          </Button>
-        )}
+        {list.next !== null && <MoreRows rows={olderOrders}>{`${following} orders`}</MoreRows>}
       </ListFoot>
     </>
   );

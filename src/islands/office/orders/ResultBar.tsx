@@ -1,37 +1,27 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { $result } from '#stores/office/orders/orders.ts';
+import { PrintSlips } from './PrintSlips.tsx';
 import styles from './orders-page.module.css';
 
-/**
- * The result of an action on several orders, in place of the rows that have left; it takes the focus when `of` changes.
- */
-export function ResultBar({ of, children }: { of: unknown; children: ReactNode }) {
+/** What became of several orders, in place of the rows that have left. A new one takes the focus. */
+export function ResultBar() {
+  const result = useStore($result);
   const strip = useRef<HTMLDivElement>(null);
-  useEffect(() => strip.current?.focus(), [of]);
+  useEffect(() => strip.current?.focus(), [result]);
+  if (!result) return null;
+  const { text, problems, shipped } = result;
   return (
     <div className={`office-row ${styles.strip}`} role="status" tabIndex={-1} ref={strip}>
-      {children}
-    </div>
-  );
-}
-
-interface OutcomeProps {
-  /** Why something was not done with each of the others. */
-  of: { problems: readonly string[] };
-  children: ReactNode;
-}
-
-/** The result of an action on several orders, and why others are missing. */
-export function Outcome({ of, children }: OutcomeProps) {
-  return (
-    <ResultBar of={of}>
       <div>
-        <p>{children}</p>
-        {of.problems.map((problem) => (
+        <p>{text}</p>
+        {problems?.map((problem) => (
           <p className="office-bad" key={problem}>
             {problem}
           </p>
         ))}
       </div>
-    </ResultBar>
+      {shipped && <PrintSlips orderNumbers={shipped}>Packing slips</PrintSlips>}
+    </div>
   );
 }

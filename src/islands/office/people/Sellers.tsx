@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react';
 import type { ResponseOf } from '#contracts/contract.ts';
 import type { officeListSales } from '#contracts/office/people.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { displayName } from '#shop/seller-text.ts';
 import { olderSales, sales } from '#stores/office/sales.ts';
-import { Button } from '#islands/Button.tsx';
-import { ListFoot } from '../ListHead.tsx';
+import { ListFoot, MoreRows } from '../ListHead.tsx';
 import { List } from '../List.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { Time } from '../Time.tsx';
@@ -64,7 +62,6 @@ function SellerList({ sellers }: Pick<Sales, 'sellers'>) {
 }
 
 function SaleList({ sales, hasOlder }: Pick<Sales, 'sales'> & { hasOlder: boolean }) {
-  const isBusy = useStore(olderSales.$isBusy);
   return (
     <>
       {sales.length === 0 && <p className="muted">Nothing was sold on a storefront yet.</p>}
@@ -85,14 +82,7 @@ function SaleList({ sales, hasOlder }: Pick<Sales, 'sales'> & { hasOlder: boolea
       />
       {hasOlder && (
         <ListFoot>
-          <Button
-            variant="second"
-            size="small"
-            isBusy={isBusy}
-            onClick={() => void olderSales.loadMore()}
-          >
-            Older sales
-          </Button>
+          <MoreRows rows={olderSales}>Older sales</MoreRows>
         </ListFoot>
       )}
     </>

@@ -32,9 +32,10 @@ export function SalesSums({ report }: { report: Report }) {
               label: 'Sales tax to hand over',
               value: formatCents(total.taxCents - total.taxRefundCents),
             },
-            ...(platformFeeCents > 0
-              ? [{ label: 'Platform fees', value: formatCents(platformFeeCents) }]
-              : []),
+            platformFeeCents > 0 && {
+              label: 'Platform fees',
+              value: formatCents(platformFeeCents),
+            },
           ]}
         />
       </div>
@@ -76,14 +77,14 @@ function rowsOf(total: Report['total']) {
   const parts = (...words: (string | false)[]) => words.filter(Boolean).join(', ');
   const isUsual = feeCents === fees * RETURN_SHIPPING_CENTS;
   const ofShipping = (label: string, count: string, cents: number) =>
-    hasShipping({ total }) ? [{ label: parts(label, count), value: formatCents(cents) }] : [];
+    hasShipping({ total }) && { label: parts(label, count), value: formatCents(cents) };
   return [
     { label: 'Gross sales', value: formatCents(total.grossCents) },
     {
       label: parts('Discounts', countOf(total.discountedOrders, 'order')),
       value: formatCents(-total.discountCents),
     },
-    ...ofShipping('Shipping', countOf(total.shippingOrders, 'order'), total.shippingCents),
+    ofShipping('Shipping', countOf(total.shippingOrders, 'order'), total.shippingCents),
     {
       label: parts(
         'Refunds',
@@ -92,7 +93,7 @@ function rowsOf(total: Report['total']) {
       ),
       value: formatCents(-total.refundCents),
     },
-    ...ofShipping(
+    ofShipping(
       'Shipping refunded',
       countOf(total.shippingRefunds, 'time'),
       -total.shippingRefundCents,
@@ -105,17 +106,13 @@ function rowsOf(total: Report['total']) {
       ),
       value: formatCents(feeCents),
     },
-    ...(disputes > 0 || wonDisputes > 0
-      ? [
-          {
-            label: parts(
-              'Disputes',
-              disputes > 0 && `${disputes} with tax`,
-              wonDisputes > 0 && `${wonDisputes} won`,
-            ),
-            value: formatCents(-total.disputeCents),
-          },
-        ]
-      : []),
+    (disputes > 0 || wonDisputes > 0) && {
+      label: parts(
+        'Disputes',
+        disputes > 0 && `${disputes} with tax`,
+        wonDisputes > 0 && `${wonDisputes} won`,
+      ),
+      value: formatCents(-total.disputeCents),
+    },
   ];
 }

@@ -7,9 +7,8 @@ import { formatListed } from '#shop/office-clock.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
 import { moreReturns, returnList, returnQuery } from '#stores/office/returns/returns.ts';
 import { shopNow } from '#stores/site/clock.ts';
-import { EmptyList, ListFoot, ListHead } from '../ListHead.tsx';
+import { EmptyList, ListFoot, ListHead, MoreRows } from '../ListHead.tsx';
 import { List } from '../List.tsx';
-import { Button } from '#islands/Button.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrderNumber } from '../OrderNumber.tsx';
 import { StateWord } from '../OrderState.tsx';
@@ -22,7 +21,6 @@ import { describeDueDay, dueWork, NEXT, RETURN_LISTS } from './labels.ts';
 export function ReturnsPage() {
   const query = useStore(returnQuery.$query);
   const view = useStore(returnList.$view);
-  const isBusy = useStore(moreReturns.$isBusy);
   return (
     <>
       <ListHead
@@ -51,16 +49,7 @@ export function ReturnsPage() {
               <Rows returns={returns} asked={query.tab === 'received' ? 'Received' : 'Asked'} />
               <ListFoot>
                 <p className="small muted">{RETURN_LISTS[query.tab].rule}</p>
-                {next !== null && (
-                  <Button
-                    variant="second"
-                    size="small"
-                    isBusy={isBusy}
-                    onClick={() => void moreReturns.loadMore()}
-                  >
-                    More returns
-                  </Button>
-                )}
+                {next !== null && <MoreRows rows={moreReturns}>More returns</MoreRows>}
               </ListFoot>
             </>
           )

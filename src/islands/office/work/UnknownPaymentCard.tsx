@@ -70,9 +70,9 @@ function Pieces({ payment }: { payment: UnknownPayment }) {
   const { shippingCents = 0, lower, shopTotalCents, isUnreadable } = payment;
   const money = (cents: number) => formatMoney(cents, currency);
   const rows = [
-    ...(discountCents > 0 ? [{ label: 'Discount', value: money(-discountCents) }] : []),
-    ...(shippingCents > 0 ? [{ label: 'Shipping', value: money(shippingCents) }] : []),
-    ...(pieces.length > 0 && !isUnreadable ? [{ label: taxLabel, value: money(taxCents) }] : []),
+    discountCents > 0 && { label: 'Discount', value: money(-discountCents) },
+    shippingCents > 0 && { label: 'Shipping', value: money(shippingCents) },
+    pieces.length > 0 && !isUnreadable && { label: taxLabel, value: money(taxCents) },
   ];
   return (
     <div>

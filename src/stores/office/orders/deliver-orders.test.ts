@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $askedDeliveries, $delivering, askDelivered, markDelivered } from './deliver-orders.ts';
-import { $delivered, $selected } from './orders.ts';
+import { $result, $selected } from './orders.ts';
 
 const TAKEN = 'ORD-20261121-1 was delivered at 10:42 AM by bob@ghostbarrel.example.';
 
@@ -28,8 +28,8 @@ test('each order is marked once, and each that was not is named', async () => {
   expect(marked.map(({ body }) => body.orderNumber)).toEqual(
     [0, 1, 2, 3].map((index) => `ORD-20261121-${index}`),
   );
-  expect($delivered.get()).toEqual({
-    count: 2,
+  expect($result.get()).toEqual({
+    text: '2 orders are marked delivered.',
     problems: [TAKEN, expect.stringMatching(/^ORD-20261121-2: Please try again\./)],
   });
   expect([$askedDeliveries.get(), $delivering.get(), $selected.get().size]).toEqual([

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
+import { countOf } from '#shop/count-of.ts';
 import { whyFailed } from '#stores/site/actions.ts';
 import { callOffice } from '../api.ts';
-import { $delivered, reloadOrders } from './orders.ts';
+import { $result, reloadOrders } from './orders.ts';
 
 /** The orders that the dialog asks about. */
 export const $askedDeliveries = atom<readonly ListedOrder[]>([]);
@@ -33,5 +34,7 @@ export async function markDelivered(): Promise<void> {
   await reloadOrders();
   $delivering.set(undefined);
   closeDeliverDialog();
-  $delivered.set({ count: orders.length - problems.length, problems });
+  const count = orders.length - problems.length;
+  const text = `${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} marked delivered.`;
+  $result.set({ text, problems });
 }

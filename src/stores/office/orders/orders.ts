@@ -3,6 +3,7 @@ import type { ListedOrder } from '#contracts/office/content.ts';
 import { officeDeliverOrder } from '#contracts/office/order-actions.ts';
 import { officeListOrders, MAX_LISTED_ORDERS, ORDER_TABS } from '#contracts/office/orders.ts';
 import type { ResponseOf } from '#contracts/contract.ts';
+import { countOf } from '#shop/count-of.ts';
 import { type Day, shopClock } from '#shop/shop-clock.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { showToast } from '#stores/site/toasts.ts';
@@ -45,22 +46,22 @@ export const $selectedOrders = computed([orderList.$view, $selected], (view, sel
     : [],
 );
 
-/** The numbers of the orders that were shipped together last, whose slips can be printed. */
-export const $shipped = atom<readonly string[]>([]);
+/** The result of an action on several orders together. */
+interface OrdersResult {
+  text: string;
+  /** Why something was not done with each of the others. */
+  problems?: readonly string[];
+  /** The numbers of shipped orders, whose slips can be printed. */
+  shipped?: readonly string[];
+}
 
-/** The result of marking orders as delivered together: how many were, and why others were not. */
-export const $delivered = atom<{ count: number; problems: readonly string[] } | undefined>();
-
-/** The result of telling several shoppers together that their orders ship later. */
-export const $told = atom<Told | undefined>();
+export const $result = atom<OrdersResult | undefined>();
 
 /** Lists the orders again from the first; meanwhile those of the same tab stay. */
 export async function reloadOrders(isNewTab = false): Promise<void> {
   if (isNewTab) orderList.$view.set({ state: 'loading' });
   $selected.set(new Set());
-  $shipped.set([]);
-  $delivered.set(undefined);
-  $told.set(undefined);
+  $result.set(undefined);
   const error = await orderList.refresh();
   if (error !== undefined)
     orderList.$view.set({ state: 'failed', error, code: 'unknown', canRetry: true });
@@ -114,9 +115,12 @@ export function selectLinked(): void {
 }
 
 /** Shows what became of them, in place of the selection. */
-export async function showTold(told: Told): Promise<void> {
+export async function showTold({ count, problems }: Told): Promise<void> {
   await reloadOrders();
-  $told.set(told);
+  $result.set({
+    text: `${countOf(count, 'shopper')} ${count === 1 ? 'is' : 'are'} told.`,
+    problems,
+  });
 }
 
 export function deliverOne({ orderNumber }: ListedOrder): void {
@@ -124,7 +128,8 @@ export function deliverOne({ orderNumber }: ListedOrder): void {
     id: orderNumber,
     failure: 'Not marked',
   });
-  $delivered.set(undefined);
+  // What could not be done with it before may be done now.
+  if ($result.get()?.problems) $result.set(undefined);
   void deliver.run({ orderNumber }, () => {
     $selected.set(new Set());
     showToast({ title: 'Delivered', text: orderNumber });

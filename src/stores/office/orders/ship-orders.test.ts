@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $toasts } from '#stores/site/toasts.ts';
-import { $shipped } from './orders.ts';
+import { $result } from './orders.ts';
 import {
   $isShipDialogOpen,
   $shipments,
@@ -90,7 +90,7 @@ test('a number that an earlier order has is asked about once', async () => {
     { error: `${error} Press again if both are in one box.`, isShipped: false },
   ]);
   await shipFilled();
-  expect($shipped.get()).toEqual(['ORD-20261121-0']);
+  expect($result.get()?.shipped).toEqual(['ORD-20261121-0']);
 });
 
 test('a carrier that we don’t know is shipped by the name in the file, or as it is typed', async () => {

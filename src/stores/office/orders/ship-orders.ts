@@ -5,7 +5,7 @@ import { carrierOf, isSameNumber, trackingProblem } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';
 import { whyFailed } from '#stores/site/actions.ts';
 import { callOffice, otherOrderOf, PRESS_AGAIN } from '../api.ts';
-import { $shipped, reloadOrders } from './orders.ts';
+import { $result, reloadOrders } from './orders.ts';
 import { status } from '../status.ts';
 
 /** An order of the dialog with its typed tracking number. */
@@ -63,7 +63,10 @@ export function closeShipDialog(): void {
   const shipped = $shipments.get().filter(({ isShipped }) => isShipped);
   if ($shipping.get() || shipped.length === 0) return;
   void reloadOrders();
-  $shipped.set(shipped.map(({ order }) => order.orderNumber));
+  $result.set({
+    text: `${countOf(shipped.length, 'order')} shipped. Each shopper gets the tracking number by email.`,
+    shipped: shipped.map(({ order }) => order.orderNumber),
+  });
 }
 
 /** Sentences about what was pasted last and is no parcel of the dialog. */
