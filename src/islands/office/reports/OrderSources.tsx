@@ -2,10 +2,9 @@ import { formatCents } from '#shop/money.ts';
 import { ratePercent } from '#stores/office/reports/report-files.ts';
 import type { Report } from '#stores/office/reports/reports.ts';
 import { Bar } from '../Bar.tsx';
-import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
-import { CsvButton } from './CsvButton.tsx';
 import { OrderCount } from './OrderCount.tsx';
+import { ReportSection } from './ReportSection.tsx';
 import table from '../bar-table.module.css';
 import styles from './order-sources.module.css';
 
@@ -13,14 +12,11 @@ import styles from './order-sources.module.css';
 export function OrderSources({ report }: { report: Report }) {
   const most = Math.max(1, ...report.sources.map(({ netCents }) => netCents));
   return (
-    <Section
+    <ReportSection
+      report={report}
       title="Where orders came from"
-      tool={
-        <p className="office-row">
-          <span className="small muted">by link</span>
-          <CsvButton report={report} file="order-sources" of="where orders came from" />
-        </p>
-      }
+      note="by link"
+      file="order-sources"
     >
       <Table
         head={['Source · medium / campaign', 'Orders', 'Share', 'Net sales']}
@@ -44,7 +40,7 @@ export function OrderSources({ report }: { report: Report }) {
       <p className={`small muted ${styles.foot}`}>
         What the link says: utm_source, utm_medium, utm_campaign. No cookie, nobody is followed.
       </p>
-    </Section>
+    </ReportSection>
   );
 }
 

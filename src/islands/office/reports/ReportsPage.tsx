@@ -4,9 +4,9 @@ import { $days, report, type Report } from '#stores/office/reports/reports.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Loaded } from '#islands/Loaded.tsx';
 import { OrdersPerDay } from '../OrdersPerDay.tsx';
-import { CsvButton } from './CsvButton.tsx';
 import { OrderSources } from './OrderSources.tsx';
 import { ReportHead } from './ReportHead.tsx';
+import { CsvButton } from './ReportSection.tsx';
 import { BestSizes, ReturnedByReason, ReturnedBySize } from './SoldAndReturned.tsx';
 import { SalesSums } from './SalesSums.tsx';
 import { TaxByState } from './TaxByState.tsx';
@@ -44,7 +44,7 @@ function Figures({ report }: { report: Report }) {
         <OrdersPerDay
           days={report.days}
           when={when}
-          tool={<CsvButton report={report} file="orders-per-day" of="orders per day" />}
+          tool={<CsvButton report={report} title="Orders per day" file="orders-per-day" />}
         />
       </div>
       <TaxByState report={report} />

@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { brand } from '#shop/brand.ts';
 import { countOf } from '#shop/count-of.ts';
 import { RETURN_REASONS } from '#shop/returns.ts';
 import { ONE_SIZE } from '#shop/variant.ts';
-import { ratePercent, type ReportFile } from '#stores/office/reports/report-files.ts';
+import { ratePercent } from '#stores/office/reports/report-files.ts';
 import type { Report } from '#stores/office/reports/reports.ts';
 import { Bar } from '../Bar.tsx';
 import { PieceSize } from '../PieceSize.tsx';
-import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { ReportSection } from './ReportSection.tsx';
 import figures from '../figures.module.css';
 import styles from './reports.module.css';
 
@@ -98,28 +97,16 @@ export function ReturnedByReason({ report }: { report: Report }) {
   );
 }
 
-interface Props {
-  report: Report;
-  title: string;
-  note: string;
-  file: ReportFile;
+interface Props extends Omit<ComponentProps<typeof ReportSection>, 'children'> {
   head: readonly string[];
   rows: readonly { key: string; name: ReactNode; length: number; cells: readonly ReactNode[] }[];
 }
 
 /** A table with a bar in each row, as long as its number beside the greatest. */
-function BarTable({ report, title, note, file, head, rows }: Props) {
+function BarTable({ head, rows, ...section }: Props) {
   const most = Math.max(...rows.map(({ length }) => length)) || 1;
   return (
-    <Section
-      title={title}
-      tool={
-        <p className="office-row">
-          <span className="small muted">{note}</span>
-          <CsvButton report={report} file={file} of={title.toLowerCase()} />
-        </p>
-      }
-    >
+    <ReportSection {...section}>
       <Table
         head={head}
         rows={rows.map(({ key, name, length, cells: [first, ...others] }) => ({
@@ -135,6 +122,6 @@ function BarTable({ report, title, note, file, head, rows }: Props) {
         }))}
         className={`${figures.table} ${styles.bars}`}
       />
-    </Section>
+    </ReportSection>
   );
 }

@@ -7,10 +7,9 @@ import type { ReportFigures } from '#contracts/office/reports.ts';
 import { ABROAD, hasTaxLaws, stateName, statesByTax } from '#stores/office/reports/report-files.ts';
 import type { Report } from '#stores/office/reports/reports.ts';
 import { Bar } from '../Bar.tsx';
-import { Section } from '../Section.tsx';
 import { Table } from '../Table.tsx';
-import { CsvButton } from './CsvButton.tsx';
 import { OrderCount } from './OrderCount.tsx';
+import { ReportSection } from './ReportSection.tsx';
 import table from '../bar-table.module.css';
 import styles from './reports.module.css';
 
@@ -30,14 +29,11 @@ export function TaxByState({ report }: { report: Report }) {
     : ([['Sales', 'Rate'], plainCells] as const);
   const most = Math.max(1, ...rows.map(({ taxCents }) => taxCents));
   return (
-    <Section
+    <ReportSection
+      report={report}
       title="Sales tax by state"
-      tool={
-        <p className="office-row">
-          <span className="small muted">{`by ${ourSelling.salesTax.by} address`}</span>
-          <CsvButton report={report} file="sales-tax" of="sales tax by state" />
-        </p>
-      }
+      note={`by ${ourSelling.salesTax.by} address`}
+      file="sales-tax"
     >
       <Table
         head={['State', 'Orders', ...head, 'Tax']}
@@ -78,7 +74,7 @@ export function TaxByState({ report }: { report: Report }) {
           content/selling.json says the shop is registered.
         </p>
       )}
-    </Section>
+    </ReportSection>
   );
 }
 

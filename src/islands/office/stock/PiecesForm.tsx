@@ -1,40 +1,24 @@
 import { useState } from 'react';
 import { stock, type StockedProduct, type StockedSize } from '#stores/office/stock/stock.ts';
-import type { Action } from '#stores/site/actions.ts';
 import { Button } from '#islands/Button.tsx';
 import { Notice } from '#islands/Notice.tsx';
 import { useAction } from '#islands/use-action.ts';
 import { useForm } from '#islands/use-form.ts';
+import { PIECE_FORMS } from './piece-forms.ts';
 import { PiecesTable } from './PiecesTable.tsx';
 
-/** A size with the count that is typed for it. */
-export interface CountedSize {
-  size: StockedSize;
-  count: number;
-}
-
 interface Props {
-  action: Action;
+  kind: keyof typeof PIECE_FORMS;
   product: StockedProduct;
   /** The size whose field has the focus first. */
-  first?: string | undefined;
-  /** Whether a size has a field. */
-  isAsked?: (size: StockedSize) => boolean;
-  /** The heads of the typed counts, and of those before them. */
-  columns: { before: string; count: string };
-  before: (size: StockedSize) => number | null;
-  /** How many more there are with this count; undefined if it changes nothing. */
-  added: (counted: CountedSize) => number | undefined;
-  placeholder?: string;
-  label: (counted: readonly CountedSize[]) => string;
-  /** Returns whether it was done. */
-  onSend: (counted: readonly CountedSize[], key: string) => Promise<boolean>;
+  first: string | undefined;
   onDone: () => void;
 }
 
 /** One field for each size of a product; what is left empty stays as it is. */
-export function PiecesForm(props: Props) {
-  const { action, product, isAsked = () => true, before, added, label, onSend, onDone } = props;
+export function PiecesForm({ kind, product, first, onDone }: Props) {
+  const form = PIECE_FORMS[kind];
+  const { action, isAsked, before, added, label } = form;
   // The count on hand when the pieces were counted, whatever is sold meanwhile.
   const [shown, setShown] = useState(product);
   const { isBusy, problem } = useAction(action);
@@ -55,7 +39,7 @@ export function PiecesForm(props: Props) {
     return count > 0 ? [mailSentence(size, count)] : [];
   });
   const send = async () => {
-    if (await onSend(counted, key)) {
+    if (await form.send(product, counted, key)) {
       onDone();
       return;
     }
@@ -70,7 +54,7 @@ export function PiecesForm(props: Props) {
       }}
     >
       <fieldset disabled={isBusy}>
-        <PiecesTable {...props} rows={rows} onEdit={edit} />
+        <PiecesTable {...form} rows={rows} first={first} onEdit={edit} />
       </fieldset>
       {mails.length > 0 && <Notice tone="plain">{mails.join(' ')}</Notice>}
       {problem && <Notice>{problem.text}</Notice>}

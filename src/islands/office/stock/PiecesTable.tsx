@@ -1,23 +1,22 @@
 import type { StockedSize } from '#stores/office/stock/stock.ts';
 import { Table } from '../Table.tsx';
 import { CountInput } from './CountInput.tsx';
+import type { PieceForm } from './piece-forms.ts';
 import styles from './stock-dialogs.module.css';
 
-interface Props {
-  columns: { before: string; count: string };
+interface Props extends Pick<PieceForm, 'columns' | 'placeholder'> {
   rows: readonly {
     size: StockedSize;
     typed: string;
     before: number | null;
     after: number | null;
   }[];
-  first?: string | undefined;
-  placeholder?: string;
+  first: string | undefined;
   onEdit: (typed: Record<string, string>) => void;
 }
 
 /** The sizes of a product with a field for each, and what there is before and after. */
-export function PiecesTable({ columns, rows, first, placeholder = '', onEdit }: Props) {
+export function PiecesTable({ columns, rows, first, placeholder, onEdit }: Props) {
   const focused = first ?? rows[0]?.size.variant;
   return (
     <Table

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $stockDialog, openStockDialog, type StockedProduct } from '#stores/office/stock/stock.ts';
 import { Dialog } from '../../Dialog.tsx';
-import { CountForm } from './CountForm.tsx';
-import { DeliveryForm } from './DeliveryForm.tsx';
+import { PiecesForm } from './PiecesForm.tsx';
 import { StockDetails } from './StockDetails.tsx';
 import { StockFile } from './StockFile.tsx';
 
@@ -23,12 +22,10 @@ export function StockDialog({ products }: { products: readonly StockedProduct[] 
   if (!dialog || !product) return null;
   return (
     <Dialog key={dialog.kind} title={`${TITLES[dialog.kind]}: ${product.name}`} onClose={close}>
-      {dialog.kind === 'details' && <StockDetails product={product} />}
-      {dialog.kind === 'delivery' && (
-        <DeliveryForm product={product} first={dialog.variant} onDone={close} />
-      )}
-      {dialog.kind === 'count' && (
-        <CountForm product={product} first={dialog.variant} onDone={close} />
+      {dialog.kind === 'details' ? (
+        <StockDetails product={product} />
+      ) : (
+        <PiecesForm kind={dialog.kind} product={product} first={dialog.variant} onDone={close} />
       )}
     </Dialog>
   );
