@@ -1,15 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { Suspense, useState } from 'react';
 import { officeAddNote, officeResendEmail } from '#contracts/office/order-actions.ts';
 import type { HistoryEntry } from '#contracts/office/order.ts';
 import type { Actions } from '#stores/site/actions.ts';
-import { $drafts } from '#stores/site/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
 import { Button } from '#islands/Button.tsx';
 import { Time } from './Time.tsx';
-import { Section } from './Section.tsx';
 import { ActionNotice } from './ActionNotice.tsx';
-import { DraftForm } from './DraftForm.tsx';
+import { DraftSection } from './DraftSection.tsx';
 import { LazySentDelay, openSentDelay } from './lazy-sent-delay.ts';
 import { useAction } from '#islands/use-action.ts';
 import styles from './history.module.css';
@@ -26,22 +23,20 @@ interface Props {
 
 /** The history of an order or a return, newest first. */
 export function History({ resource, orderNumber, history, due, dueNote }: Props) {
-  const [isWriting, setWriting] = useState(false);
-  const draft = useStore($drafts)[orderNumber];
+  const addNote = resource.action(officeAddNote, { noAnswer: LOOK_FIRST });
   return (
-    <Section
+    <DraftSection
       title="What happened"
-      tool={
-        !isWriting && (
-          <Button variant="text" onClick={() => setWriting(true)}>
-            {draft ? 'Go on with your note' : 'Add a note'}
-          </Button>
-        )
-      }
+      openLabel="Add a note"
+      draft={orderNumber}
+      field="note"
+      hint="For us. The shopper doesn’t see it."
+      maxLength={1000}
+      action={addNote}
+      label="Add note"
+      busyLabel="Adding..."
+      onSend={({ text, onDone }) => void addNote.run({ orderNumber, note: text }, onDone)}
     >
-      {isWriting && (
-        <NoteForm resource={resource} orderNumber={orderNumber} onClose={() => setWriting(false)} />
-      )}
       <ActionNotice action={resendOf(resource)} />
       <ol className={styles.history}>
         {due && (
@@ -54,7 +49,7 @@ export function History({ resource, orderNumber, history, due, dueNote }: Props)
           <Entry key={index} {...historyEntry} resource={resource} orderNumber={orderNumber} />
         ))}
       </ol>
-    </Section>
+    </DraftSection>
   );
 }
 
@@ -73,6 +68,15 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
     void resend.run({ orderNumber, emailId }, ({ email }) =>
       showToast({ title: 'Sent again', text: `It goes to ${email}.` }),
     );
+  const button = (label: string, onClick: () => void, isDisabled?: boolean) => (
+    <span className={styles.again}>
+      <span>{'\u00a0· '}</span>
+      <Button variant="text" aria-disabled={isDisabled} onClick={onClick}>
+        <span>{label}</span>
+        <span className="visually-hidden">{`: ${text}`}</span>
+      </Button>
+    </span>
+  );
   return (
     <li>
       <p>{text}</p>
@@ -80,24 +84,8 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
       <p className="small muted">
         <Time at={at} />
         {by !== null && <span>{`, by ${by}`}</span>}
-        {emailId !== null && (
-          <span className={styles.again}>
-            <span>{'\u00a0· '}</span>
-            <Button variant="text" aria-disabled={isBusy} onClick={() => sendAgain(emailId)}>
-              <span>Send again</span>
-              <span className="visually-hidden">{`: ${text}`}</span>
-            </Button>
-          </span>
-        )}
-        {delayNotice && (
-          <span className={styles.again}>
-            <span>{'\u00a0· '}</span>
-            <Button variant="text" onClick={() => void openSentDelay(() => setSeen(true))}>
-              <span>See it</span>
-              <span className="visually-hidden">{`: ${text}`}</span>
-            </Button>
-          </span>
-        )}
+        {emailId !== null && button('Send again', () => sendAgain(emailId), isBusy)}
+        {delayNotice && button('See it', () => void openSentDelay(() => setSeen(true)))}
       </p>
       {delayNotice && (
         <Suspense fallback={null}>
@@ -111,27 +99,5 @@ function Entry(props: HistoryEntry & Pick<Props, 'resource' | 'orderNumber'>) {
         </Suspense>
       )}
     </li>
-  );
-}
-
-interface NoteProps extends Pick<Props, 'resource' | 'orderNumber'> {
-  onClose: () => void;
-}
-
-function NoteForm({ resource, orderNumber, onClose }: NoteProps) {
-  const action = resource.action(officeAddNote, { noAnswer: LOOK_FIRST });
-  return (
-    <DraftForm
-      draft={orderNumber}
-      field="note"
-      title="Note"
-      hint="For us. The shopper doesn’t see it."
-      maxLength={1000}
-      action={action}
-      label="Add note"
-      busyLabel="Adding..."
-      onSend={({ text, onDone }) => void action.run({ orderNumber, note: text }, onDone)}
-      onClose={onClose}
-    />
   );
 }

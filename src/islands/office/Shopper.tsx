@@ -1,12 +1,8 @@
-import { useStore } from '@nanostores/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { MESSAGE_LENGTH, officeMessageShopper } from '#contracts/office/order-actions.ts';
 import type { Actions } from '#stores/site/actions.ts';
-import { $drafts } from '#stores/site/drafts.ts';
 import { showToast } from '#stores/site/toasts.ts';
-import { Button } from '#islands/Button.tsx';
-import { DraftForm } from './DraftForm.tsx';
-import { Section } from './Section.tsx';
+import { DraftSection } from './DraftSection.tsx';
 import styles from './shopper.module.css';
 
 interface Props {
@@ -23,9 +19,9 @@ interface Props {
 }
 
 /** Who bought it, and a message to them. */
-export function Shopper({ name, email, phone, facts, ...page }: Props) {
-  const [isWriting, setWriting] = useState(false);
-  const draft = useStore($drafts)[draftOf(page)];
+export function Shopper(props: Props) {
+  const { resource, orderNumber, returnNumber, name, email, phone, facts } = props;
+  const action = resource.action(officeMessageShopper);
   const contact = (
     <>
       <p dir="auto">{name}</p>
@@ -35,44 +31,11 @@ export function Shopper({ name, email, phone, facts, ...page }: Props) {
   );
   const all: Record<string, ReactNode> = { Contact: contact, ...facts };
   return (
-    <Section
+    <DraftSection
       title="Shopper"
-      tool={
-        !isWriting && (
-          <Button variant="text" onClick={() => setWriting(true)}>
-            {draft ? 'Go on with your message' : 'Write a message'}
-          </Button>
-        )
-      }
-    >
-      {isWriting && <MessageForm {...page} onClose={() => setWriting(false)} />}
-      <div className={styles.shopper}>
-        {Object.entries(all).map(
-          ([title, fact]) =>
-            fact && (
-              <div key={title}>
-                <h3 className="display-5 muted">{title}</h3>
-                {fact}
-              </div>
-            ),
-        )}
-      </div>
-    </Section>
-  );
-}
-
-type Page = Pick<Props, 'resource' | 'orderNumber' | 'returnNumber'>;
-
-const draftOf = ({ orderNumber, returnNumber }: Page) => `message ${returnNumber ?? orderNumber}`;
-
-function MessageForm({ onClose, ...page }: Page & { onClose: () => void }) {
-  const { resource, orderNumber, returnNumber } = page;
-  const action = resource.action(officeMessageShopper);
-  return (
-    <DraftForm
-      draft={draftOf(page)}
+      openLabel="Write a message"
+      draft={`message ${returnNumber ?? orderNumber}`}
       field="message"
-      title="Message"
       hint="The shopper gets it by email. A reply goes to the shop’s mailbox."
       maxLength={MESSAGE_LENGTH}
       rows={8}
@@ -85,7 +48,18 @@ function MessageForm({ onClose, ...page }: Page & { onClose: () => void }) {
           onDone();
         })
       }
-      onClose={onClose}
-    />
+    >
+      <div className={styles.shopper}>
+        {Object.entries(all).map(
+          ([title, fact]) =>
+            fact && (
+              <div key={title}>
+                <h3 className="display-5 muted">{title}</h3>
+                {fact}
+              </div>
+            ),
+        )}
+      </div>
+    </DraftSection>
   );
 }

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { brand } from '#shop/brand.ts';
 import { formatDay } from '#shop/shop-clock.ts';
 import { officePaths } from '#shop/office-paths.ts';
 import { $address, $search, type Customer, customer } from '#stores/office/customer.ts';
-import { Icon } from '#islands/Icon.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import { Notice } from '#islands/Notice.tsx';
+import { DetailHead } from '../DetailHead.tsx';
 import { PageColumns } from '../PageColumns.tsx';
 import { CustomerEmails } from './CustomerEmails.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
@@ -15,7 +13,6 @@ import { EraseForm } from './EraseForm.tsx';
 import { FoundCustomers } from './FoundCustomers.tsx';
 import { CustomerDataSection } from './CustomerDataSection.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
-import numberHead from '../number-head.module.css';
 import styles from './customers.module.css';
 
 /** Everything that is kept about the address in the fragment, or whom a search finds. */
@@ -49,30 +46,22 @@ interface Props {
 }
 
 function Everything({ email, customer }: Props) {
-  const { name, orders, firstOrderAt } = customer;
-  const first = firstOrderAt ?? orders.at(-1)?.placedAt;
-  useEffect(() => {
-    document.title = `Customer | ${brand.name} admin`;
-  }, []);
+  const { name, firstOrderAt } = customer;
   return (
     <>
-      <header className={`page-head ${styles.head}`}>
-        <a className={`text-button ${numberHead.back}`} href={officePaths.customers}>
-          <Icon name="back" />
-          Customers
-        </a>
-        <div>
-          <h1 className="display-1" tabIndex={-1} dir="auto">
-            {name}
-          </h1>
-          <div className={`office-facts ${numberHead.facts}`}>
+      <DetailHead
+        title={name}
+        windowTitle="Customer"
+        back={{ href: officePaths.customers, name: 'Customers' }}
+        facts={
+          <>
             <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-            {first && (
-              <p className="muted">{`First order ${formatDay(new Date(first), 'long')}`}</p>
+            {firstOrderAt && (
+              <p className="muted">{`First order ${formatDay(new Date(firstOrderAt), 'long')}`}</p>
             )}
-          </div>
-        </div>
-      </header>
+          </>
+        }
+      />
       <PageColumns
         first={<CustomerOrders {...customer} />}
         side={

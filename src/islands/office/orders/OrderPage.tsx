@@ -11,7 +11,7 @@ import { lastSegment } from '#stores/site/last-segment.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Button } from '#islands/Button.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
-import { NumberHead } from '../NumberHead.tsx';
+import { DetailHead } from '../DetailHead.tsx';
 import { OrderState } from '../OrderState.tsx';
 import { PageColumns } from '../PageColumns.tsx';
 import { PostalAddress } from '../Address.tsx';
@@ -35,7 +35,7 @@ export function OrderPage() {
       {view.state === 'shown' ? (
         <Head order={view.value} />
       ) : (
-        <NumberHead number={orderNumber} back={{ href: officePaths.orders, name: 'Orders' }} />
+        <DetailHead title={orderNumber} back={{ href: officePaths.orders, name: 'Orders' }} />
       )}
       <Loaded resource={managedOrder}>
         {(order) => (
@@ -111,8 +111,8 @@ function Head({ order }: { order: ManagedOrder }) {
   const [isReturning, setReturning] = useState(false);
   const tab = tabOf(order.status);
   return (
-    <NumberHead
-      number={order.orderNumber}
+    <DetailHead
+      title={order.orderNumber}
       back={{
         href: officePaths.orders + queryFragment({ tab, search: '' }),
         name: ORDER_LISTS[tab].name,
@@ -158,6 +158,6 @@ function Head({ order }: { order: ManagedOrder }) {
       </div>
       {isReturning && <OpenReturn order={order} onClose={() => setReturning(false)} />}
       {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
-    </NumberHead>
+    </DetailHead>
   );
 }

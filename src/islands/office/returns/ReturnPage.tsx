@@ -12,7 +12,7 @@ import { showToast } from '#stores/site/toasts.ts';
 import { shopNow } from '#stores/site/clock.ts';
 import { Button } from '#islands/Button.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
-import { NumberHead } from '../NumberHead.tsx';
+import { DetailHead } from '../DetailHead.tsx';
 import { StepsState } from '../OrderState.tsx';
 import { PageColumns } from '../PageColumns.tsx';
 import { History } from '../History.tsx';
@@ -31,7 +31,7 @@ export function ReturnPage() {
       {view.state === 'shown' ? (
         <Head returned={view.value} />
       ) : (
-        <NumberHead number={returnNumber} back={{ href: officePaths.returns, name: 'Returns' }} />
+        <DetailHead title={returnNumber} back={{ href: officePaths.returns, name: 'Returns' }} />
       )}
       <Loaded resource={managedReturn}>
         {(returned) => (
@@ -73,8 +73,8 @@ function Head({ returned }: { returned: ManagedReturn }) {
   const [isRefusing, setRefusing] = useState(false);
   const { tab, steps } = STATES[returned.state];
   return (
-    <NumberHead
-      number={returned.returnNumber}
+    <DetailHead
+      title={returned.returnNumber}
       back={{
         href: officePaths.returns + queryFragment({ tab, search: '' }),
         name: RETURN_LISTS[tab].name,
@@ -94,7 +94,7 @@ function Head({ returned }: { returned: ManagedReturn }) {
         </Button>
       )}
       {isRefusing && <Refusal {...returned} onClose={() => setRefusing(false)} />}
-    </NumberHead>
+    </DetailHead>
   );
 }
 

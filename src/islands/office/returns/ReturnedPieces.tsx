@@ -4,7 +4,6 @@ import {
   type ManagedPiece,
   type ManagedReturn,
 } from '#contracts/office/returns.ts';
-import type { RequestOf } from '#contracts/contract.ts';
 import { countOf } from '#shop/count-of.ts';
 import { formatCents } from '#shop/money.ts';
 import { pieceLabel, reasonLabel } from '#shop/return-labels.ts';
@@ -140,7 +139,14 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
         </label>
       </ActionForm>
       {isLast ? (
-        <LastNotReceived piece={piece} body={missing} />
+        <AskInPlace
+          action={managedReturn.action(officeReceiveReturn, { id: `${piece.id} missing` })}
+          body={missing}
+          label="Not in the parcel"
+          name={`${piece.product} ${piece.size}`}
+          question="It is the last open piece: the return closes for good, and the shopper is told."
+          safeLabel="Keep it open"
+        />
       ) : (
         <Button variant="text" disabled={isOtherBusy} onClick={() => mark(missing)}>
           Not in the parcel
@@ -149,19 +155,3 @@ function ReceiveForm({ returned: { returnNumber, pieces }, piece, onClose }: For
     </div>
   );
 }
-
-interface LastProps {
-  piece: ManagedPiece;
-  body: RequestOf<typeof officeReceiveReturn>;
-}
-
-const LastNotReceived = ({ piece, body }: LastProps) => (
-  <AskInPlace
-    action={managedReturn.action(officeReceiveReturn, { id: `${piece.id} missing` })}
-    body={body}
-    label="Not in the parcel"
-    name={`${piece.product} ${piece.size}`}
-    question="It is the last open piece: the return closes for good, and the shopper is told."
-    safeLabel="Keep it open"
-  />
-);
