@@ -19,7 +19,7 @@ export const officeStates: PageState[] = [
       await page.route('**/api/admin-today', async (route) => {
         const response = await route.fetch();
         const today = (await response.json()) as object;
-        await route.fulfill({ json: { ...today, waiting: [], lastOrders: [] } });
+        await route.fulfill({ json: { ...today, deadlines: [], waiting: [], lastOrders: [] } });
       });
       await page.goto(officePaths.today);
       await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
@@ -50,6 +50,7 @@ export const officeStates: PageState[] = [
         answer: 'HTTP 500',
         deliveredAt: null,
         nextTryAt: '2026-11-21T13:00:00Z',
+        isHeld: false,
       };
       const delivered = { ...event, id: 'two', deliveredAt: '2026-11-21T12:00:00Z' };
       await page.route('**/api/admin-list-work', async (route) => {
@@ -148,7 +149,7 @@ export const officeStates: PageState[] = [
         },
       ];
       await page.route('**/api/admin-list-sales', (route) =>
-        route.fulfill({ json: { sellers, feesCents: 290, sales: [sale, refunded] } }),
+        route.fulfill({ json: { sellers, feesCents: 290, sales: [sale, refunded], next: null } }),
       );
       await page.goto(officePaths.sellers);
       await expect(page.getByText('Payment pi_')).toHaveCount(2);

@@ -66,11 +66,14 @@ export async function showUnknownPayments(page: Page): Promise<void> {
     otherAddress: null,
     pieces: [piece],
     discountCents: 0,
+    shippingCents: 0,
     taxCents: 174,
     taxLabel: 'Sales Tax (Kentucky, 6%)',
     shopTotalCents: 3073,
     lower: null,
     problem: null,
+    isUnreadable: false,
+    url: null,
     isErased: false,
   };
   const lower = {

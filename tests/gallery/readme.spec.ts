@@ -43,6 +43,8 @@ const order = (number: number, name: string, place: string, size: string): Liste
   deliveredAt: null,
   expected: null,
   lateDays: null,
+  dueDay: null,
+  told: null,
   hasStuckRefund: false,
 });
 
@@ -73,10 +75,17 @@ const busyDay: ResponseOf<typeof officeToday> = {
       explanation: `${featuredProduct.name}: XXL.`,
     },
   ],
+  deadlines: [],
   sales: {
-    today: { orders: 19, pieces: 45, netCents: 128_092, changePercent: 128 },
-    sevenDays: { orders: 39, pieces: 78, netCents: 207_657, changePercent: 137 },
-    thirtyDays: { orders: 84, pieces: 159, netCents: 406_852, changePercent: null },
+    today: { orders: 19, pieces: 45, netCents: 128_092, changePercent: 128, beforeCents: 56_181 },
+    sevenDays: {
+      orders: 39,
+      pieces: 78,
+      netCents: 207_657,
+      changePercent: 137,
+      beforeCents: 87_619,
+    },
+    thirtyDays: { orders: 84, pieces: 159, netCents: 406_852, changePercent: null, beforeCents: 0 },
   },
   days: [
     0, 0, 0, 0, 1, 1, 1, 2, 1, 2, 3, 3, 4, 2, 3, 2, 3, 3, 3, 4, 3, 3, 3, 3, 3, 3, 3, 6, 3, 19,
@@ -175,6 +184,7 @@ const busyOrders: ResponseOf<typeof officeListOrders> = {
 /** The counts in the navigation of that day. */
 const waiting: ResponseOf<typeof officeStatus> = {
   email: 'owner@ghostbarrel.example',
+  name: 'owner@ghostbarrel.example',
   toShip: 29,
   returns: 4,
   subscribers: 212,

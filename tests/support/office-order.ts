@@ -17,5 +17,7 @@ export const paidOrder = (orderNumber: string): ListedOrder => ({
   deliveredAt: null,
   expected: null,
   lateDays: null,
+  dueDay: null,
+  told: null,
   hasStuckRefund: false,
 });

@@ -10,7 +10,7 @@ const all = <Found extends HTMLElement>(name: string) =>
 /** Shows who is signed in, and the counts. */
 status.$view.subscribe((view) => {
   if (view.state !== 'shown') return;
-  const { email, name = email, toShip, returns, subscribers, lateWork } = view.value;
+  const { name, toShip, returns, subscribers, lateWork } = view.value;
   const texts: Record<string, string> = {
     name,
     'to-ship': toShip > 0 ? String(toShip) : '',

@@ -41,9 +41,9 @@ export const listedOrder = z.object({
   /**
    * The day by which it is to ship, as `2026-12-01`; null once it has, and while its shopper knows that there is none.
    */
-  dueDay: z.optional(z.nullable(z.string())),
+  dueDay: z.nullable(z.string()),
   /** The last notice to its shopper of a later ship date, before it ships. */
-  told: z.optional(z.nullable(z.object({ at: timestamp, newDay: z.nullable(z.string()) }))),
+  told: z.nullable(z.object({ at: timestamp, newDay: z.nullable(z.string()) })),
   /** A refund of it is stuck or has failed. */
   hasStuckRefund: z.boolean(),
 });

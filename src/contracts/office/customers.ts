@@ -25,8 +25,8 @@ export const officeGetCustomer = contract({
         name: z.string(),
         /** The newest, newest first; `counts` has how many there are. */
         orders: z.array(listedOrder),
-        firstOrderAt: z.optional(z.nullable(timestamp)),
-        counts: z.optional(z.object({ orders: z.int(), emails: z.int(), sentEmails: z.int() })),
+        firstOrderAt: z.nullable(timestamp),
+        counts: z.object({ orders: z.int(), emails: z.int(), sentEmails: z.int() }),
         paidCents: z.int(),
         returns: z.int(),
         /** The newest, newest first, without those to us. */

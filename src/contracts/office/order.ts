@@ -61,14 +61,12 @@ export const officeGetOrder = contract({
   response: z.object({
     ...listedOrder.shape,
     /** The last notice to its shopper of a later ship date. */
-    delay: z.optional(
-      z.nullable(
-        z.object({
-          ...shopperDelay.shape,
-          /** Whether an earlier notice named the promised day. */
-          isPromisedByNotice: z.optional(z.boolean()),
-        }),
-      ),
+    delay: z.nullable(
+      z.object({
+        ...shopperDelay.shape,
+        /** Whether an earlier notice named the promised day. */
+        isPromisedByNotice: z.boolean(),
+      }),
     ),
     firstName: z.string(),
     email: z.string(),
@@ -88,7 +86,7 @@ export const officeGetOrder = contract({
         unitCents: z.int(),
         totalCents: z.int(),
         /** What is taxed of each piece; null: its price less its discount. */
-        taxable: z.optional(z.nullable(z.array(z.int()))),
+        taxable: z.nullable(z.array(z.int())),
         /** Pieces of it that were put back into stock after shipping. */
         restocked: z.int(),
       }),
@@ -129,7 +127,7 @@ export const officeGetOrder = contract({
         refundedAt: z.nullable(timestamp),
       }),
     ),
-    shippingCents: z.optional(z.int()),
+    shippingCents: z.int(),
     /** Where there was a choice. */
     shippingMethod: z.optional(z.string()),
     /** The code of the state of the tax, empty for none, unless the billing address says it and all was taxed. */

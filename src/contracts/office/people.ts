@@ -96,6 +96,6 @@ export const officeListSales = contract({
         paymentId: z.string(),
       }),
     ),
-    next: z.optional(nextPage),
+    next: nextPage,
   }),
 });

@@ -22,7 +22,7 @@ export const officeListPromoCodes = contract({
         used: z.int(),
         status: z.enum(['active', 'scheduled', 'ended', 'used up']),
         /** Applies the code; null once it is over. */
-        link: z.optional(z.nullable(z.string())),
+        link: z.nullable(z.string()),
       }),
     ),
     next: nextPage,

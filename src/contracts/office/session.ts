@@ -30,7 +30,7 @@ export const officeStatus = contract({
   response: z.object({
     email: z.string(),
     /** As the office shows them: their address if ADMIN_EMAILS has no name. */
-    name: z.optional(z.string()),
+    name: z.string(),
     toShip: z.int(),
     /** Returns that wait for us: requested and received. */
     returns: z.int(),

@@ -29,7 +29,7 @@ export const officeListStock = contract({
             free: z.nullable(z.int()),
             waiting: z.int(),
             /** Puts one piece into the cart; null if it is not sold any more. */
-            link: z.optional(z.nullable(z.string())),
+            link: z.nullable(z.string()),
           }),
         ),
       }),

@@ -41,7 +41,7 @@ const sales = z.object({
   /** Compared with as many days before, in percent; null if nothing was sold in those. */
   changePercent: z.nullable(z.int()),
   /** The sales of those. */
-  beforeCents: z.optional(z.int()),
+  beforeCents: z.int(),
 });
 
 /** The figures of the page Today, by the shop's clock. Amounts are in cents. */
@@ -52,7 +52,7 @@ export const officeToday = contract({
     now: timestamp,
     waiting: z.array(waiting),
     /** Before those. Not among them: an open page of 2.0 knows no other kinds. */
-    deadlines: z.optional(z.array(deadline)),
+    deadlines: z.array(deadline),
     sales: z.object({ today: sales, sevenDays: sales, thirtyDays: sales }),
     /** The last 30 days, the oldest first. */
     days: z.array(

@@ -54,7 +54,7 @@ export const officeListWork = contract({
           }),
         ),
         discountCents: z.int(),
-        shippingCents: z.optional(z.int()),
+        shippingCents: z.int(),
         taxCents: z.int(),
         taxLabel: z.string(),
         shopTotalCents: z.nullable(z.int()),
@@ -63,9 +63,9 @@ export const officeListWork = contract({
         /** Why it can't become an order at all. */
         problem: z.nullable(z.string()),
         /** Not all that it says could be read: what could not is left out. */
-        isUnreadable: z.optional(z.boolean()),
+        isUnreadable: z.boolean(),
         /** Its page in its provider's dashboard. */
-        url: z.optional(z.nullable(z.string())),
+        url: z.nullable(z.string()),
         /** The person was erased after it: it is only booked. */
         isErased: z.boolean(),
       }),
@@ -91,7 +91,7 @@ export const officeListWork = contract({
         /** Null once it is delivered or given up, and while it is held. */
         nextTryAt: z.nullable(timestamp),
         /** Held back since a restore; sent once it is asked for by itself. */
-        isHeld: z.optional(z.boolean()),
+        isHeld: z.boolean(),
         attempts: z.int(),
         /** The result of the last attempt: `HTTP 200`, or why there was no answer. */
         answer: z.nullable(z.string()),

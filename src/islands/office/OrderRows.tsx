@@ -161,16 +161,13 @@ function When({ order, at, now }: WhenProps) {
 }
 
 /** Before it ships: that it is late or due today, or what its shopper was told. */
-function Due({ order: { dueDay, lateDays, told }, now }: Pick<WhenProps, 'order' | 'now'>) {
+function Due({ order: { dueDay, told }, now }: Pick<WhenProps, 'order' | 'now'>) {
   const shortDay = (day: Day) => formatShortDay(startOfDay(day), now);
-  if (lateDays !== null) {
-    return (
-      <p className="small office-bad">
-        {dueDay ? `Was due ${shortDay(dueDay)}` : `Waiting ${lateDays} days`}
-      </p>
-    );
+  const today = shopClock(now).day;
+  if (dueDay !== null && dueDay < today) {
+    return <p className="small office-bad">{`Was due ${shortDay(dueDay)}`}</p>;
   }
-  const isDueToday = dueDay === shopClock(now).day;
+  const isDueToday = dueDay === today;
   if (!isDueToday && !told) return null;
   const news = told?.newDay ? `ships by ${shortDay(told.newDay)}` : 'no day yet';
   return (

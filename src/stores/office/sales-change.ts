@@ -14,7 +14,7 @@ export function describeChange(
 ): string | undefined {
   if (percent === null) return undefined;
   if (percent === 0) return `as much as ${before}`;
-  if (percent > MOST_PERCENT && beforeCents !== undefined) {
+  if (percent > MOST_PERCENT) {
     return `${formatCents(beforeCents)} ${before}`;
   }
   const size = Math.abs(percent).toLocaleString('en-US');

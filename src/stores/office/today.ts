@@ -15,8 +15,7 @@ let rows: readonly WaitingRow[] = [];
 /** The owner's open tasks. A row keeps its place while the page is open, with nothing in it once it is done. */
 export const $waiting = computed(today.$view, (view) => {
   if (view.state !== 'shown') return rows;
-  const { deadlines = [], waiting: others } = view.value;
-  const waiting = [...deadlines, ...others];
+  const waiting = [...view.value.deadlines, ...view.value.waiting];
   const isNew = ({ kind }: WaitingRow) => rows.every((row) => row.kind !== kind);
   rows = [
     ...rows.map(

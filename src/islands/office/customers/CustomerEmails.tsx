@@ -11,10 +11,12 @@ const FIRST = 6;
 
 export function CustomerEmails({ emails, counts }: Pick<Customer, 'emails' | 'counts'>) {
   const [isWhole, setWhole] = useState(false);
-  const sent = counts?.sentEmails ?? emails.filter(({ state }) => state === 'Sent').length;
   const older = isWhole ? 0 : emails.length - FIRST;
   return (
-    <Section title="Emails" tool={<p className="muted">{`${figuresOf(sent)} sent`}</p>}>
+    <Section
+      title="Emails"
+      tool={<p className="muted">{`${figuresOf(counts.sentEmails)} sent`}</p>}
+    >
       {emails.length === 0 && <p className="muted">Nothing was emailed.</p>}
       <ul className={styles.emails}>
         {emails.slice(0, isWhole ? undefined : FIRST).map(({ id, title, at, state }) => (
@@ -32,7 +34,7 @@ export function CustomerEmails({ emails, counts }: Pick<Customer, 'emails' | 'co
           {countOf(older, 'older email')}
         </Button>
       )}
-      {older <= 0 && <More of={counts?.emails ?? 0} listed={emails.length} />}
+      {older <= 0 && <More of={counts.emails} listed={emails.length} />}
     </Section>
   );
 }

@@ -14,12 +14,11 @@ import styles from './customers.module.css';
 
 export function CustomerOrders({ orders, counts, paidCents }: Customer) {
   const now = shopNow();
-  const count = counts?.orders ?? orders.length;
   return (
     <Section
       title="Orders"
       tool={
-        <p className="muted">{`${figuresOf(count)}, ${formatCents(paidCents)} after refunds`}</p>
+        <p className="muted">{`${figuresOf(counts.orders)}, ${formatCents(paidCents)} after refunds`}</p>
       }
     >
       {orders.length === 0 && <p className="muted">Nothing was ordered.</p>}
@@ -66,7 +65,7 @@ export function CustomerOrders({ orders, counts, paidCents }: Customer) {
         ]}
         card="'number total' 'bought bought' 'day state' / minmax(0, 1fr) auto"
       />
-      <More of={count} listed={orders.length} />
+      <More of={counts.orders} listed={orders.length} />
     </Section>
   );
 }

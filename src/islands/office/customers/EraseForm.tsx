@@ -89,8 +89,7 @@ const StillOpen = ({ open }: Pick<Customer, 'open'>) => (
 );
 
 function WhatGoesAndStays({ customer }: Pick<Props, 'customer'>) {
-  const { orders, returns, emails } = customer;
-  const counts = customer.counts ?? { orders: orders.length, emails: emails.length };
+  const { counts, returns } = customer;
   const bought = [countOf(counts.orders, 'order'), returns > 0 && countOf(returns, 'return')];
   return (
     <div className={`office-columns ${styles.both}`}>

@@ -21,7 +21,7 @@ export function Sellers() {
             <SellerList sellers={sellers} />
           </Section>
           <Section title="Last sales">
-            <SaleList sales={sales} hasOlder={typeof next === 'string'} />
+            <SaleList sales={sales} hasOlder={next !== null} />
           </Section>
         </>
       )}

@@ -66,8 +66,8 @@ function Facts({ payment }: { payment: UnknownPayment }) {
 }
 
 function Pieces({ payment }: { payment: UnknownPayment }) {
-  const { pieces, amountCents, currency, discountCents, taxCents, taxLabel } = payment;
-  const { shippingCents = 0, lower, shopTotalCents, isUnreadable } = payment;
+  const { pieces, amountCents, currency, discountCents, shippingCents } = payment;
+  const { taxCents, taxLabel, lower, shopTotalCents, isUnreadable } = payment;
   const money = (cents: number) => formatMoney(cents, currency);
   const rows = [
     discountCents > 0 && { label: 'Discount', value: money(-discountCents) },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
-import { managedOrder } from './order.ts';
+import { type ManagedOrder, managedOrder } from './order.ts';
 
 const orderNumber = 'ORD-20261121-482916';
 const address = {
@@ -14,8 +14,9 @@ const address = {
   postal_code: '40504',
   country: 'United States',
 };
-const order = {
+const order: ManagedOrder = {
   ...paidOrder(orderNumber),
+  delay: null,
   firstName: 'Wade',
   email: 'wade@tolliver.example',
   phone: null,
@@ -28,6 +29,7 @@ const order = {
   discountCents: 0,
   promoCode: null,
   taxCents: 174,
+  shippingCents: 0,
   payments: [],
   refunds: [],
   returnable: [],

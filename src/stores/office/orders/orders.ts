@@ -99,14 +99,14 @@ export function selectOrders(orderNumbers: readonly string[], isSelected: boolea
 
 /** Whether an order is late to ship, or due today. */
 export const isDueBy = (day: Day, { dueDay }: ListedOrder): boolean =>
-  typeof dueDay === 'string' && dueDay <= day;
+  dueDay !== null && dueDay <= day;
 
 /** Selects what a link of Today names among the shown orders: those due today, or late. */
 export function selectLinked(): void {
   const kind = new URLSearchParams(location.hash.slice(1)).get('select');
   const today = shopClock(shopNow()).day;
   const isChosen = (order: ListedOrder) =>
-    kind === 'due' ? order.dueDay === today : kind === 'late' && order.lateDays !== null;
+    isDueBy(today, order) && kind === (order.dueDay === today ? 'due' : 'late');
   const orders = orderList.shownValue()?.orders ?? [];
   selectOrders(
     orders.filter(isChosen).map(({ orderNumber }) => orderNumber),
