@@ -41,6 +41,20 @@ export function oneRow<Row>(row: z.ZodType<Row>) {
   };
 }
 
+/** Runs SQL and parses its first row; undefined without any. */
+export function firstRow<Row>(row: z.ZodType<Row>) {
+  return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined> => {
+    const [first] = await rows(row)(text, ...values);
+    return first;
+  };
+}
+
+/** Runs SQL that always returns a value, such as a call of a function, and parses it. */
+export function oneValue<Value>(value: z.ZodType<Value>) {
+  const row = z.record(z.string(), z.unknown()).transform((columns) => Object.values(columns)[0]);
+  return oneRow(row.pipe(value));
+}
+
 /** Runs SQL and returns its rows unparsed. Throws ServiceUnavailable when a retry may succeed. */
 export async function run(text: TemplateStringsArray, ...values: unknown[]): Promise<unknown[]> {
   const numbered = text.reduce((sql, next, index) => `${sql}$${index}${next}`);

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import * as z from 'zod';
 import { countOf } from '#shop/count-of.ts';
 import { ApiError } from '#adapters/api-error.ts';
-import { oneRow, run } from './database.ts';
+import { oneValue, run } from './database.ts';
 
 export interface RateLimit {
   /** The counted event: `contact by email`. */
@@ -51,12 +51,11 @@ export async function countRequest(counters: readonly Counter[]): Promise<void> 
 /** Counts the request and returns the seconds until the next one is allowed; 0 when this one is. */
 async function waitFor(counters: readonly Counter[], requestKey?: string): Promise<number> {
   const requestName = requestKey === undefined ? null : `${keysOf(counters).join()}:${requestKey}`;
-  const { wait } = await oneRow(z.object({ wait: z.int() }))`
+  return oneValue(z.int())`
     select count_request(
       p_keys => ${keysOf(counters)}, p_limits => ${counters.map(({ max }) => max)},
       p_seconds => ${counters.map(({ seconds }) => seconds)}, p_request_key => ${requestName}
-    ) as wait`;
-  return wait;
+    )`;
 }
 
 function refuseOver(wait: number): void {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { orderAddress } from '#contracts/orders/order-content.ts';
-import { oneRow, run, timestampColumn } from '#adapters/database.ts';
+import { oneRow, oneValue, run, timestampColumn } from '#adapters/database.ts';
 import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
 import type { Actor } from '#audit/actor.ts';
 import { listedOrderRow } from '#orders/order-lists.queries.ts';
@@ -57,9 +57,8 @@ export type Person = z.output<typeof personRow>;
 
 /** `most` of each list. */
 export async function readPerson(email: string, most: number): Promise<Person> {
-  const { person } = await oneRow(z.object({ person: personRow }))`
-    select read_person(p_email => ${email}, p_email_kinds => ${EMAIL_KINDS}, p_most => ${most}) as person`;
-  return person;
+  return oneValue(personRow)`
+    select read_person(p_email => ${email}, p_email_kinds => ${EMAIL_KINDS}, p_most => ${most})`;
 }
 
 const foundRow = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows } from '#adapters/database.ts';
+import { oneRow, oneValue, rows } from '#adapters/database.ts';
 import releases from '#database/releases.json' with { type: 'json' };
 
 const appliedRow = z.object({ name: z.string(), checksum: z.string().nullable() });
@@ -23,8 +23,7 @@ export async function compareMigrations(): Promise<{ missing: string[]; changed:
 
 /** The time zone by which the database's functions count days. */
 export async function readTimeZone(): Promise<string> {
-  const { zone } = await oneRow(z.object({ zone: z.string() }))`select shop_zone() as zone`;
-  return zone;
+  return oneValue(z.string())`select shop_zone()`;
 }
 
 /** The last migration that the database has applied: its schema. Undefined before the first. */

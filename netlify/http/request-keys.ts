@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import { oneRow, run } from '#adapters/database.ts';
+import { oneValue, run } from '#adapters/database.ts';
 
 /** A checkout's key is no such key: with another cart it stands for another payment (docs/decisions/orders.md). */
 const KEY = /^(?!checkout).*key$/i;
@@ -22,10 +22,10 @@ export async function underKey<Result>(
   // A seller's secret changes with each response.
   const others = fields.filter(([name]) => !KEY.test(name) && name !== 'accountSecret');
   const content = createHash('sha256').update(JSON.stringify(others)).digest('base64');
-  const { isSame } = await oneRow(z.object({ isSame: z.boolean() }))`
+  const isSame = await oneValue(z.boolean())`
     insert into request_keys (call, key, content) values (${call}, ${key}, ${content})
     on conflict (call, key) do update set call = excluded.call
-    returning content = ${content} as "isSame"`;
+    returning content = ${content}`;
   if (!isSame) {
     throw new ApiError(
       'refused',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { oneValue, rows, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 
 const eventRow = z.object({
@@ -140,7 +140,6 @@ export async function discardWebhooks(id: string | null, actor: Actor): Promise<
 
 /** How many events wait to be delivered. */
 export async function countWaitingWebhooks(): Promise<number> {
-  const { count } = await oneRow(z.object({ count: z.int() }))`
-    select count(*)::integer as count from webhook_events where delivered_at is null and failed_at is null`;
-  return count;
+  return oneValue(z.int())`
+    select count(*)::integer from webhook_events where delivered_at is null and failed_at is null`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run, timestampColumn } from '#adapters/database.ts';
+import { firstRow, oneRow, oneValue, rows, run, timestampColumn } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import type { ClubEmailContent } from '#mail/outbox-kinds.ts';
 import type { OrderSource } from '#shop/order-source.ts';
@@ -20,12 +20,11 @@ const recipientRow = z.object({
 
 /** The email's content for a member of the club; undefined once they have left, or it was stopped. */
 export async function findClubRecipient(clubEmailId: string, email: string) {
-  const [found] = await rows(recipientRow)`
+  return firstRow(recipientRow)`
     select jsonb_build_object('subject', subject, 'text', body, 'productId', product_id) as content, club_emails.source,
       newsletter_subscribers.created_at as since, unsubscribe_token as "unsubscribeToken"
     from club_emails join newsletter_subscribers on number <= last_number
     where club_emails.id = ${clubEmailId} and stopped_at is null and email = ${email}`;
-  return found;
 }
 
 const countsRow = z.object({
@@ -92,11 +91,10 @@ export async function listClubEmails(limit: number) {
 
 /** Queues a test of an email; returns the id of its work. */
 export async function queueClubTest(email: string, content: ClubEmailContent): Promise<string> {
-  const { id } = await oneRow(z.object({ id: z.uuid() }))`
+  return oneValue(z.uuid())`
     insert into outbox (kind, dedupe_key, payload)
     values ('club-email-test', 'club-email-test:' || gen_random_uuid(), ${JSON.stringify({ email, content })})
     returning id`;
-  return id;
 }
 
 /** The current state of the work. */
@@ -126,9 +124,8 @@ export async function queueMembers(perMinute: number, minutes: number): Promise<
 
 /** Stops an email that goes out; false if it doesn't. */
 export async function stopClubEmail(id: string, actor: Actor): Promise<boolean> {
-  const { isStopped } = await oneRow(z.object({ isStopped: z.boolean() }))`
-    select stop_club_email(p_id => ${id}, p_actor => ${actor}) as "isStopped"`;
-  return isStopped;
+  return oneValue(z.boolean())`
+    select stop_club_email(p_id => ${id}, p_actor => ${actor})`;
 }
 
 /** Stops the email that goes out, if one does. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run, violatesConstraint } from '#adapters/database.ts';
+import { oneRow, oneValue, rows, run, violatesConstraint } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function countImport(emails: readonly string[]) {
  */
 export async function importSubscribers(emails: readonly string[], actor: Actor): Promise<number> {
   // Undone by its time, which pages know in milliseconds.
-  const { added } = await oneRow(z.object({ added: z.int() }))`
+  return oneValue(z.int())`
     with added as (
       insert into newsletter_subscribers (email, source, created_at)
       select email, 'import', date_trunc('milliseconds', now())
@@ -64,7 +64,6 @@ export async function importSubscribers(emails: readonly string[], actor: Actor)
       p_actor => ${actor}, p_action => 'import', p_subject => 'subscribers', p_subject_id => 'all',
       p_details => jsonb_build_object('count', count(*))
     ) from added`;
-  return added;
 }
 
 /**
@@ -72,9 +71,8 @@ export async function importSubscribers(emails: readonly string[], actor: Actor)
  * many.
  */
 export async function undoImport(at: Date, actor: Actor): Promise<number> {
-  const { removed } = await oneRow(z.object({ removed: z.int() }))`
-    select undo_import(p_at => ${at}, p_actor => ${actor}) as removed`;
-  return removed;
+  return oneValue(z.int())`
+    select undo_import(p_at => ${at}, p_actor => ${actor})`;
 }
 
 /** The imports of the last day, and how many of each are subscribed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { oneValue, rows, run } from '#adapters/database.ts';
 import { hashSecret, newSecret } from '#adapters/secrets.ts';
 import type { Actor } from '#audit/actor.ts';
 
@@ -35,9 +35,8 @@ export async function openSignIn(email: string, operator: Actor | null = null): 
 export async function isKnownDevice(email: string, device: string): Promise<boolean> {
   // All of it is compared: with anything behind it, one device would have many counts.
   const [nonce = ''] = device.split('.');
-  const { isKnown } = await oneRow(z.object({ isKnown: z.boolean() }))`
-    select ${nonce} || '.' || sign_device(${email}, ${nonce}) = ${device} as "isKnown"`;
-  return isKnown;
+  return oneValue(z.boolean())`
+    select ${nonce} || '.' || sign_device(${email}, ${nonce}) = ${device}`;
 }
 
 /**

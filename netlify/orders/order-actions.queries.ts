@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { firstRow, oneRow, rows, run } from '#adapters/database.ts';
 import { EMAIL_KINDS, type Payloads } from '#mail/outbox-kinds.ts';
 import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
@@ -134,14 +134,13 @@ export const readHistory = (orderId: string) => rows(historyRow)`
 
 /** A refund, and how much was refunded in the provider's dashboard since it was queued. */
 export async function findRefund(refundId: string) {
-  const [refund] = await rows(refundRow.extend({ externalCents: z.int() }))`
+  return firstRow(refundRow.extend({ externalCents: z.int() }))`
     select id, amount as "amountCents", state, (
       select coalesce(sum(amount), 0)::integer from refunds as external
       where external.payment_id = refunds.payment_id and external.created_at >= refunds.created_at
         and external.kind = 'external' and external.state = 'succeeded'
     ) as "externalCents"
     from refunds where id = ${refundId}`;
-  return refund;
 }
 
 /** Queues a message to the shopper, and quotes it in the history of the order. The same key is the same message. */

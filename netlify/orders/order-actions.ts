@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, run } from '#adapters/database.ts';
+import { oneRow, oneValue, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import type { officeChangeSize, officeCorrectTracking } from '#contracts/office/order-actions.ts';
 import type { officeCorrectAddress } from '#contracts/office/correct-address.ts';
@@ -87,8 +87,8 @@ export async function resendEmail(
   { emailId }: { emailId: string },
   actor: Actor,
 ) {
-  const { kind } = await oneRow(z.object({ kind: z.string().nullable() }))`
-    select resend_email(p_order_id => ${order.id}, p_email_id => ${emailId}, p_actor => ${actor}) as kind`;
+  const kind = await oneValue(z.string().nullable())`
+    select resend_email(p_order_id => ${order.id}, p_email_id => ${emailId}, p_actor => ${actor})`;
   if (kind === null) {
     throw new CommandError('This email was not sent yet, so it can not be sent again.');
   }

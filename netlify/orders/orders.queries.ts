@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { orderedPieces } from '#contracts/office/content.ts';
 import { orderAddress, orderCustomer } from '#contracts/orders/order-content.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES, type PaymentMethod } from '#shop/order-state.ts';
-import { rows } from '#adapters/database.ts';
+import { firstRow, rows } from '#adapters/database.ts';
 import { delayRow } from './delays.queries.ts';
 import { listedOrderRow, methodRow } from './order-lists.queries.ts';
 import { type PaymentProvider, PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
@@ -154,7 +154,7 @@ export async function findTrackedOrder(
   orderNumber: string,
   email: string,
 ): Promise<TrackedOrderRecord | undefined> {
-  const [order] = await rows(trackedRow)`
+  return firstRow(trackedRow)`
     select
       orders.id, secure_token as "secureToken", orders.order_number as "orderNumber", orders.created_at as "createdAt",
       orders.status, payment_status as "paymentStatus", total_amount as "totalCents", state_province, country, carrier,
@@ -166,7 +166,6 @@ export async function findTrackedOrder(
     left join shipping_addresses on shipping_addresses.id = orders.shipping_address_id
     left join shipments on shipments.order_id = orders.id and shipments.return_id is null
     where customers.email = ${email}`;
-  return order;
 }
 
 /** The orders of an email address, newest first. Free orders come last: anyone can place one for any address. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow } from '#adapters/database.ts';
+import { oneValue } from '#adapters/database.ts';
 import { log } from '#adapters/log.ts';
 import { hasGone, type MoneyBack } from '#adapters/money-back.ts';
 import { getOrderOfPayment } from '#adapters/paypal/orders.ts';
@@ -131,8 +131,8 @@ async function recordFailedRefund(
   provider: PaymentProvider,
   { id, kind }: Pick<MoneyBack, 'id' | 'kind'>,
 ): Promise<void> {
-  const { hasFailed } = await oneRow(z.object({ hasFailed: z.boolean() }))`
-    select fail_refund(p_provider => ${provider}, p_provider_refund_id => ${id}) as "hasFailed"`;
+  const hasFailed = await oneValue(z.boolean())`
+    select fail_refund(p_provider => ${provider}, p_provider_refund_id => ${id})`;
   if (!hasFailed) return;
   const what = kind === 'reversal' ? 'A dispute was won' : 'A refund has failed';
   log('error', 'refund', { refund: id, message: `${what} at ${NAMES[provider]}.` });

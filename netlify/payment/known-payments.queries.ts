@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { oneRow, oneValue, rows, run } from '#adapters/database.ts';
 import type { PaymentProvider, ProviderPayment } from './checkouts.queries.ts';
 
 const paymentRow = z.object({
@@ -42,7 +42,6 @@ export async function listKnownAtPaypal(ids: readonly string[]): Promise<string[
 
 /** Whether the database has this refund or dispute of a provider. */
 export async function isRefundKnown(providerRefundId: string): Promise<boolean> {
-  const { isKnown } = await oneRow(z.object({ isKnown: z.boolean() }))`
-    select exists (select from refunds where provider_refund_id = ${providerRefundId}) as "isKnown"`;
-  return isKnown;
+  return oneValue(z.boolean())`
+    select exists (select from refunds where provider_refund_id = ${providerRefundId})`;
 }

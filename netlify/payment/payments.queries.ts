@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { orderCustomer } from '#contracts/orders/order-content.ts';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { firstRow, oneRow, rows, run } from '#adapters/database.ts';
 import { PROVIDERS, type PaymentProvider } from './checkouts.queries.ts';
 import { orderOf, placedRow } from './placed-orders.queries.ts';
 
@@ -119,7 +119,7 @@ export async function findUnfinishedPayment(
   provider: PaymentProvider,
   id: string,
 ): Promise<UnfinishedPayment | undefined> {
-  const [payment] = await rows(unfinishedRow)`
+  return firstRow(unfinishedRow)`
     select provider, provider_payment_id as id, capture_id as "captureId", checkout_id as "checkoutId",
       payments.state, checkouts.state in ('open', 'awaiting_payment') as "isCheckoutOpen",
       capture_request(capture_began_at) as "captureRequest", capture_attempt as "captureAttempt"
@@ -127,7 +127,6 @@ export async function findUnfinishedPayment(
     where payments.provider = ${provider}
       and payments.provider_payment_id = ${id}
       and payments.state in ('created', 'pending')`;
-  return payment;
 }
 
 /** Marks an unpaid payment as canceled; a paid one is left as it is. */
@@ -148,18 +147,16 @@ const unappliedRow = z.object({ amountCents: z.int(), customer: orderCustomer })
 
 /** A payment that made no order, with its customer; undefined once the customer's data is purged. */
 export async function findUnappliedPayment(paymentId: string) {
-  const [payment] = await rows(unappliedRow)`
+  return firstRow(unappliedRow)`
     select amount as "amountCents", customer
     from payments join checkouts on checkouts.id = checkout_id
     where payments.id = ${paymentId} and customer is not null`;
-  return payment;
 }
 
 /** A payment at its provider, and the number of its order. */
 export async function findPaidOrder(paymentId: string) {
-  const [payment] = await rows(z.object({ id: z.string(), orderNumber: z.string() }))`
+  return firstRow(z.object({ id: z.string(), orderNumber: z.string() }))`
     select provider_payment_id as id, order_number as "orderNumber"
     from payments join orders on orders.checkout_id = payments.checkout_id
     where payments.id = ${paymentId}`;
-  return payment;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { oneValue, rows, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 
 const SOURCES = ['stripe', 'stripe_connect', 'paypal'] as const;
@@ -16,12 +16,11 @@ interface ProviderEvent {
 
 /** Records an event once; true when it has been processed before. */
 export async function recordEvent(provider: EventSource, event: ProviderEvent): Promise<boolean> {
-  const { processed } = await oneRow(z.object({ processed: z.boolean() }))`
+  return oneValue(z.boolean())`
     insert into provider_events (provider, event_id, type, object_id, account_id)
     values (${provider}, ${event.id}, ${event.type}, ${event.objectId}, ${event.accountId ?? null})
     on conflict (provider, event_id) do update set attempts = provider_events.attempts + 1
-    returning processed_at is not null as processed`;
-  return processed;
+    returning processed_at is not null`;
 }
 
 /** The ids of those of these events that have been processed. */

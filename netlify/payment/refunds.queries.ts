@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ORDER_STATUSES } from '#shop/order-state.ts';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { firstRow, oneRow, oneValue, rows, run } from '#adapters/database.ts';
 import type { MoneyBack } from '#adapters/money-back.ts';
 import { type PaymentProvider, PROVIDERS } from './checkouts.queries.ts';
 
@@ -23,14 +23,13 @@ export type DueRefund = z.output<typeof refundRow>;
 
 /** The refund; undefined once it has ended. */
 export async function findDueRefund(refundId: string): Promise<DueRefund | undefined> {
-  const [refund] = await rows(refundRow)`
+  return firstRow(refundRow)`
     select refunds.id, coalesce(requested_amount, refunds.amount) as "amountCents",
       currency, requested_amount is not null as "isReduced", idempotency_key as "idempotencyKey",
       refunds.stripe_attempt as "stripeAttempt", refunds.paypal_attempt as "paypalAttempt",
       provider, provider_payment_id as "providerPaymentId", capture_id as "captureId"
     from refunds join payments on payments.id = refunds.payment_id
     where refunds.id = ${refundId} and refunds.state = 'queued'`;
-  return refund;
 }
 
 /** Makes the next request for this refund a new one. The provider must have stored the refusal of this one. */
@@ -53,12 +52,11 @@ export async function recordExternalRefund(
   paymentId: string,
   { id, amountCents, kind, metadataRefundId }: Omit<MoneyBack, 'paymentId' | 'state'>,
 ): Promise<boolean> {
-  const { recorded } = await oneRow(z.object({ recorded: z.boolean() }))`
+  return oneValue(z.boolean())`
     select record_external_refund(
       p_provider => ${provider}, p_payment => ${paymentId}, p_provider_refund_id => ${id},
       p_amount => ${amountCents}, p_refund_id => ${metadataRefundId ?? null}, p_kind => ${kind}
-    ) as recorded`;
-  return recorded;
+    )`;
 }
 
 const reportedRow = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CheckoutContent } from '#adapters/checkout-content.ts';
 import { ApiError } from '#adapters/api-error.ts';
-import { oneRow } from '#adapters/database.ts';
+import { oneValue } from '#adapters/database.ts';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import { incrementAttempt, type OpenedCheckout } from './checkouts.queries.ts';
 import { findOrderOf, placeOrder } from './placed-orders.queries.ts';
@@ -69,10 +69,10 @@ async function findOrCreatePayment<Reply>(
   if (state.state === 'paid') throw alreadyPaid(payment);
   // Another call may have replaced or finished the checkout: then this payment is canceled.
   if (!attached) {
-    const { isWaiting } = await oneRow(z.object({ isWaiting: z.boolean() }))`
+    const isWaiting = await oneValue(z.boolean())`
       select attach_payment(
         p_checkout_id => ${checkout.id}, p_provider => ${provider}, p_provider_payment_id => ${state.id}
-      ) = 'awaiting_payment' as "isWaiting"`;
+      ) = 'awaiting_payment'`;
     if (!isWaiting) {
       await cancelUnpaid([payment]);
       throw checkoutChanged();

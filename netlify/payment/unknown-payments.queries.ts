@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow, rows, run } from '#adapters/database.ts';
+import { firstRow, oneRow, oneValue, rows, run } from '#adapters/database.ts';
 import { paymentContent } from '#adapters/payment-content.ts';
 import type { Actor } from '#audit/actor.ts';
 import { orderOf, placedRow } from './placed-orders.queries.ts';
@@ -32,7 +32,7 @@ export type ListedUnknownPayment = z.output<typeof listedRow>;
 /** Records it and queues the email to the owner, once (report_unknown_payment). True when it is new. */
 export async function recordUnknownPayment(payment: UnknownPaymentRecord): Promise<boolean> {
   const { provider, id, checkoutId, amountCents, currency, paidAt, content, captureId } = payment;
-  const { isNew } = await oneRow(z.object({ isNew: z.boolean() }))`
+  return oneValue(z.boolean())`
     select report_unknown_payment(jsonb_populate_record(null::unknown_payments, ${JSON.stringify({
       provider,
       provider_payment_id: id,
@@ -42,8 +42,7 @@ export async function recordUnknownPayment(payment: UnknownPaymentRecord): Promi
       paid_at: paidAt,
       content,
       capture_id: captureId,
-    })})) as "isNew"`;
-  return isNew;
+    })}))`;
 }
 
 /** Those without an order or a refund, oldest first. */
@@ -57,14 +56,11 @@ export async function listUnknownPayments(): Promise<ListedUnknownPayment[]> {
 
 /** The one with this id, resolved or not. */
 export async function findUnknownPayment(provider: UnknownProvider, id: string) {
-  const [payment] = await rows(
-    listedRow.extend({ outcome: z.enum(['order', 'refund', 'book']).nullable() }),
-  )`
+  return firstRow(listedRow.extend({ outcome: z.enum(['order', 'refund', 'book']).nullable() }))`
     select provider, provider_payment_id as id, checkout_id as "checkoutId", amount as "amountCents", currency,
       paid_at as "paidAt", content, capture_id as "captureId", is_of_erased_person(content, paid_at) as "isErased",
       may_be_booked(provider, content, paid_at) as "mayBeBooked", outcome
     from unknown_payments where provider = ${provider} and provider_payment_id = ${id}`;
-  return payment;
 }
 
 /** The checkout of such a payment, whose billing address nobody knows. */

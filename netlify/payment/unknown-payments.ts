@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow } from '#adapters/database.ts';
+import { oneValue } from '#adapters/database.ts';
 import { goneCents } from '#adapters/money-back.ts';
 import { getOrderOfPayment } from '#adapters/paypal/orders.ts';
 import { getCapture } from '#adapters/paypal/refunds.ts';
@@ -141,11 +141,11 @@ async function resolveAsBooking(
   }
   const { captureId, content } = await retrievePaid(unknown);
   const amounts = await amountsToBook({ ...unknown, content });
-  const { isBooked } = await oneRow(z.object({ isBooked: z.boolean() }))`
+  const isBooked = await oneValue(z.boolean())`
     select book_unknown_payment(
       p_provider => ${provider}, p_provider_payment_id => ${id}, p_content => ${JSON.stringify(amounts)},
       p_capture_id => ${captureId}, p_actor => ${actor}
-    ) as "isBooked"`;
+    )`;
   if (!isBooked) {
     throw new CommandError(
       `The payment ${id} can't be booked: it was settled, or another has paid for its checkout.`,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NewPromo } from '#contracts/office/new-promo-code.ts';
 import { PROMO_KINDS } from '#shop/promo.ts';
-import { rows, run, violatesConstraint } from '#adapters/database.ts';
+import { firstRow, rows, run, violatesConstraint } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 
 const promoRow = z.object({
@@ -13,7 +13,7 @@ const promoRow = z.object({
 
 /** The promo code, whatever its case, and whether it can be used now. */
 export async function findPromo(code: string) {
-  const [found] = await rows(promoRow)`
+  return firstRow(promoRow)`
     select code, discount_type as kind, discount_value as value,
       case
         when starts_at > now() then 'not_yet'
@@ -23,7 +23,6 @@ export async function findPromo(code: string) {
       end as availability
     from promo_codes
     where code = upper(btrim(${code}))`;
-  return found;
 }
 
 const listedPromoRow = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows, run } from '#adapters/database.ts';
+import { firstRow, rows, run } from '#adapters/database.ts';
 
 const accountRow = z.object({
   id: z.string(),
@@ -50,10 +50,9 @@ export const listAccounts = () => rows(accountRow)`
 
 /** The account with this id, if it was created here. */
 export async function findAccount(id: string): Promise<ConnectedAccount | undefined> {
-  const [account] = await rows(accountRow)`
+  return firstRow(accountRow)`
     select id, email, business_name as "businessName", support_contact as "supportContact"
     from connected_accounts where id = ${id}`;
-  return account;
 }
 
 /** Stores an account's status from Stripe; true when it changes the storefront. */
@@ -89,7 +88,7 @@ export async function addEmailedSecret(accountId: string, secretHash: string): P
  * confirms the account's email and ends every other.
  */
 export async function findSecret(accountId: string, secretHash: string) {
-  const [secret] = await rows(z.object({ isEmailed: z.boolean() }))`
+  return firstRow(z.object({ isEmailed: z.boolean() }))`
     with secret as (
       select is_emailed from account_secrets
       join connected_accounts as account on account.id = account_id
@@ -104,5 +103,4 @@ export async function findSecret(accountId: string, secretHash: string) {
       where account_id = confirmed.id and secret_hash <> ${secretHash}
     )
     select is_emailed as "isEmailed" from secret`;
-  return secret;
 }

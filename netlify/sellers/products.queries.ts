@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows, run } from '#adapters/database.ts';
+import { firstRow, run } from '#adapters/database.ts';
 
 const productRow = z.object({
   id: z.string(),
@@ -89,7 +89,7 @@ const productListRow = z.object({
  */
 export async function readProductList(accountId: string, after: string | number, limit: number) {
   const [product, skipped] = typeof after === 'number' ? [null, after] : [after, 0];
-  const [list] = await rows(productListRow)`
+  return firstRow(productListRow)`
     select account.business_name as "businessName", account.charges_enabled as "canAcceptPayments",
       (
         select count(*)::integer from connect_products
@@ -111,5 +111,4 @@ export async function readProductList(accountId: string, after: string | number,
       ) as products
     from connected_accounts as account
     where account.id = ${accountId}`;
-  return list;
 }

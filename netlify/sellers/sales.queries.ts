@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { saleReply, saleShipping } from '#contracts/sellers/list-connect-sales.ts';
-import { rows, run } from '#adapters/database.ts';
+import { firstRow, rows, run } from '#adapters/database.ts';
 
 const saleRow = z.object({
   sessionId: z.string(),
@@ -49,11 +49,10 @@ const dueSaleRow = saleRow
 
 /** The sale of this session while its refund is queued. */
 export async function findSaleToRefund(sessionId: string) {
-  const [sale] = await rows(dueSaleRow)`
+  return firstRow(dueSaleRow)`
     select account_id as "accountId", payment_intent_id as "paymentIntentId", application_fee as "feeCents",
       stripe_attempt as "stripeAttempt"
     from connect_sales where session_id = ${sessionId} and refund_status = 'queued'`;
-  return sale;
 }
 
 /** Makes the next request for this refund a new one. Stripe must have stored the refusal of this one. */
@@ -98,12 +97,11 @@ export async function findSale(
   accountId: string,
   sessionId: string,
 ): Promise<SellerSale | undefined> {
-  const [sale] = await rows(saleRow)`
+  return firstRow(saleRow)`
     select session_id as "sessionId", account_id as "accountId", payment_intent_id as "paymentIntentId",
       product_id as "productId", product_name as "productName", quantity, amount as "amountCents",
       application_fee as "feeCents", currency, refund_status as "refundStatus", shipping
     from connect_sales where session_id = ${sessionId} and account_id = ${accountId}`;
-  return sale;
 }
 
 const listedSaleRow = z.object({ ...saleReply.shape, created_at: z.date() });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneRow } from '#adapters/database.ts';
+import { oneValue } from '#adapters/database.ts';
 import * as records from './stock.queries.ts';
 import { countWaiting } from './waitlist.queries.ts';
 import type { officeAddStock } from '#contracts/office/stock.ts';
@@ -128,10 +128,10 @@ export async function addStock(
 /** Ends the counting of a variant: it never sells out. */
 export async function uncountStock(request: { variant: string }, actor: Actor) {
   const { id, product, size } = await requireStocked(request.variant);
-  const { wasCounted } = await oneRow(z.object({ wasCounted: z.boolean() }))`
+  const wasCounted = await oneValue(z.boolean())`
     select uncount_stock(
       p_variant => ${id}, p_product_id => ${product.id}, p_size => ${size}, p_actor => ${actor}
-    ) as "wasCounted"`;
+    )`;
   if (!wasCounted) throw new CommandError(notCounted(id));
   return {};
 }

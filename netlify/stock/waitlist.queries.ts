@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows } from '#adapters/database.ts';
+import { firstRow, rows } from '#adapters/database.ts';
 
 const waitingRow = z.object({
   email: z.string(),
@@ -10,10 +10,9 @@ const waitingRow = z.object({
 
 /** An entry of the waitlist; undefined once its address has left. */
 export async function findWaitlistEntry(id: number) {
-  const [entry] = await rows(waitingRow)`
+  return firstRow(waitingRow)`
     select email, product_id as "productId", size, unsubscribe_token as "unsubscribeToken"
     from waitlist where id = ${id}`;
-  return entry;
 }
 
 const countRow = z.object({ productId: z.string(), size: z.string(), waiting: z.int() });

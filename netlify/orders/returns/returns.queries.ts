@@ -8,7 +8,7 @@ import {
   type ReturnReason,
   UNDELIVERED,
 } from '#shop/returns.ts';
-import { oneRow, rows, timestampColumn } from '#adapters/database.ts';
+import { firstRow, oneValue, timestampColumn } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
 import { tokenHashOf } from '../orders.queries.ts';
@@ -92,7 +92,7 @@ export async function readOrderReturns(
   secureToken?: string,
 ): Promise<StoredReturns | undefined> {
   const tokenHash = secureToken === undefined ? null : tokenHashOf(secureToken);
-  const [found] = await rows(orderReturnsRow)`
+  return firstRow(orderReturnsRow)`
     select left_to_refund(paid) as "leftCents",
       coalesce((select shipping + tax from shipping_left(paid)), 0) as "leftShippingCents", provider, card_brand as "cardBrand", card_last4 as "cardLast4",
       (
@@ -108,7 +108,6 @@ export async function readOrderReturns(
     from orders left join lateral payment_of(orders.id) as paid on true
     where orders.id = ${orderId}
       and (${tokenHash}::text is null or encode(sha256(secure_token::bytea), 'hex') = ${tokenHash})`;
-  return found;
 }
 
 /** A piece that is to come back, with what was paid for it in cents. */
@@ -148,10 +147,9 @@ export async function insertReturn(opened: NewReturn): Promise<string> {
     discount: share.discountCents,
     tax: share.taxCents,
   }));
-  const { number } = await oneRow(z.object({ number: z.string() }))`
+  return oneValue(z.string())`
     select create_return(
       p_order_id => ${orderId}, p_key => ${key}, p_pieces => ${JSON.stringify(pieces)}, p_note => ${note},
       p_is_undelivered => ${isUndelivered}, p_actor => ${actor}
-    ) as number`;
-  return number;
+    )`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
-import { oneRow } from '#adapters/database.ts';
+import { oneValue } from '#adapters/database.ts';
 import { CommandError } from '#audit/command-error.ts';
 import type { Actor } from '#audit/actor.ts';
 import { forgetLabels, isRecorded, listOldLabels } from './shipping-labels.queries.ts';
@@ -34,11 +34,11 @@ export async function sendShippingLabel(
   const label = `${returnId}/${createHash('sha256').update(pdf).digest('hex')}`;
   await saveLabel(label, pdf);
   try {
-    const { replaced } = await oneRow(z.object({ replaced: z.string().nullable() }))`
+    const replaced = await oneValue(z.string().nullable())`
       select send_return_label(
         p_return_id => ${returnId}, p_label => ${label}, p_carrier => ${carrier},
         p_tracking_number => ${trackingNumber}, p_actor => ${actor}
-      ) as replaced`;
+      )`;
     if (replaced && replaced !== label) await deleteLabel(replaced);
     return replaced !== label;
   } catch (error) {
