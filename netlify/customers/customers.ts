@@ -44,13 +44,9 @@ export async function findCustomers({ search }: { search: string }) {
     orders: MOST_FOUND_ORDERS,
   });
   return {
-    customers: people.slice(0, MAX_FOUND_PEOPLE).map(({ email, name, orderCount, ...person }) => ({
-      email,
-      name,
-      orderCount,
-      lastOrderAt: person.lastOrderAt,
-      place: placeOf(person),
-    })),
+    customers: people
+      .slice(0, MAX_FOUND_PEOPLE)
+      .map((person) => ({ ...person, place: placeOf(person) })),
     hasMore: people.length > MAX_FOUND_PEOPLE || orderCount > MOST_FOUND_ORDERS,
   };
 }

@@ -52,11 +52,7 @@ export async function listWork() {
       ...refused.map((each) => describeWork(each, true)),
     ],
     unknownPayments: await Promise.all(unknown.slice(0, MAX_UNKNOWN).map(describeUnknownPayment)),
-    events: events.map((event) => ({
-      ...event,
-      id: event.event_id,
-      receivedAt: event.received_at,
-    })),
+    events,
     webhooks: deliveries,
     checks: [
       ...work.map(checkOfWork),
@@ -73,34 +69,13 @@ export async function listWork() {
 }
 
 async function describeUnknownPayment(payment: ListedUnknownPayment) {
-  const { provider, id, amountCents, currency, paidAt, content, isErased } = payment;
+  const { content } = payment;
   const { first_name = '', last_name = '' } = content?.shipping_address ?? {};
-  const {
-    lines,
-    problems,
-    discountCents,
-    shippingCents,
-    taxCents,
-    taxLabel,
-    shopTotalCents,
-    lower,
-    isUnreadable,
-  } = await reviewUnknownPayment(payment);
+  const { lines, problems, ...review } = await reviewUnknownPayment(payment);
   return {
+    ...payment,
+    ...review,
     url: paymentPage(payment),
-    isUnreadable,
-    provider,
-    id,
-    amountCents,
-    currency,
-    paidAt,
-    isErased,
-    discountCents,
-    shippingCents,
-    taxCents,
-    taxLabel,
-    shopTotalCents,
-    lower,
     items: lines.map((line) => `${line.quantity} × ${line.id}`),
     email: content?.email ?? null,
     name: `${first_name} ${last_name}`.trim() || null,

@@ -6,12 +6,11 @@ import { CommandError } from '#audit/command-error.ts';
 import { operatorName } from '#audit/operators.ts';
 import { refuse } from '#audit/refusals.ts';
 import type {
-  officeGetClub,
   officeSendClubEmail,
   officeStopClubEmail,
   officeTestClubEmail,
 } from '#contracts/office/club.ts';
-import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
 import type { ClubEmailContent } from '#mail/outbox-kinds.ts';
 import { requestContext } from '#adapters/log.ts';
 import { brand, isSampleAddress } from '#shop/brand.ts';
@@ -35,21 +34,16 @@ const RUN_MINUTES = 15;
 const TESTS: RateLimit = { name: 'tests of club emails', max: 60, seconds: 3600 };
 
 /** The club, the email that goes out, and those before. */
-export async function getClub(): Promise<ResponseOf<typeof officeGetClub>> {
+export async function getClub() {
   const [counts, emails] = await Promise.all([countMembers(), listClubEmails(MAX_LISTED)]);
-  const listed = emails.map(({ sentBy, isOver, beganAt, ...email }) => ({
-    isOver,
-    email: { ...email, by: operatorName(sentBy), beganAt: beganAt.toISOString() },
-  }));
+  const listed = emails.map((email) => ({ ...email, by: operatorName(email.sentBy) }));
   return {
     ...counts,
     perMinute: settings().CLUB_EMAILS_PER_MINUTE,
     problem: addressProblem() ?? null,
-    going: listed.find(({ isOver }) => !isOver)?.email ?? null,
-    before: listed.filter(({ isOver }) => isOver).map(({ email }) => email),
-    products: productsOnSale.map(({ id, name, priceCents, image }) => {
-      return { id, name, priceCents, image };
-    }),
+    going: listed.find(({ isOver }) => !isOver) ?? null,
+    before: listed.filter(({ isOver }) => isOver),
+    products: [...productsOnSale],
   };
 }
 

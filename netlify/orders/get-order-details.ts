@@ -27,10 +27,7 @@ function orderReply(order: OrderRecord) {
       refunded_at: refundedAt.toISOString(),
     })),
     shipping_address: order.shippingAddress,
-    billing_address: {
-      state_province: order.billingAddress.state_province,
-      country: order.billingAddress.country,
-    },
+    billing_address: order.billingAddress,
     customer: order.customer,
     items: order.items.map((item) => ({
       id: item.id,

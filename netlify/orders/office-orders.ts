@@ -62,7 +62,7 @@ const IN_EVERY_ORDER = new RegExp(
 );
 
 /** An order as the office lists it. */
-export function listedOrderOf(order: ListedOrderRow, now: Date) {
+export function listedOrderOf<Row extends ListedOrderRow>(order: Row, now: Date) {
   const { paidAt, delay, lastRefundFailed, refundQueuedAt } = order;
   const waiting = canBeShipped(order) && paidAt ? { paidAt, delay } : undefined;
   return {

@@ -114,17 +114,17 @@ export async function takeUnprocessedEvents(limit: number, except: readonly stri
 
 const unprocessedRow = z.object({
   provider: z.string(),
-  event_id: z.string(),
+  id: z.string(),
   type: z.string(),
-  object_id: z.string(),
-  received_at: z.date(),
+  receivedAt: z.date(),
   attempts: z.int(),
 });
 
 /** Webhook events that are not processed yet, oldest first. */
 export async function listUnprocessedEvents() {
   return rows(unprocessedRow)`
-    select * from provider_events where processed_at is null order by received_at limit 200`;
+    select provider, event_id as id, type, received_at as "receivedAt", attempts
+    from provider_events where processed_at is null order by received_at limit 200`;
 }
 
 /** Resets the attempts of events, so that the reconciler processes them again. */

@@ -33,16 +33,14 @@ export async function listProductStock() {
       const { name = id, image = null, priceCents = null } = product ?? {};
       const sizes = lines
         .filter((line) => line.product === id)
-        .map((line) => ({ ...stockOfSize(line), link: linkTo(line, product) }));
+        .map((line) => ({ ...line, free: freeOf(line), link: linkTo(line, product) }));
       return { id, name, image, priceCents, sizes };
     }),
   };
 }
 
-function stockOfSize({ variant, size, onHand, committed, reserved, waiting }: StockLine) {
-  const free = onHand === null ? null : onHand - Number(committed) - Number(reserved);
-  return { variant, size, onHand, committed, reserved, free, waiting };
-}
+const freeOf = ({ onHand, committed, reserved }: StockLine) =>
+  onHand === null ? null : onHand - Number(committed) - Number(reserved);
 
 /** Puts one piece into the cart. */
 function linkTo({ variant, size }: StockLine, product: Product | undefined): string | null {

@@ -112,53 +112,35 @@ function newSizes(productId: string, stock: StoredReturns['stock']) {
   }));
 }
 
-/** A return as its shopper sees it; `leftCents` is what is left of the payment. */
+/**
+ * A return as its shopper and the office see it; `leftCents` is what is left of the payment. The contracts leave out
+ * what a shopper does not see.
+ */
 export function describeReturn(stored: StoredReturn, leftCents: number) {
-  const { state, carrier, exchange } = stored;
+  const { state, labelSentAt, exchange } = stored;
   return {
-    returnNumber: stored.returnNumber,
-    state,
-    requestedAt: stored.requestedAt.toISOString(),
-    labelSentAt: stored.labelSentAt?.toISOString() ?? null,
-    receivedAt: stored.receivedAt?.toISOString() ?? null,
-    completedAt: stored.completedAt?.toISOString() ?? null,
-    carrier,
+    ...stored,
     hasLabel: stored.label !== null && state === 'label_sent',
-    sendBy: state === 'label_sent' && stored.labelSentAt ? sendByDay(stored.labelSentAt) : null,
-    note: stored.note,
-    refusal: stored.refusal,
+    sendBy: state === 'label_sent' && labelSentAt ? sendByDay(labelSentAt) : null,
     pieces: stored.pieces.map(describePiece),
     sums: sumsOf(stored, leftCents),
-    refundReason: stored.refundReason,
     exchange: exchange && {
-      carrier: exchange.carrier,
-      trackingNumber: exchange.trackingNumber,
+      ...exchange,
       trackingUrl: trackingLink(exchange.carrier, exchange.trackingNumber) ?? null,
-      shippedAt: exchange.shippedAt.toISOString(),
     },
   };
 }
 
 /**
- * A piece of a return as its shopper sees it. One that is marked as not in the parcel counts as that before it has an
+ * A piece of a return. One that is marked as not in the parcel counts as that before it has an
  * outcome.
  */
-export function describePiece(piece: StoredPiece) {
+function describePiece(piece: StoredPiece) {
   const isMissing = piece.receivedAt !== null && piece.condition === null;
-  const { itemId, product, size, reason, newSize, isSoldOut } = piece;
-  const { priceCents, discountCents, taxCents } = piece;
   return {
-    itemId,
-    product,
+    ...piece,
     image: findProduct(piece.productId)?.image ?? null,
-    size,
-    reason,
-    newSize,
-    isSoldOut,
     outcome: piece.outcome ?? (isMissing ? ('not_received' as const) : null),
-    priceCents,
-    discountCents,
-    taxCents,
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { endOfBusinessDay } from '#shop/delivery.ts';
 import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS } from '#shop/returns.ts';
-import { describePiece, describeReturn, openPieces, workedOut } from './describe-returns.ts';
+import { describeReturn, openPieces, workedOut } from './describe-returns.ts';
 import { placeOf } from '../office-orders.ts';
 
 /** A page of the returns in a tab that match a search, and how many of them each tab has. */
@@ -41,16 +41,6 @@ export function listedReturnOf(stored: StoredReturn, leftCents: number, to: Addr
   return {
     ...described,
     sums: step.next === 'refund' ? workedOut(stored, leftCents) : described.sums,
-    pieces: stored.pieces.map((piece) => ({
-      ...describePiece(piece),
-      id: piece.id,
-      productId: piece.productId,
-      condition: piece.condition,
-      isRestocked: piece.isRestocked,
-      receivedAt: piece.receivedAt,
-      receivedBy: piece.receivedBy,
-    })),
-    orderNumber: stored.orderNumber,
     name: to.name,
     place: placeOf(to),
     ...step,

@@ -45,7 +45,6 @@ export async function getReturn({ returnNumber }: { returnNumber: string }) {
       .join(', '),
     refundTo: refundTarget(stored),
     leftCents: stored.leftCents,
-    trackingNumber: found.trackingNumber,
     trackingUrl:
       (found.carrier &&
         found.trackingNumber &&

@@ -163,7 +163,6 @@ function exchangeBlocks(order: OrderRecord, { exchange, pieces, returnNumber }: 
       type: 'facts',
       facts: shipmentFacts(order, {
         ...exchange,
-        shippedAt: new Date(exchange.shippedAt),
         number: ['Return', returnNumber],
         pieces: sent.length,
       }),
