@@ -16,7 +16,6 @@ import { findProduct } from '#shop/catalog.ts';
 import { countOf } from '#shop/count-of.ts';
 import { paymentMethodName } from '#shop/payment-method.ts';
 import { expireCheckout } from '#payment/reconcile.ts';
-import { refuseOldPage } from '#audit/pages.ts';
 import { paymentPage } from '#payment/payment-page.ts';
 import { listedOrderOf, placeOf, withoutCommonWords } from '#orders/office-orders.ts';
 
@@ -141,9 +140,7 @@ export async function exportCustomer(
   actor: Actor,
 ) {
   await limitRate(EXPORTS, actor);
-  const page = await exportPerson(email, actor, after ?? '', MAX_EXPORTED_BYTES);
-  refuseOldPage(after, page.next);
-  return page;
+  return exportPerson(email, actor, after ?? '', MAX_EXPORTED_BYTES);
 }
 
 /** Takes an address off the newsletter, or off the waitlist. */

@@ -43,7 +43,7 @@ export async function exportSubscribers(
   actor: Actor,
 ) {
   const found = await listSubscribersAfter(after ?? '', MAX_EXPORTED + 1);
-  const { page, next } = pageOf(found, MAX_EXPORTED, after, ({ email }) => email);
+  const { page, next } = pageOf(found, MAX_EXPORTED, ({ email }) => email);
   await run`
     select add_audit_entry(
       p_actor => ${actor}, p_action => 'export', p_subject => 'subscribers', p_subject_id => 'all',

@@ -1,4 +1,5 @@
 import { type JournalEntry, readJournalEntries, readSellerFees } from './reports.queries.ts';
+import { pageOf } from '#audit/pages.ts';
 import type { officeReadJournal } from '#contracts/office/reports.ts';
 import type { ParsedRequestOf, ResponseOf } from '#contracts/contract.ts';
 import { brand } from '#shop/brand.ts';
@@ -14,10 +15,8 @@ export async function readJournal({
   ...days
 }: ParsedRequestOf<typeof officeReadJournal>): Promise<ResponseOf<typeof officeReadJournal>> {
   requireReportDays(days);
-  // One more than the page has says that there are more.
   const found = await readJournalEntries(days, after, limit + 1);
-  const page = found.slice(0, limit);
-  const next = found.length > page.length ? (page.at(-1)?.id ?? null) : null;
+  const { page, next } = pageOf(found, limit, ({ id }) => id);
   const fees = next === null ? await readSellerFees(days) : [];
   const transactions = [
     ...page.map((entry) => transaction(entry.day, describe(entry), postingsOf(entry))),

@@ -1,6 +1,6 @@
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Actor } from '#audit/actor.ts';
-import { CommandError } from '#audit/command-error.ts';
+import { pageOf } from '#audit/pages.ts';
 import {
   type PaidOrder,
   type Parcel,
@@ -33,36 +33,24 @@ export async function exportOrders(
     await limitRate(EXPORTS, actor);
     await recordExport(request, actor);
   }
-  // One more than the page has says that there are more.
-  const page = { after, limit: limit + 1 };
+  const asked = { after, limit: limit + 1 };
   if (request.file === 'addresses') {
-    return pageOf(PARCEL, limit, await readParcels(page), ({ orderNumber }) => orderNumber);
+    const { orders, total } = await readParcels(asked);
+    const { page, next } = pageOf(orders, limit, ({ orderNumber }) => orderNumber);
+    return { ...fileOf(PARCEL, page), total, next };
   }
-  // A page of 2.0 names the last order, where this one names the booking.
-  if (after && !/^\d{1,18}$/.test(after)) throw new CommandError('Reload this page.');
   const [from, until] = [startOfDay(request.from), startOfDay(addDays(request.to, 1))];
-  const paid = await readPaidOrders(from, until, page);
-  return pageOf(BOOKING, limit, paid, ({ bookingId }) => String(bookingId));
+  const { orders, total } = await readPaidOrders(from, until, asked);
+  const { page, next } = pageOf(orders, limit, ({ bookingId }) => String(bookingId));
+  return { ...fileOf(BOOKING, page), total, next };
 }
 
 type Columns<Row> = Record<string, (row: Row) => string>;
 
-/** `cursor` names the last row of the page, after which the next one begins. */
-function pageOf<Row>(
-  columns: Columns<Row>,
-  limit: number,
-  { orders, total }: { orders: Row[]; total: number | null },
-  cursor: (row: Row) => string,
-): File {
-  const page = orders.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    columns: Object.keys(columns),
-    lines: page.map((order) => Object.values(columns).map((cell) => cell(order))),
-    total,
-    next: last && orders.length > limit ? cursor(last) : null,
-  };
-}
+const fileOf = <Row>(columns: Columns<Row>, page: readonly Row[]) => ({
+  columns: Object.keys(columns),
+  lines: page.map((order) => Object.values(columns).map((cell) => cell(order))),
+});
 
 const dollars = (cents: number) => dollarsFromCents(cents).toFixed(2);
 

@@ -25,7 +25,7 @@ const MAX_LISTED = 1_000;
 /** A page of all promo codes, the newest first. */
 export async function listPromoCodes({ after }: ParsedRequestOf<typeof officeListPromoCodes>) {
   const found = await listPromosAfter(after ?? '', MAX_LISTED + 1);
-  const { page, next } = pageOf(found, MAX_LISTED, after, ({ code }) => code);
+  const { page, next } = pageOf(found, MAX_LISTED, ({ code }) => code);
   const promoCodes = page.map((promo) => {
     const isOver = promo.status === 'ended' || promo.status === 'used up';
     return { ...promo, link: isOver ? null : settings().SITE_URL + codeLinkPath(promo.code) };

@@ -1,4 +1,5 @@
 import { type officeListSales, LISTED_SALES } from '#contracts/office/people.ts';
+import { pageOf } from '#audit/pages.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { formatCents } from '#shop/money.ts';
 import { saleTexts } from '#shop/product-messages.ts';
@@ -14,12 +15,12 @@ export async function listSellers({ after = '' }: ParsedRequestOf<typeof officeL
     sumSalesBySeller(MAX_SELLERS),
     readSales(after, LISTED_SALES + 1),
   ]);
-  const sales = found.slice(0, LISTED_SALES);
+  const { page, next } = pageOf(found, LISTED_SALES, ({ sessionId }) => sessionId);
   return {
     sellers,
     feesCents: sellers[0]?.allFeesCents ?? 0,
-    next: found.length > LISTED_SALES ? (sales.at(-1)?.sessionId ?? null) : null,
-    sales: sales.map((sale) => ({
+    next,
+    sales: page.map((sale) => ({
       ...sale,
       at: sale.soldAt,
       isRefunded: sale.refund !== null,

@@ -19,7 +19,7 @@ export async function listStockPage({
   const before = products.findIndex(({ id }) => id === after);
   // The product that it was to follow is not counted any more, and has left the catalog.
   if (after && before < 0) throw new CommandError('Reload this page.');
-  const { page, next } = pageOf(products.slice(before + 1), MAX_PRODUCTS, after, ({ id }) => id);
+  const { page, next } = pageOf(products.slice(before + 1), MAX_PRODUCTS, ({ id }) => id);
   return { products: page, next };
 }
 

@@ -10,7 +10,7 @@ export interface Contract<Request extends z.ZodMiniType, Response extends z.ZodM
   response: Response;
   /**
    * Of what may be long: how a page continues what was read of it. `after` asks for a page and `next` leads to the one
-   * after; the office reads all. Asked without `after` or a `limit`, as pages of 1.1 do, all is one reply, or refused.
+   * after; the office reads all.
    */
   joinPages?: (read: z.output<Response>, page: z.output<Response>) => z.output<Response>;
 }

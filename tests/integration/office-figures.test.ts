@@ -399,10 +399,6 @@ describe('what is too long for one reply', () => {
     const whole = await page(name, {});
     expect(whole.next).toBeNull();
     await sql(fill);
-    expect(await call(name, {})).toMatchObject({
-      status: 409,
-      body: { code: 'refused', error: 'Reload this page.' },
-    });
     const first = await page(name, { after: '' });
     await sql(change, [first.next]);
     const second = await page(name, { after: first.next });
@@ -427,10 +423,6 @@ describe('what is too long for one reply', () => {
     await shop.buyByCard({ customerData: { firstName: 'Wade', lastName: 'Tolliver', email } });
     expect((await page('export-customer', { email })).next).toBeNull();
     await write(1, 70);
-    expect(await call('export-customer', { email })).toMatchObject({
-      status: 409,
-      body: { error: 'Reload this page.' },
-    });
     const first = await page('export-customer', { email, after: '' });
     await write(71, 71);
     const second = await page('export-customer', { email, after: first.next });

@@ -6,6 +6,7 @@ import {
   RETURN_TABS,
   type ReturnTab,
 } from '#contracts/office/returns.ts';
+import { pageOf } from '#audit/pages.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { endOfBusinessDay } from '#shop/delivery.ts';
 import { EXCHANGE_DAYS, LABEL_HOURS, REFUND_DAYS } from '#shop/returns.ts';
@@ -18,14 +19,13 @@ export async function listReturnPage({
   search,
   after,
 }: ParsedRequestOf<typeof officeListReturns>) {
-  // One more than the page has says whether there is another page.
   const found = await searchReturns({ tab, search, after, limit: LISTED_RETURNS + 1 });
-  const page = found.returns.slice(0, LISTED_RETURNS);
+  const { page, next } = pageOf(found.returns, LISTED_RETURNS, (last) => last.returnNumber);
   const counts = RETURN_TABS.map((each) => [each, found.counts[each] ?? 0]);
   return {
     returns: page.map((one) => listedReturnOf(one, one.leftCents, one)),
     counts: Object.fromEntries(counts) as Record<ReturnTab, number>,
-    next: found.returns.length > LISTED_RETURNS ? (page.at(-1)?.returnNumber ?? null) : null,
+    next,
   };
 }
 
