@@ -22,7 +22,6 @@ import { expireCheckout, reconcilePayment } from '#payment/reconcile.ts';
 import { purgeShippingLabels } from '#orders/returns/shipping-labels.ts';
 import { advanceClubEmail } from '#lists/club-emails.ts';
 import { cancelUnanswered } from '#orders/delays.ts';
-import { remindOfDelays } from '#orders/delays.queries.ts';
 import { sendOutbox, sendQueued } from './send-outbox.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 
@@ -50,7 +49,7 @@ async function finishAndSend(): Promise<void> {
         p_label_days => ${LABEL_DAYS}, p_reminder_days => ${LABEL_REMINDER_DAYS}, p_limit => ${BATCH}
       )`,
     run`select renew_offers()`,
-    remindOfDelays(),
+    run`select remind_of_delays()`,
     cancelUnanswered(),
   ]);
   // Alongside, so that purging takes no time of its own (CLAIM_BUDGET_MS).

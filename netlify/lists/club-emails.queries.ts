@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { firstRow, oneRow, oneValue, rows, run, timestampColumn } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import type { ClubEmailContent } from '#mail/outbox-kinds.ts';
-import type { OrderSource } from '#shop/order-source.ts';
 import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 
 const contentRow = z.object({
@@ -102,30 +101,6 @@ export async function readOutcome(id: string) {
   return oneRow(z.object({ outcome: z.enum(['sent', 'waiting', 'refused']) }))`
     select case when failed_at is not null then 'refused' when done_at is not null then 'sent' else 'waiting' end as outcome
     from outbox where id = ${id}`;
-}
-
-/** Begins to send an email to all members. */
-export async function insertClubEmail(
-  id: string,
-  content: ClubEmailContent,
-  source: OrderSource,
-  actor: Actor,
-): Promise<void> {
-  await run`
-    select send_club_email(
-      p_id => ${id}, p_content => ${JSON.stringify(content)}, p_source => ${JSON.stringify(source)}, p_actor => ${actor}
-    )`;
-}
-
-/** Makes the outbox work of the next members, for at most these minutes. */
-export async function queueMembers(perMinute: number, minutes: number): Promise<void> {
-  await run`select advance_club_email(p_per_minute => ${perMinute}, p_minutes => ${minutes})`;
-}
-
-/** Stops an email that goes out; false if it doesn't. */
-export async function stopClubEmail(id: string, actor: Actor): Promise<boolean> {
-  return oneValue(z.boolean())`
-    select stop_club_email(p_id => ${id}, p_actor => ${actor})`;
 }
 
 /** Stops the email that goes out, if one does. */

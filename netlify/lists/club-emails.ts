@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
-import { violatesConstraint } from '#adapters/database.ts';
+import { oneValue, run, violatesConstraint } from '#adapters/database.ts';
 import { isLiveMode, isPreview, settings } from '#adapters/settings.ts';
 import type { Actor } from '#audit/actor.ts';
 import { CommandError } from '#audit/command-error.ts';
@@ -16,15 +17,7 @@ import { requestContext } from '#adapters/log.ts';
 import { brand, isSampleAddress } from '#shop/brand.ts';
 import { findProduct, productsOnSale } from '#shop/catalog.ts';
 import { clubSource, clubTexts } from '#shop/club-email.ts';
-import {
-  countMembers,
-  insertClubEmail,
-  listClubEmails,
-  queueClubTest,
-  queueMembers,
-  readOutcome,
-  stopClubEmail,
-} from './club-emails.queries.ts';
+import { countMembers, listClubEmails, queueClubTest, readOutcome } from './club-emails.queries.ts';
 
 /** The most emails that are listed. */
 const MAX_LISTED = 50;
@@ -82,7 +75,11 @@ export async function sendClubEmail(
 ) {
   requireSendable(content);
   try {
-    await insertClubEmail(key, content, clubSource(content.subject, key), actor);
+    const source = clubSource(content.subject, key);
+    await run`
+      select send_club_email(
+        p_id => ${key}, p_content => ${JSON.stringify(content)}, p_source => ${JSON.stringify(source)}, p_actor => ${actor}
+      )`;
   } catch (error) {
     if (violatesConstraint(error, 'club_emails_pkey')) return {};
     const going = (await listClubEmails(1))[0];
@@ -103,12 +100,15 @@ export async function stopOutgoingEmail(
   { id }: ParsedRequestOf<typeof officeStopClubEmail>,
   actor: Actor,
 ) {
-  if (await stopClubEmail(id, actor)) return {};
-  throw new CommandError('This email doesn’t go out anymore.');
+  const isStopped = await oneValue(z.boolean())`
+    select stop_club_email(p_id => ${id}, p_actor => ${actor})`;
+  if (!isStopped) throw new CommandError('This email doesn’t go out anymore.');
+  return {};
 }
 
 /** Makes the work of the next members, so that at most CLUB_EMAILS_PER_MINUTE are sent. A preview sends nothing. */
 export async function advanceClubEmail(): Promise<void> {
   if (isPreview(requestContext()?.deployContext)) return;
-  await queueMembers(settings().CLUB_EMAILS_PER_MINUTE, RUN_MINUTES);
+  const perMinute = settings().CLUB_EMAILS_PER_MINUTE;
+  await run`select advance_club_email(p_per_minute => ${perMinute}, p_minutes => ${RUN_MINUTES})`;
 }

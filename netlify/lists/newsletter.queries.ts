@@ -66,15 +66,6 @@ export async function importSubscribers(emails: readonly string[], actor: Actor)
     ) from added`;
 }
 
-/**
- * Takes those out again whom an import of the last day has added at this time, and records it in the audit; returns how
- * many.
- */
-export async function undoImport(at: Date, actor: Actor): Promise<number> {
-  return oneValue(z.int())`
-    select undo_import(p_at => ${at}, p_actor => ${actor})`;
-}
-
 /** The imports of the last day, and how many of each are subscribed. */
 export async function listImports() {
   return rows(z.object({ at: z.date(), count: z.int() }))`

@@ -1,4 +1,5 @@
-import { run } from '#adapters/database.ts';
+import * as z from 'zod';
+import { oneValue, run } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
 import {
   countImport,
@@ -6,7 +7,6 @@ import {
   listImports,
   listSubscribersAfter,
   readSubscribers,
-  undoImport,
 } from './newsletter.queries.ts';
 import {
   LISTED_REFUSING,
@@ -62,9 +62,10 @@ export async function importAddresses(
   return { ...counts, added: await importSubscribers(emails, actor) };
 }
 
-/** Takes out again whom an import of the last day has added. */
+/** Takes out again whom an import of the last day has added, and records it in the audit. */
 export async function undoImportOf({ at }: ParsedRequestOf<typeof officeUndoImport>, actor: Actor) {
-  const removed = await undoImport(new Date(at), actor);
+  const removed = await oneValue(z.int())`
+    select undo_import(p_at => ${new Date(at)}, p_actor => ${actor})`;
   if (removed === 0) {
     throw new CommandError('Nothing of this import is left to undo, or it is more than a day old.');
   }

@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import { rows, run, timestampColumn } from '#adapters/database.ts';
-import type { Actor } from '#audit/actor.ts';
-import type { DelayPlan } from '#shop/delay.ts';
 import { DELAY_ANSWERS, ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
 
 /** The last notice to a shopper of a later ship date (delay_of). */
@@ -41,27 +39,6 @@ export const findWaitingOrders = (orderNumbers: readonly string[]) => rows(waiti
   where order_number = any(${orderNumbers})
   order by orders.created_at, orders.id`;
 
-interface Told {
-  orderId: string;
-  /** Calls with the same key tell it once. */
-  key: string;
-  /** The last notice to the shopper when the form was opened. */
-  previousId: string | null;
-  plan: DelayPlan;
-  reason: string;
-  actor: Actor;
-}
-
-/** Tells the shopper of an order that it ships later (tell_delay). */
-export async function insertDelay({ orderId, key, previousId, plan, reason, actor }: Told) {
-  await run`
-    select tell_delay(
-      p_order_id => ${orderId}, p_key => ${key}, p_previous => ${previousId}, p_promised_day => ${plan.promisedDay},
-      p_new_day => ${plan.newDay}, p_answer_by => ${plan.answerBy}, p_remind_on => ${plan.remindOn},
-      p_reason => ${reason}, p_actor => ${actor}
-    )`;
-}
-
 /** The delays whose last day to answer is over. */
 export const listExpiredDelays = (limit: number) => rows(z.object({ id: z.uuid() }))`
   select id from open_delays where answer_by < (now() at time zone shop_zone())::date
@@ -70,8 +47,4 @@ export const listExpiredDelays = (limit: number) => rows(z.object({ id: z.uuid()
 /** Cancels the order of such a delay and queues its refund, if no answer came after all (expire_delay). */
 export async function expireDelay(id: string): Promise<void> {
   await run`select expire_delay(p_delay_id => ${id})`;
-}
-
-export async function remindOfDelays(): Promise<void> {
-  await run`select remind_of_delays()`;
 }

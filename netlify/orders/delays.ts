@@ -17,7 +17,6 @@ import { runOrderChange } from './change-order.ts';
 import {
   expireDelay,
   findWaitingOrders,
-  insertDelay,
   listExpiredDelays,
   type WaitingOrderRow,
 } from './delays.queries.ts';
@@ -58,15 +57,16 @@ export async function tellDelay(request: ParsedRequestOf<typeof officeTellDelay>
   const isAsShown = (waiting.delay?.id ?? null) === delayId;
   const refusal = isAsShown ? whyNotTold(waiting, newDay) : undefined;
   if (refusal !== undefined) throw new CommandError(refusal);
-  await runOrderChange(order, 'tell delay', () =>
-    insertDelay({
-      orderId: order.id,
-      key,
-      previousId: delayId,
-      plan: planOf(waiting, newDay, now),
-      reason,
-      actor,
-    }),
+  const plan = planOf(waiting, newDay, now);
+  await runOrderChange(
+    order,
+    'tell delay',
+    () => run`
+      select tell_delay(
+        p_order_id => ${order.id}, p_key => ${key}, p_previous => ${delayId}, p_promised_day => ${plan.promisedDay},
+        p_new_day => ${plan.newDay}, p_answer_by => ${plan.answerBy}, p_remind_on => ${plan.remindOn},
+        p_reason => ${reason}, p_actor => ${actor}
+      )`,
   );
   return {};
 }

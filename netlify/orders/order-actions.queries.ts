@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firstRow, oneRow, rows, run } from '#adapters/database.ts';
+import { firstRow, rows, run } from '#adapters/database.ts';
 import { EMAIL_KINDS, type Payloads } from '#mail/outbox-kinds.ts';
 import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
@@ -22,13 +22,6 @@ const REFUND_KINDS = [
 ] as const;
 
 const pieces = z.array(z.object({ product_id: z.string(), size: z.string(), quantity: z.int() }));
-
-/** Pieces of a variant that came back and are put into stock again. */
-export interface Piece {
-  productId: string;
-  size: string;
-  quantity: number;
-}
 
 const ledgerRefundRow = refundRow.extend({
   kind: z.enum(REFUND_KINDS),
@@ -171,50 +164,4 @@ export async function recordPrinted(orderNumbers: readonly string[], actor: Acto
     select add_order_entry(p_order_id => id, p_action => 'print', p_details => '{}', p_actor => ${actor})
     from orders where order_number = any(${orderNumbers})
     order by order_number`;
-}
-
-const queuedRow = z.object({
-  outcome: z.enum([
-    'queued',
-    'duplicate',
-    'key_conflict',
-    'unpaid',
-    'too_much',
-    'no_shipping',
-    'not_shipped',
-    'too_many',
-  ]),
-  refundId: z.uuid().nullable(),
-  amountCents: z.int(),
-  availableCents: z.int(),
-});
-
-interface OrderRefund {
-  orderId: string;
-  amountCents: number;
-  /** Its part of shipping, with tax: all that is left of it, or 0. */
-  shippingCents: number;
-  reason: string;
-  /** Calls with the same key are the same refund. */
-  key: string;
-  /** The shipped pieces that came back. */
-  restock: readonly Piece[];
-  actor: Actor;
-}
-
-/** Queues a refund of an order (refund_order). */
-export async function queueRefund(request: OrderRefund) {
-  const { orderId, amountCents, shippingCents, reason, key, restock, actor } = request;
-  const pieces = restock.map(({ productId, size, quantity }) => ({
-    product_id: productId,
-    size,
-    quantity,
-  }));
-  return oneRow(queuedRow)`
-    select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
-      coalesce(available, 0) as "availableCents"
-    from refund_order(
-      p_order_id => ${orderId}, p_amount => ${amountCents}, p_reason => ${reason}, p_key => ${key},
-      p_actor => ${actor}, p_restock => ${JSON.stringify(pieces)}, p_shipping => ${shippingCents}
-    )`;
 }

@@ -1,26 +1,37 @@
+import * as z from 'zod';
 import { ApiError } from '#adapters/api-error.ts';
+import { oneRow } from '#adapters/database.ts';
 import type { Actor } from '#audit/actor.ts';
-import * as records from './order-actions.queries.ts';
+import { findRefund } from './order-actions.queries.ts';
+import type { ParsedRequestOf } from '#contracts/contract.ts';
+import type { officeRefundOrder } from '#contracts/office/order-actions.ts';
 import { formatCents } from '#shop/money.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { describeStatus } from './change-order.ts';
 import type { OrderRecord } from './find-order.ts';
 
-interface RefundInput {
-  amountCents: number;
-  /** Its part of shipping, with tax. */
-  shippingCents?: number | undefined;
-  reason: string;
-  /** The same key is the same refund. */
-  key: string;
-  /** The shipped pieces that came back and are put into stock again. */
-  restock: readonly records.Piece[];
-}
+type RefundRequest = Omit<ParsedRequestOf<typeof officeRefundOrder>, 'orderNumber'>;
 
-/** Queues a refund of some or all of an order's payment, and returns its id. */
+const queuedRow = z.object({
+  outcome: z.enum([
+    'queued',
+    'duplicate',
+    'key_conflict',
+    'unpaid',
+    'too_much',
+    'no_shipping',
+    'not_shipped',
+    'too_many',
+  ]),
+  refundId: z.uuid().nullable(),
+  amountCents: z.int(),
+  availableCents: z.int(),
+});
+
+/** Queues a refund of some or all of an order's payment, once for a key, and returns its id. */
 async function refundOrder(
   order: OrderRecord,
-  { amountCents, shippingCents = 0, reason, key, restock }: RefundInput,
+  { amountCents, shippingCents = 0, reason, key, restock }: RefundRequest,
   actor: Actor,
 ) {
   if (shippingCents > amountCents) {
@@ -28,15 +39,17 @@ async function refundOrder(
       field: 'shippingCents',
     });
   }
-  const queued = await records.queueRefund({
-    orderId: order.id,
-    amountCents,
-    shippingCents,
-    reason,
-    key: `admin:${order.orderNumber}:${key}`,
-    restock,
-    actor,
+  const pieces = restock.map(({ productId: product_id, size, quantity }) => {
+    return { product_id, size, quantity };
   });
+  const queued = await oneRow(queuedRow)`
+    select outcome, refund_id as "refundId", coalesce(amount, 0) as "amountCents",
+      coalesce(available, 0) as "availableCents"
+    from refund_order(
+      p_order_id => ${order.id}, p_amount => ${amountCents}, p_reason => ${reason},
+      p_key => ${`admin:${order.orderNumber}:${key}`}, p_actor => ${actor}, p_restock => ${JSON.stringify(pieces)},
+      p_shipping => ${shippingCents}
+    )`;
   if (queued.outcome === 'not_shipped') {
     throw new CommandError(
       `The pieces of ${order.orderNumber} were not shipped, so none can be put back into stock.`,
@@ -65,10 +78,11 @@ async function refundOrder(
 
 /** Refunds, waits for `send`, and tells what became of it; it is still queued if its provider takes long. */
 export const refundAndWait =
-  (send: () => Promise<void>) => async (order: OrderRecord, refund: RefundInput, actor: Actor) => {
+  (send: () => Promise<void>) =>
+  async (order: OrderRecord, refund: RefundRequest, actor: Actor) => {
     const refundId = await refundOrder(order, refund, actor);
     await send();
-    const sent = await records.findRefund(refundId);
+    const sent = await findRefund(refundId);
     if (!sent) throw new Error('The refund is missing.');
     return sent;
   };

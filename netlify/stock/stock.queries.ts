@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { CartItem } from '#shop/cart.ts';
 import type { Product, Variant } from '#shop/catalog.ts';
 import { rows } from '#adapters/database.ts';
-import type { Actor } from '#audit/actor.ts';
 import { AUDIT_ACTIONS } from '#audit/audit-actions.ts';
 
 const availableRow = z.object({ id: z.string(), size: z.string(), available: z.int() });
@@ -48,68 +47,6 @@ export async function listFewLeft(max: number) {
 
 /** A variant whose stock is counted; the catalog may no longer have it. */
 export type StockedVariant = Pick<Variant, 'id' | 'size'> & { product: Pick<Product, 'id'> };
-
-/** How many pieces of a variant lie on the shelf. */
-export interface Count {
-  variant: StockedVariant;
-  onHand: number;
-  /** The count on hand that the operator was shown; null if the variant was not counted. */
-  from?: number | null;
-}
-
-const refusedRow = z.object({
-  variant: z.string(),
-  /** On hand; null if the variant is not counted. */
-  stored: z.int().nullable(),
-  /** Whether `stored` is not what the operator was shown. */
-  hasChanged: z.boolean(),
-  committed: z.int(),
-  reserved: z.int(),
-});
-
-/**
- * Sets these counts in one transaction; a variant that was not counted is from now on. If any is below what is
- * committed and reserved, or its `from` is not what is stored, nothing changes, and those are returned (set_stock).
- */
-export async function writeStock(counts: readonly Count[], actor: Actor) {
-  const items = counts.map(({ variant: { id, product, size }, onHand, from }) => ({
-    variant: id,
-    product_id: product.id,
-    size,
-    from,
-    on_hand: onHand,
-  }));
-  return rows(refusedRow)`
-    select variant, stored, has_changed as "hasChanged", committed, reserved
-    from set_stock(p_counts => ${JSON.stringify(items)}, p_actor => ${actor})`;
-}
-
-const notAddedRow = z.object({
-  variant: z.string(),
-  /** On hand; null if the variant is not counted. */
-  stored: z.int().nullable(),
-  /** Committed and reserved. */
-  needed: z.int(),
-});
-
-/** Pieces of a variant that are put on the shelf, or taken off it if below 0. */
-export interface Addition {
-  variant: StockedVariant;
-  quantity: number;
-}
-
-/**
- * Adds pieces to the shelf in one transaction, once for each key. If any variant is not counted, or would be below what
- * is committed and reserved, nothing changes, and those are returned (add_stock).
- */
-export async function insertStock(key: string, additions: readonly Addition[], actor: Actor) {
-  const items = additions.map(({ variant: { id, product, size }, quantity }) => {
-    return { variant: id, product_id: product.id, size, quantity };
-  });
-  return rows(notAddedRow)`
-    select variant, stored, coalesce(committed + reserved, 0) as needed
-    from add_stock(p_key => ${key}, p_additions => ${JSON.stringify(items)}, p_actor => ${actor})`;
-}
 
 const ORDER_CHANGES = ['changed to', 'changed from', 'ship', 'cancel', 'restock'] as const;
 

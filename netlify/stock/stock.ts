@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { oneValue } from '#adapters/database.ts';
+import { oneValue, rows } from '#adapters/database.ts';
 import * as records from './stock.queries.ts';
 import { countWaiting } from './waitlist.queries.ts';
 import type { officeAddStock } from '#contracts/office/stock.ts';
@@ -70,6 +70,16 @@ interface Count {
   from?: number | null;
 }
 
+const refusedRow = z.object({
+  variant: z.string(),
+  /** On hand; null if the variant is not counted. */
+  stored: z.int().nullable(),
+  /** Whether `stored` is not what the operator was shown. */
+  hasChanged: z.boolean(),
+  committed: z.int(),
+  reserved: z.int(),
+});
+
 /**
  * Sets how many pieces are on hand, of all variants or of none; counting begins with the first count. Throws
  * CommandError with the numbers when one is below what is committed and reserved, or is no longer what its `from` says.
@@ -82,7 +92,16 @@ export async function setStock({ counts }: { counts: readonly Count[] }, actor: 
     found.slice(0, index).some(({ variant }) => variant.id === id),
   );
   if (twice) throw new CommandError(`${twice.variant.id} is counted twice.`, undefined, 'counts');
-  const refused = await records.writeStock(found, actor);
+  const items = found.map(({ variant: { id, product, size }, onHand, from }) => ({
+    variant: id,
+    product_id: product.id,
+    size,
+    from,
+    on_hand: onHand,
+  }));
+  const refused = await rows(refusedRow)`
+    select variant, stored, has_changed as "hasChanged", committed, reserved
+    from set_stock(p_counts => ${JSON.stringify(items)}, p_actor => ${actor})`;
   if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, hasChanged, committed, reserved }) => {
     if (!hasChanged) {
@@ -99,6 +118,14 @@ const ADDITION_REFUSALS = {
     'This delivery was added before, with other pieces. Look at what is on hand before you add more.',
 };
 
+const notAddedRow = z.object({
+  variant: z.string(),
+  /** On hand; null if the variant is not counted. */
+  stored: z.int().nullable(),
+  /** Committed and reserved. */
+  needed: z.int(),
+});
+
 /**
  * Adds pieces to counted variants, to all or to none; the same key adds once. Throws CommandError with the variants
  * that can't be added to, or when the key has added other pieces.
@@ -107,15 +134,17 @@ export async function addStock(
   { key, additions }: ParsedRequestOf<typeof officeAddStock>,
   actor: Actor,
 ) {
-  const found = await Promise.all(
-    additions.map(async ({ variant, count }) => ({
-      variant: await requireStocked(variant),
-      quantity: count,
-    })),
+  const items = await Promise.all(
+    additions.map(async ({ variant, count: quantity }) => {
+      const { id, product, size } = await requireStocked(variant);
+      return { variant: id, product_id: product.id, size, quantity };
+    }),
   );
-  const refused = await records
-    .insertStock(key, found, actor)
-    .catch((error: unknown) => refuse(ADDITION_REFUSALS, error));
+  const refused = await rows(notAddedRow)`
+    select variant, stored, coalesce(committed + reserved, 0) as needed
+    from add_stock(p_key => ${key}, p_additions => ${JSON.stringify(items)}, p_actor => ${actor})`.catch(
+    (error: unknown) => refuse(ADDITION_REFUSALS, error),
+  );
   if (refused.length === 0) return {};
   const sentences = refused.map(({ variant, stored, needed }) =>
     stored === null

@@ -1,7 +1,9 @@
+import * as z from 'zod';
+import { oneValue } from '#adapters/database.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { type Actor, CUSTOMER } from '#audit/actor.ts';
 import type { OrderRecord } from '../orders.queries.ts';
-import { insertReturn, type NewPiece, type StoredReturns } from './returns.queries.ts';
+import type { StoredReturns } from './returns.queries.ts';
 import type { officeCreateReturn } from '#contracts/office/returns.ts';
 import type { ParsedRequestOf } from '#contracts/contract.ts';
 import { UNDELIVERED } from '#shop/returns.ts';
@@ -16,11 +18,7 @@ type AskedPieces = ParsedRequestOf<typeof officeCreateReturn>['pieces'];
  * The pieces that were asked for, each with its share. Throws CommandError for one that can't come back, or not for
  * that size.
  */
-export function choosePieces(
-  order: OrderRecord,
-  stored: StoredReturns,
-  asked: AskedPieces,
-): NewPiece[] {
+export function choosePieces(order: OrderRecord, stored: StoredReturns, asked: AskedPieces) {
   const free = returnablePieces(order, stored);
   return asked.flatMap(({ itemId, size, quantity, reason, newSize }) => {
     const isAsked = (piece: (typeof free)[number]) =>
@@ -45,24 +43,37 @@ function explainTaken({ items }: OrderRecord, itemId: string, size: string): str
 
 interface Opening {
   key: string;
-  pieces: readonly NewPiece[];
+  pieces: ReturnType<typeof choosePieces>;
   note: string;
   isUndelivered: boolean;
 }
 
 /**
- * Opens a return and returns its number; the same key is the same return. Throws CommandError for what can't come back.
+ * Opens a return, reserves its new sizes and queues the email; returns its number. The same key is the same return. One
+ * that is undelivered is received at once. Throws CommandError for what can't come back.
  */
 export async function openReturn(
   order: OrderRecord,
-  opening: Opening,
+  { key, note, isUndelivered, ...opening }: Opening,
   actor: Actor,
 ): Promise<string> {
-  if (opening.pieces.some(({ reason }) => (reason === UNDELIVERED) !== opening.isUndelivered)) {
+  if (opening.pieces.some(({ reason }) => (reason === UNDELIVERED) !== isUndelivered)) {
     throw new CommandError('A parcel comes back undelivered as a whole.', undefined, 'pieces');
   }
   const reader = actor === CUSTOMER ? 'shopper' : 'owner';
-  return insertReturn({ ...opening, orderId: order.id, actor }).catch((error: unknown) =>
-    refuse(OPENING_REFUSALS, error, { reader }),
-  );
+  const pieces = opening.pieces.map(({ itemId, piece, size, reason, newSize, ...share }) => ({
+    order_item_id: itemId,
+    piece,
+    size,
+    reason,
+    new_size: newSize,
+    price: share.priceCents,
+    discount: share.discountCents,
+    tax: share.taxCents,
+  }));
+  return oneValue(z.string())`
+    select create_return(
+      p_order_id => ${order.id}, p_key => ${key}, p_pieces => ${JSON.stringify(pieces)}, p_note => ${note},
+      p_is_undelivered => ${isUndelivered}, p_actor => ${actor}
+    )`.catch((error: unknown) => refuse(OPENING_REFUSALS, error, { reader }));
 }

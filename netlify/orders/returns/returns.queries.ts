@@ -8,8 +8,7 @@ import {
   type ReturnReason,
   UNDELIVERED,
 } from '#shop/returns.ts';
-import { firstRow, oneValue, timestampColumn } from '#adapters/database.ts';
-import type { Actor } from '#audit/actor.ts';
+import { firstRow, timestampColumn } from '#adapters/database.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
 import { tokenHashOf } from '../orders.queries.ts';
 
@@ -108,48 +107,4 @@ export async function readOrderReturns(
     from orders left join lateral payment_of(orders.id) as paid on true
     where orders.id = ${orderId}
       and (${tokenHash}::text is null or encode(sha256(secure_token::bytea), 'hex') = ${tokenHash})`;
-}
-
-/** A piece that is to come back, with what was paid for it in cents. */
-export interface NewPiece {
-  itemId: string;
-  /** Which piece of the line: 1 to its quantity. */
-  piece: number;
-  size: string;
-  reason: ReturnReason | typeof UNDELIVERED;
-  newSize: string | null;
-  priceCents: number;
-  discountCents: number;
-  taxCents: number;
-}
-
-interface NewReturn {
-  orderId: string;
-  /** Calls with the same key are the same return. */
-  key: string;
-  pieces: readonly NewPiece[];
-  note: string;
-  /** The parcel came back: it is received at once. */
-  isUndelivered: boolean;
-  actor: Actor;
-}
-
-/** Opens a return, reserves its new sizes and queues the email; returns its number (create_return). */
-export async function insertReturn(opened: NewReturn): Promise<string> {
-  const { orderId, key, note, isUndelivered, actor } = opened;
-  const pieces = opened.pieces.map(({ itemId, piece, size, reason, newSize, ...share }) => ({
-    order_item_id: itemId,
-    piece,
-    size,
-    reason,
-    new_size: newSize,
-    price: share.priceCents,
-    discount: share.discountCents,
-    tax: share.taxCents,
-  }));
-  return oneValue(z.string())`
-    select create_return(
-      p_order_id => ${orderId}, p_key => ${key}, p_pieces => ${JSON.stringify(pieces)}, p_note => ${note},
-      p_is_undelivered => ${isUndelivered}, p_actor => ${actor}
-    )`;
 }
