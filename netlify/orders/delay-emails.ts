@@ -13,7 +13,7 @@ import type { Delay } from '#shop/delay.ts';
 import { formatCents } from '#shop/money.ts';
 import { paidCents } from '#shop/order-messages.ts';
 import { canBeShipped } from '#shop/order-state.ts';
-import { type Day, monthAndDay } from '#shop/shop-clock.ts';
+import { type Day, dayInWords, monthAndDay } from '#shop/shop-clock.ts';
 import { amountRowsOf } from './order-amounts.ts';
 import { orderButton, orderItems } from './order-confirmation.ts';
 import { type OrderRecord, readOrder } from './orders.queries.ts';
@@ -89,12 +89,7 @@ export function orderDelayed(
 
 /** `Tue, Dec 1` */
 const shortDay = (day: Day) =>
-  new Date(day).toLocaleDateString('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
+  dayInWords(day, { weekday: 'short', month: 'short', day: 'numeric' });
 
 /** The email while its shopper can answer it: nothing once the order has shipped, was canceled or told again. */
 const ofDelay =

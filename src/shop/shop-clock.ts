@@ -37,14 +37,22 @@ export function formatDay(instant: Date, dateStyle: 'medium' | 'long' = 'medium'
 /** An instant on the shop's clock: `at 10:42 AM`, or `on Nov 21, 2026 at 10:42 AM` if that is not the day of `now`. */
 export function formatShopTime(instant: Date, now: Date): string {
   const { day } = shopClock(instant);
-  const style = { timeStyle: 'short', timeZone: SHOP_TIME_ZONE } as const;
-  const moment = `at ${instant.toLocaleTimeString('en-US', style).replace('\u202f', ' ')}`;
-  return day === shopClock(now).day ? moment : `on ${formatDay(instant)} ${moment}`;
+  const time = `at ${formatTime(instant)}`;
+  return day === shopClock(now).day ? time : `on ${formatDay(instant)} ${time}`;
 }
 
+/** The time of an instant on the shop's clock: `10:42 AM`. */
+export function formatTime(instant: Date): string {
+  const style = { timeStyle: 'short', timeZone: SHOP_TIME_ZONE } as const;
+  return instant.toLocaleTimeString('en-US', style).replace('\u202f', ' ');
+}
+
+/** A day in words, with these parts. */
+export const dayInWords = (day: Day, parts: Intl.DateTimeFormatOptions) =>
+  new Date(day).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' });
+
 /** A day of the shop in a sentence: `December 22`. */
-export const monthAndDay = (day: Day) =>
-  new Date(day).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+export const monthAndDay = (day: Day) => dayInWords(day, { month: 'long', day: 'numeric' });
 
 const MS_OF_WEEK = 7 * 24 * 60 * 60 * 1000;
 
