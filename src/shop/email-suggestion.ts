@@ -19,22 +19,11 @@ const PROVIDERS = [
 /** Providers one letter away from those above. */
 const SIMILAR_PROVIDERS = ['mail.com', 'email.com', 'ymail.com'];
 
-/** Misspelled top-level domains, none of which exist, and the right ones. */
-const MISSPELLED_TLDS = new Map(
-  Object.entries({
-    con: 'com',
-    cmo: 'com',
-    ocm: 'com',
-    comm: 'com',
-    coom: 'com',
-    vom: 'com',
-    xom: 'com',
-    cim: 'com',
-    cpm: 'com',
-    ner: 'net',
-    nte: 'net',
-  }),
-);
+/** Top-level domains, each with misspellings of it that do not exist. */
+const MISSPELLED_TLDS = {
+  com: ['con', 'cmo', 'ocm', 'comm', 'coom', 'vom', 'xom', 'cim', 'cpm'],
+  net: ['ner', 'nte'],
+};
 
 /**
  * The address that was probably meant: `wade@gmail.com` for `wade@gmial.com`. Undefined for anything that may be right:
@@ -55,7 +44,8 @@ function suggestDomain(domain: string): string | undefined {
   const provider = PROVIDERS.find((known) => known === domain || isOneTypoApart(domain, known));
   if (provider) return provider;
   const dot = domain.lastIndexOf('.') + 1;
-  const tld = MISSPELLED_TLDS.get(domain.slice(dot));
+  const [tld] =
+    Object.entries(MISSPELLED_TLDS).find(([, typos]) => typos.includes(domain.slice(dot))) ?? [];
   if (!dot || !tld) return undefined;
   const corrected = domain.slice(0, dot) + tld;
   return suggestDomain(corrected) ?? corrected;
