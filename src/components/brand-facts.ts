@@ -1,14 +1,13 @@
-import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
-
-const files = import.meta.glob<AstroComponentFactory>('./editor/Brand*.astro', {
-  eager: true,
-  import: 'default',
-});
+/** Components by the names of their files. */
+export const byFileName = (files: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, component]) => [
+      path.slice(path.lastIndexOf('/') + 1, -6),
+      component,
+    ]),
+  );
 
 /** The components for every text; the others (editor-components.ts) would bring their styles into the home page. */
-export const brandFacts = Object.fromEntries(
-  Object.entries(files).map(([path, component]) => [
-    path.slice(path.lastIndexOf('/') + 1, -6),
-    component,
-  ]),
+export const brandFacts = byFileName(
+  import.meta.glob('./editor/Brand*.astro', { eager: true, import: 'default' }),
 );

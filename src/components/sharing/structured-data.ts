@@ -169,13 +169,8 @@ const returnPolicy = () =>
     },
   }) as const;
 
-export interface FaqEntry {
-  question: string;
-  answer: string;
-}
-
 /** The questions of /faq with their answers. */
-export function faqPage(questions: readonly FaqEntry[]): FAQPage {
+export function faqPage(questions: readonly { question: string; answer: string }[]): FAQPage {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
