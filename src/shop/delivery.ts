@@ -4,8 +4,8 @@ import { countOf } from './count-of.ts';
 import { texts } from './messages.ts';
 import { centsFromDollars } from './money.ts';
 import { isAbroad, territoryCode, UNITED_STATES } from './domestic.ts';
-import type { ShippingDays, ShippingMethod } from './selling.ts';
-import { type Day, shopClock, startOfDay } from './shop-clock.ts';
+import type { BoughtMethod, ShippingDays } from './selling.ts';
+import { type Day, dayInWords, shopClock, startOfDay } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */
 export const PROCESSING = { min: 1, max: 2 };
@@ -35,9 +35,6 @@ export interface DeliveryPlace {
   /** As it was bought, or is chosen; without one, what a shop promises that wrote no rates (requirements §2). */
   method?: BoughtMethod | null | undefined;
 }
-
-/** A shipping method with the business days that it promises. */
-export type BoughtMethod = Pick<ShippingMethod, 'name' | 'days'>;
 
 /** The place of an order's address. */
 export const deliveryPlace = (address: {
@@ -223,15 +220,7 @@ export function formatDayRange({ from, to }: DayRange): string {
   return `${shortDay(from)}–${isSameMonth ? Number(to.slice(8)) : shortDay(to)}`;
 }
 
-function shortDay(day: Day): string {
-  return monthAndDay.format(new Date(`${day}T00:00:00Z`));
-}
-
-const monthAndDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const shortDay = (day: Day) => dayInWords(day, { month: 'short', day: 'numeric' });
 
 const MONDAY = 1;
 const THURSDAY = 4;

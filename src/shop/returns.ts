@@ -87,10 +87,7 @@ export interface ReturnedPiece extends PieceShare {
   isSoldOut?: boolean;
 }
 
-export interface ReturnSums {
-  priceCents: number;
-  discountCents: number;
-  taxCents: number;
+export interface ReturnSums extends PieceShare {
   /** The refund of shipping, with its tax. */
   shippingCents?: number | undefined;
   feeCents: number;
@@ -108,18 +105,17 @@ export function returnSums(
   shippingCents = 0,
 ): ReturnSums {
   const forMoney = pieces.filter(({ newSize }) => newSize === null);
-  const sum = (share: keyof PieceShare) =>
-    forMoney.reduce((total, piece) => total + piece[share], 0);
-  const [priceCents, discountCents, taxCents] = [
-    sum('priceCents'),
-    sum('discountCents'),
-    sum('taxCents'),
-  ];
-  const shares = Math.min(priceCents - discountCents + taxCents, leftCents);
+  const sum = (part: keyof PieceShare) => forMoney.reduce((total, piece) => total + piece[part], 0);
+  const share = {
+    priceCents: sum('priceCents'),
+    discountCents: sum('discountCents'),
+    taxCents: sum('taxCents'),
+  };
+  const shares = Math.min(share.priceCents - share.discountCents + share.taxCents, leftCents);
   const feeCents = forMoney.every(isFree) ? 0 : Math.min(RETURN_SHIPPING_CENTS, shares);
   const back = Math.min(shippingCents, leftCents - shares);
   return {
-    ...{ priceCents, discountCents, taxCents },
+    ...share,
     ...(back > 0 && { shippingCents: back }),
     feeCents,
     totalCents: shares + back - feeCents,

@@ -131,10 +131,14 @@ export const chosenRate = ({ rates }: Zone, name?: string): Rate =>
 export const hasRate = (zone: Zone | undefined, name?: string): boolean =>
   !name || Boolean(zone?.rates.some((rate) => rate.name === name));
 
-/** The method of an order as bought: it stays, though the content changes. */
-export interface ShippingMethod {
+/** A shipping method with the business days that it promises; null for none. */
+export interface BoughtMethod {
   name: string;
   days: ShippingDays | null;
+}
+
+/** The method of an order as bought: it stays, though the content changes. */
+export interface ShippingMethod extends BoughtMethod {
   /** The names of what could be chosen. */
   offered: readonly string[];
 }
@@ -146,7 +150,7 @@ export function methodOf(zone: Zone, chosen?: string): ShippingMethod | null {
 }
 
 /** The method of a rate with its days; null in a shop which wrote none. */
-export const promisedBy = ({ name, days }: Rate): Omit<ShippingMethod, 'offered'> | null =>
+export const promisedBy = ({ name, days }: Rate): BoughtMethod | null =>
   days === 'domestic' ? null : { name, days };
 
 /** The name of an order's method where there was a choice. */

@@ -2,21 +2,18 @@ import { shippingDays } from './delivery.ts';
 import { type Place, UNITED_STATES } from './regions.ts';
 import { taxUnknown } from './sales-tax.ts';
 import {
+  type BoughtMethod,
   ourSelling,
   promisedBy,
   ratePrice,
   type Selling,
-  type ShippingDays,
   shipsTo,
   zoneOf,
 } from './selling.ts';
 
 /** A rate as a cart can choose it, at its price for this cart. */
-export interface OfferedMethod {
-  name: string;
+export interface OfferedMethod extends BoughtMethod {
   priceCents: number;
-  /** Null promises no days. */
-  days: ShippingDays | null;
 }
 
 /**

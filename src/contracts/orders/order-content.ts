@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BoughtMethod } from '#shop/delivery.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#shop/order-state.ts';
+import type { BoughtMethod } from '#shop/selling.ts';
 import { dollars, shippingDays } from '../fields.ts';
 import { shopperDelay } from './shopper-delay.ts';
 
