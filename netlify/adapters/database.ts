@@ -28,7 +28,7 @@ const WAKE_UP_MS = 500;
 export const timestampColumn = z.coerce.date();
 
 /** Runs SQL and parses its rows: rows(orderRow)`select … where id = ${id}`. Values are sent as parameters. */
-export function rows<Row>(row: z.ZodType<Row>) {
+export function rows<Row>(row: z.core.$ZodType<Row>) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
     z.array(row).parse(await run(text, ...values));
 }

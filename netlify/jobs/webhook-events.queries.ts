@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { oneValue, rows, run } from '#adapters/database.ts';
+import { webhookDelivery } from '#contracts/office/work.ts';
 import type { Actor } from '#audit/actor.ts';
 
 const eventRow = z.object({
@@ -51,22 +52,9 @@ export async function recordWebhookFailure(
     where id = ${id}`;
 }
 
-const deliveryRow = z.object({
-  id: z.uuid(),
-  type: z.string(),
-  orderNumber: z.string(),
-  occurredAt: z.date(),
-  deliveredAt: z.date().nullable(),
-  /** Null once it is delivered or given up, and while it is held. */
-  nextTryAt: z.date().nullable(),
-  isHeld: z.boolean(),
-  attempts: z.int(),
-  answer: z.string().nullable(),
-});
-
 /** The last events and what became of them: first those that are not delivered, the newest first. */
 export async function listWebhookDeliveries() {
-  return rows(deliveryRow)`
+  return rows(webhookDelivery)`
     select id, type, data ->> 'order_number' as "orderNumber", occurred_at as "occurredAt", delivered_at as "deliveredAt",
       case when coalesce(delivered_at, failed_at, held_at) is null then available_at end as "nextTryAt",
       held_at is not null and delivered_at is null as "isHeld", attempts, answer

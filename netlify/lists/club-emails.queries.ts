@@ -1,17 +1,12 @@
 import * as z from 'zod';
 import { firstRow, oneRow, oneValue, rows, run, timestampColumn } from '#adapters/database.ts';
+import { sentEmail } from '#contracts/office/club.ts';
 import type { Actor } from '#audit/actor.ts';
-import type { ClubEmailContent } from '#mail/outbox-kinds.ts';
+import { type ClubEmailContent, clubEmailContent } from '#mail/outbox-kinds.ts';
 import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 
-const contentRow = z.object({
-  subject: z.string(),
-  text: z.string(),
-  productId: z.string().nullable(),
-});
-
 const recipientRow = z.object({
-  content: contentRow,
+  content: clubEmailContent,
   source: z.object({ source: z.string(), medium: z.string(), campaign: z.string() }),
   since: timestampColumn,
   unsubscribeToken: z.string(),
@@ -45,28 +40,13 @@ export async function countMembers() {
     group by month`;
 }
 
-const sentRow = contentRow.extend({
-  id: z.uuid(),
-  sentBy: z.string(),
-  beganAt: z.date(),
-  isOver: z.boolean(),
-  members: z.int(),
-  sent: z.int(),
-  waiting: z.int(),
-  failed: z.int(),
-  notKnown: z.int(),
-  departed: z.int(),
-  stopped: z.int(),
-  departedAfter: z.int(),
-  orders: z.int(),
-  netCents: z.int(),
-});
+const sentRow = z.object({ ...sentEmail.shape, isOver: z.boolean() });
 
 /** The newest emails to the club, with the orders that came by their links and what is booked for them, in cents. */
 export async function listClubEmails(limit: number) {
   return rows(sentRow)`
     with newest as materialized (select * from club_emails order by began_at desc limit ${limit})
-    select newest.id, subject, body as text, product_id as "productId", sent_by as "sentBy", began_at as "beganAt",
+    select newest.id, subject, body as text, product_id as "productId", sent_by as by, began_at as "beganAt",
       ended_at is not null as "isOver", members, sent, failed, not_known as "notKnown", departed, stopped,
       departed_after as "departedAfter",
       case when ended_at is null

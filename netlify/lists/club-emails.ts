@@ -29,7 +29,7 @@ const TESTS: RateLimit = { name: 'tests of club emails', max: 60, seconds: 3600 
 /** The club, the email that goes out, and those before. */
 export async function getClub() {
   const [counts, emails] = await Promise.all([countMembers(), listClubEmails(MAX_LISTED)]);
-  const listed = emails.map((email) => ({ ...email, by: operatorName(email.sentBy) }));
+  const listed = emails.map((email) => ({ ...email, by: operatorName(email.by) }));
   return {
     ...counts,
     perMinute: settings().CLUB_EMAILS_PER_MINUTE,
@@ -87,7 +87,7 @@ export async function sendClubEmail(
       {
         club_email_is_tested: 'Send it to yourself first, as it stands.',
         club_emails_members_check: 'Nobody is a member yet.',
-        one_club_email_at_a_time: `“${going?.subject}” goes out already, sent by ${operatorName(going?.sentBy ?? '')}. Wait for its end, or stop it.`,
+        one_club_email_at_a_time: `“${going?.subject}” goes out already, sent by ${operatorName(going?.by ?? '')}. Wait for its end, or stop it.`,
       },
       error,
     );

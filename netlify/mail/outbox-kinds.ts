@@ -14,7 +14,8 @@ const ofReturn = z.object({
 });
 const ofRefund = z.object({ refund_id: z.uuid() });
 const toAddress = z.object({ email: z.string() });
-const clubEmailContent = z.object({
+/** An email to the club: one product of the catalog may be in it. */
+export const clubEmailContent = z.object({
   subject: z.string(),
   text: z.string(),
   productId: z.string().nullable(),
@@ -207,7 +208,6 @@ export const OUTBOX = {
 } satisfies Record<string, KindRecord>;
 
 export type OutboxKind = keyof typeof OUTBOX;
-/** An email to the club: one product of the catalog may be in it. */
 export type ClubEmailContent = z.output<typeof clubEmailContent>;
 export type Payloads = { [Kind in OutboxKind]: z.output<(typeof OUTBOX)[Kind]['payload']> };
 export type EmailKind = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { oneValue, rows, run } from '#adapters/database.ts';
+import { waitingEvent } from '#contracts/office/work.ts';
 import type { Actor } from '#audit/actor.ts';
 
 const SOURCES = ['stripe', 'stripe_connect', 'paypal'] as const;
@@ -112,17 +113,9 @@ export async function takeUnprocessedEvents(limit: number, except: readonly stri
     returning provider, event_id as id, type, object_id as "objectId", account_id as "accountId"`;
 }
 
-const unprocessedRow = z.object({
-  provider: z.string(),
-  id: z.string(),
-  type: z.string(),
-  receivedAt: z.date(),
-  attempts: z.int(),
-});
-
 /** Webhook events that are not processed yet, oldest first. */
 export async function listUnprocessedEvents() {
-  return rows(unprocessedRow)`
+  return rows(waitingEvent)`
     select provider, event_id as id, type, received_at as "receivedAt", attempts
     from provider_events where processed_at is null order by received_at limit 200`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { storedPromo } from '#contracts/office/promo-codes.ts';
 import type { NewPromo } from '#contracts/office/new-promo-code.ts';
 import { PROMO_KINDS } from '#shop/promo.ts';
 import { firstRow, rows, run, violatesConstraint } from '#adapters/database.ts';
@@ -25,20 +26,9 @@ export async function findPromo(code: string) {
     where code = upper(btrim(${code}))`;
 }
 
-const listedPromoRow = z.object({
-  code: z.string(),
-  kind: z.enum(PROMO_KINDS),
-  value: z.int(),
-  startsAt: z.date().nullable(),
-  endsAt: z.date().nullable(),
-  maxRedemptions: z.int().nullable(),
-  used: z.int(),
-  status: z.enum(['active', 'scheduled', 'ended', 'used up']),
-});
-
 /** So many promo codes, newest first, after this one; empty for the first. */
 export async function listPromosAfter(after: string, limit: number) {
-  return rows(listedPromoRow)`
+  return rows(storedPromo)`
     select code, discount_type as kind, discount_value as value, starts_at as "startsAt", ends_at as "endsAt",
       max_redemptions as "maxRedemptions", used,
       case

@@ -18,7 +18,7 @@ const content = {
   productId: z.nullable(requiredText(120)),
 };
 
-const sentEmail = z.object({
+export const sentEmail = z.object({
   id: z.string(),
   subject: z.string(),
   text: z.string(),

@@ -6,21 +6,26 @@ import { requiredText } from '../fields.ts';
 import { nextPage, pageStart } from '../returned-text.ts';
 import { day } from './day.ts';
 
-/** All promo codes, the newest first, in pages. `value` is in hundredths of a percent, or in cents. */
+/** `value` is in hundredths of a percent, or in cents. */
+export const storedPromo = z.object({
+  code: z.string(),
+  kind: z.enum(PROMO_KINDS),
+  value: z.int(),
+  startsAt: z.nullable(timestamp),
+  endsAt: z.nullable(timestamp),
+  maxRedemptions: z.nullable(z.int()),
+  used: z.int(),
+  status: z.enum(['active', 'scheduled', 'ended', 'used up']),
+});
+
+/** All promo codes, the newest first, in pages. */
 export const officeListPromoCodes = contract({
   name: 'admin-list-promo-codes',
   request: z.object({ after: pageStart }),
   response: z.object({
     promoCodes: z.array(
       z.object({
-        code: z.string(),
-        kind: z.enum(PROMO_KINDS),
-        value: z.int(),
-        startsAt: z.nullable(timestamp),
-        endsAt: z.nullable(timestamp),
-        maxRedemptions: z.nullable(z.int()),
-        used: z.int(),
-        status: z.enum(['active', 'scheduled', 'ended', 'used up']),
+        ...storedPromo.shape,
         /** Applies the code; null once it is over. */
         link: z.nullable(z.string()),
       }),

@@ -3,6 +3,32 @@ import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
 import { requiredText } from '../fields.ts';
 
+/** A webhook event of a provider that is not processed yet. */
+export const waitingEvent = z.object({
+  id: z.string(),
+  provider: z.string(),
+  type: z.string(),
+  receivedAt: timestamp,
+  attempts: z.int(),
+});
+
+/** An event for the owner's tool. */
+export const webhookDelivery = z.object({
+  id: z.string(),
+  /** `order.created`. */
+  type: z.string(),
+  orderNumber: z.string(),
+  occurredAt: timestamp,
+  deliveredAt: z.nullable(timestamp),
+  /** Null once it is delivered or given up, and while it is held. */
+  nextTryAt: z.nullable(timestamp),
+  /** Held back since a restore; sent once it is asked for by itself. */
+  isHeld: z.boolean(),
+  attempts: z.int(),
+  /** The result of the last attempt: `HTTP 200`, or why there was no answer. */
+  answer: z.nullable(z.string()),
+});
+
 /** Emails, refunds and events that wait, and what health and preflight know. */
 export const officeListWork = contract({
   name: 'admin-list-work',
@@ -70,33 +96,9 @@ export const officeListWork = contract({
         isErased: z.boolean(),
       }),
     ),
-    events: z.array(
-      z.object({
-        id: z.string(),
-        provider: z.string(),
-        type: z.string(),
-        receivedAt: timestamp,
-        attempts: z.int(),
-      }),
-    ),
+    events: z.array(waitingEvent),
     /** The last events for the owner's tool: those that it has not taken, then those that it has. */
-    webhooks: z.array(
-      z.object({
-        id: z.string(),
-        /** `order.created`. */
-        type: z.string(),
-        orderNumber: z.string(),
-        occurredAt: timestamp,
-        deliveredAt: z.nullable(timestamp),
-        /** Null once it is delivered or given up, and while it is held. */
-        nextTryAt: z.nullable(timestamp),
-        /** Held back since a restore; sent once it is asked for by itself. */
-        isHeld: z.boolean(),
-        attempts: z.int(),
-        /** The result of the last attempt: `HTTP 200`, or why there was no answer. */
-        answer: z.nullable(z.string()),
-      }),
-    ),
+    webhooks: z.array(webhookDelivery),
     checks: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
   }),
 });
