@@ -6,16 +6,14 @@ import {
   replaceEvents,
   retrieveWebhook,
 } from '#adapters/paypal/webhooks.ts';
+import { PAYPAL_API } from '#adapters/settings-fields.ts';
 import { isLiveMode, settings } from '#adapters/settings.ts';
 import { PAYPAL_WEBHOOK } from '#adapters/webhook-subscriptions.ts';
 import { type Check, type Mend, Problem, requireEvents } from './run-checks.ts';
 
-const LIVE_API = 'https://api-m.paypal.com';
-
 /** Real money at PayPal beside play money at Stripe. */
 function isMixed(): boolean {
-  const { PAYPAL_API_BASE, STRIPE_SECRET_KEY } = settings();
-  return PAYPAL_API_BASE === LIVE_API && !isLiveMode({ STRIPE_SECRET_KEY });
+  return settings().PAYPAL_API_BASE === PAYPAL_API && !isLiveMode(settings());
 }
 
 /** The app's webhook for this address, or a new one. */
@@ -52,10 +50,10 @@ export const paypalChecks: readonly Check[] = [
     async run() {
       const webhook = await retrieveWebhook();
       const url = settings().SITE_URL + PAYPAL_WEBHOOK.path;
-      const mend = () => mendWebhook(url);
-      if (!webhook) throw new Problem('PayPal has no webhook with this id', undefined, mend);
+      const findMend = () => mendWebhook(url);
+      if (!webhook) throw new Problem('PayPal has no webhook with this id', { findMend });
       if (webhook.url !== url)
-        throw new Problem(`it leads to ${webhook.url}, not to ${url}`, undefined, mend);
+        throw new Problem(`it leads to ${webhook.url}, not to ${url}`, { findMend });
       const { events } = PAYPAL_WEBHOOK;
       return requireEvents(events, webhook.events, url, (all) => replaceEvents(webhook.id, all));
     },

@@ -20,7 +20,14 @@ import {
   STRIPE_WEBHOOK,
   type StripeWebhook,
 } from '#adapters/webhook-subscriptions.ts';
-import { type Check, type Mend, Problem, requireEvents, VERSION_ADVICE } from './run-checks.ts';
+import {
+  type Check,
+  type Mend,
+  mendBy,
+  Problem,
+  requireEvents,
+  VERSION_ADVICE,
+} from './run-checks.ts';
 
 const KEYS_PAGE = 'https://dashboard.stripe.com/apikeys';
 const WEBHOOKS_PAGE = 'https://dashboard.stripe.com/workbench/webhooks';
@@ -77,15 +84,13 @@ const mode = () => (isLiveMode(settings()) ? 'live' : 'test');
 async function checkAccount(): Promise<string> {
   const { id, takesPayments, apiVersion } = await retrieveOwnAccount();
   if (apiVersion !== API_VERSION)
-    throw new Problem(`Stripe answers in ${apiVersion}`, VERSION_ADVICE);
+    throw new Problem(`Stripe answers in ${apiVersion}`, { advice: VERSION_ADVICE });
   if (takesPayments) return `${mode()} key of ${id}, API version ${API_VERSION}`;
-  throw new Problem(
-    `${id} can't take payments yet`,
-    'Complete the business details at https://dashboard.stripe.com/account/onboarding.',
-    undefined,
+  throw new Problem(`${id} can't take payments yet`, {
+    advice: 'Complete the business details at https://dashboard.stripe.com/account/onboarding.',
     // Test payments need no business details.
-    { canWait: mode() === 'test' },
-  );
+    canWait: mode() === 'test',
+  });
 }
 
 async function checkPublishable(): Promise<string> {
@@ -107,16 +112,12 @@ async function checkPublishable(): Promise<string> {
 async function checkWallets(): Promise<string> {
   const { hostname } = new URL(settings().SITE_URL);
   const domain = await findPaymentMethodDomain(hostname);
-  const mend = () => ({
-    what: `Register ${hostname} for Apple Pay and Google Pay at Stripe`,
-    settings: [],
-    make: async () => {
-      await registerDomain(hostname, domain?.id);
-      return {};
-    },
-  });
-  if (!domain) throw new Problem(`${hostname} is not registered`, undefined, mend);
-  if (!domain.isEnabled) throw new Problem(`${hostname} is disabled`, undefined, mend);
+  const findMend = () =>
+    mendBy(`Register ${hostname} for Apple Pay and Google Pay at Stripe`, () =>
+      registerDomain(hostname, domain?.id),
+    );
+  if (!domain) throw new Problem(`${hostname} is not registered`, { findMend });
+  if (!domain.isEnabled) throw new Problem(`${hostname} is disabled`, { findMend });
   const { inactiveWallets } = domain;
   if (inactiveWallets.length === 0) return `Apple Pay and Google Pay for ${hostname}`;
   throw new Problem(`${inactiveWallets.join(' and ')} inactive for ${hostname}`);
@@ -136,21 +137,23 @@ function webhookCheck(setting: string, webhook: StripeWebhook): Check {
       if (here.length === 0) {
         const found = `no destination ${url} with ${payload} payload`;
         if (all.length < MOST_DESTINATIONS)
-          throw new Problem(found, undefined, () => mendMissing(webhook, url, all));
-        const full = `Stripe takes ${MOST_DESTINATIONS} destinations: delete one at ${WEBHOOKS_PAGE}, then run npm run setup.`;
-        throw new Problem(found, full);
+          throw new Problem(found, { findMend: () => mendMissing(webhook, url, all) });
+        const advice = `Stripe takes ${MOST_DESTINATIONS} destinations: delete one at ${WEBHOOKS_PAGE}, then run npm run setup.`;
+        throw new Problem(found, { advice });
       }
       const ours = here.filter((each) => each.from.includes(from));
       const enabled = ours.filter((each) => each.isEnabled);
       const [used = ours[0]] = enabled;
       if (!used || enabled.length === 0) {
         const found = `${url} is disabled, or gets the events of the wrong accounts`;
-        throw new Problem(found, undefined, used && (() => mendDisabled(used, url)));
+        throw new Problem(found, { findMend: used && (() => mendDisabled(used, url)) });
       }
       const sent = enabled.flatMap((each) => each.events);
       const found = requireEvents(events, sent, url, (list) => updateEvents(used.id, list));
       if (from === '@self' && knownSecrets(secret).length === 0)
-        throw new Problem('its secret is not set', `${SECRET_ADVICE} Set ${secret} to it.`);
+        throw new Problem('its secret is not set', {
+          advice: `${SECRET_ADVICE} Set ${secret} to it.`,
+        });
       return `${found}, ${payload} payload`;
     },
   };
@@ -184,11 +187,5 @@ async function mendMissing(
   };
 }
 
-const mendDisabled = ({ id }: EventDestination, url: string): Mend => ({
-  what: `Enable the event destination ${url} at Stripe`,
-  settings: [],
-  make: async () => {
-    await enableEventDestination(id);
-    return {};
-  },
-});
+const mendDisabled = ({ id }: EventDestination, url: string) =>
+  mendBy(`Enable the event destination ${url} at Stripe`, () => enableEventDestination(id));

@@ -6,11 +6,13 @@ import { isSameDatabase, isUnencrypted } from '#adapters/addresses.ts';
 import { isLiveMode, settings, SettingsError } from '#adapters/settings.ts';
 import { verifyLogin } from '#adapters/smtp.ts';
 import { brand, isSampleAddress } from '#shop/brand.ts';
+import { countOf } from '#shop/count-of.ts';
 import { sellersAreEnabled } from '#sellers/access.ts';
 import {
   type Check,
   type CheckResult,
   type FinishedCheck,
+  mendBy,
   Problem,
   runCheck,
   skipRepeated,
@@ -45,21 +47,16 @@ const migrationsCheck = (apply?: ApplyMigrations): Check => ({
   async run() {
     const { missing, changed } = await compareMigrations();
     if (changed.length > 0) {
-      throw new Problem(
-        `changed since they were applied: ${changed.join(', ')}`,
-        'Put the files back as they were released; a change is a new file (docs/releasing.md).',
-      );
+      throw new Problem(`changed since they were applied: ${changed.join(', ')}`, {
+        advice:
+          'Put the files back as they were released; a change is a new file (docs/releasing.md).',
+      });
     }
     if (missing.length === 0) return checkTimeZone();
-    const mend = apply && {
-      what: `Apply ${missing.length} migration${missing.length === 1 ? '' : 's'} to the database`,
-      settings: [],
-      make: async () => {
-        await apply();
-        return {};
-      },
-    };
-    throw new Problem(`missing: ${missing.join(', ')}`, undefined, mend && (() => mend));
+    const what = `Apply ${countOf(missing.length, 'migration')} to the database`;
+    throw new Problem(`missing: ${missing.join(', ')}`, {
+      findMend: apply && (() => mendBy(what, apply)),
+    });
   },
 });
 
@@ -68,7 +65,10 @@ async function checkTimeZone(): Promise<string> {
   if (zone === brand.timeZone) return 'all applied';
   throw new Problem(
     `the database counts days in ${zone}, and content/brand.json says ${brand.timeZone}`,
-    'Run npm run migrate with this DATABASE_URL. After the first order the zone can’t change: put the one of the database into the file.',
+    {
+      advice:
+        'Run npm run migrate with this DATABASE_URL. After the first order the zone can’t change: put the one of the database into the file.',
+    },
   );
 }
 
@@ -153,10 +153,9 @@ async function runChecks(
 
 async function checkMailServer(): Promise<string> {
   if (isUnencrypted(settings().SMTP_URL)) {
-    throw new Problem(
-      'it does not require encryption',
-      'Add ?requireTLS=true to SMTP_URL, or use smtps:// if your mail service offers it.',
-    );
+    throw new Problem('it does not require encryption', {
+      advice: 'Add ?requireTLS=true to SMTP_URL, or use smtps:// if your mail service offers it.',
+    });
   }
   await verifyLogin();
   return 'login accepted';
@@ -180,10 +179,10 @@ async function checkDatabase(): Promise<string> {
   if (!PREVIEW_DATABASE_URL || !isSameDatabase(PREVIEW_DATABASE_URL, settings().DATABASE_URL)) {
     return 'reachable';
   }
-  throw new Problem(
-    'PREVIEW_DATABASE_URL is the same database',
-    'Set PREVIEW_DATABASE_URL to a copy of the database, such as a branch at Neon, or remove it.',
-  );
+  throw new Problem('PREVIEW_DATABASE_URL is the same database', {
+    advice:
+      'Set PREVIEW_DATABASE_URL to a copy of the database, such as a branch at Neon, or remove it.',
+  });
 }
 
 const SITE_TIMEOUT_MS = 10_000;
@@ -204,10 +203,8 @@ async function checkSite(): Promise<string> {
   const location = response.headers.get('location');
   if (location) {
     const { origin } = new URL(location, SITE_URL);
-    throw new Problem(
-      `${SITE_URL} redirects to ${origin}`,
-      `Set SITE_URL=${origin} and deploy again.`,
-    );
+    const advice = `Set SITE_URL=${origin} and deploy again.`;
+    throw new Problem(`${SITE_URL} redirects to ${origin}`, { advice });
   }
   const report = health.safeParse(await response.json().catch(() => undefined));
   if (!response.ok || !report.success) {
@@ -216,8 +213,7 @@ async function checkSite(): Promise<string> {
   const { checks } = report.data;
   const late = Object.keys(checks).filter((name) => checks[name] === 'late');
   if (late.length === 0) return 'answers, and nothing is late';
-  throw new Problem(
-    `late: ${late.join(', ')}`,
-    'Run npm run shop -- status; docs/operations.md says what to do.',
-  );
+  throw new Problem(`late: ${late.join(', ')}`, {
+    advice: 'Run npm run shop -- status; docs/operations.md says what to do.',
+  });
 }

@@ -31,32 +31,37 @@ export interface Mend {
   make: () => Promise<Record<string, string>>;
 }
 
+/** A repair that no setting comes back from. */
+export const mendBy = (what: string, work: () => Promise<unknown>): Mend => ({
+  what,
+  settings: [],
+  make: async () => {
+    await work();
+    return {};
+  },
+});
+
 /** Only setup calls it: it may ask the service for more. Undefined when a person has to do something else first. */
 type FindMend = () => Promise<Mend | undefined> | Mend;
 
-/**
- * A failed check: what was found, what to do when it is not the usual advice of the check, and what setup can do about
- * it.
- */
-export class Problem extends Error {
-  readonly advice: string | undefined;
-  readonly findMend: FindMend | undefined;
+interface ProblemDetails {
+  /** What to do when it is not the usual advice of the check. */
+  advice?: string | undefined;
+  /** What setup can do about it. */
+  findMend?: FindMend | undefined;
   /** As that of a check, for one of its problems. */
-  readonly canWait: boolean;
+  canWait?: boolean;
   /** It is the service's or its key's, so every check that asks this service finds the same. */
-  readonly isOfService: boolean;
+  isOfService?: boolean;
+}
 
-  constructor(
-    found: string,
-    advice?: string,
-    findMend?: FindMend,
-    { canWait = false, isOfService = false } = {},
-  ) {
+/** A failed check: what was found. */
+export class Problem extends Error {
+  readonly details: ProblemDetails;
+
+  constructor(found: string, details: ProblemDetails = {}) {
     super(found);
-    this.advice = advice;
-    this.findMend = findMend;
-    this.canWait = canWait;
-    this.isOfService = isOfService;
+    this.details = details;
   }
 }
 
@@ -69,14 +74,10 @@ export function requireEvents(
 ): string {
   const missing = events.filter((event) => !sent.includes(event) && !sent.includes('*'));
   if (missing.length === 0) return `${events.length} events`;
-  throw new Problem(`without ${missing.join(', ')}`, undefined, () => ({
-    what: `Add ${missing.join(', ')} to ${url}`,
-    settings: [],
-    make: async () => {
-      await replace([...sent, ...missing]);
-      return {};
-    },
-  }));
+  throw new Problem(`without ${missing.join(', ')}`, {
+    findMend: () =>
+      mendBy(`Add ${missing.join(', ')} to ${url}`, () => replace([...sent, ...missing])),
+  });
 }
 
 const TIMEOUT_MS = 15_000;
@@ -100,10 +101,10 @@ export async function runCheck({
     const found = await withDeadline(TIMEOUT_MS, async () => run());
     return { result: { setting, result: 'ok', found, advice: '' }, canWait };
   } catch (error) {
-    const problem = toProblem(error);
-    const { message: found, advice: own = advice, findMend, isOfService } = problem;
-    const result = { setting, result: 'failed', found, advice: own } as const;
-    return { result, canWait: canWait || problem.canWait, isOfService, findMend };
+    const { message: found, details } = toProblem(error);
+    const result = { setting, result: 'failed', found, advice: details.advice ?? advice } as const;
+    const { isOfService = false, findMend } = details;
+    return { result, canWait: canWait || details.canWait === true, isOfService, findMend };
   }
 }
 
@@ -125,23 +126,23 @@ export function skipRepeated(checks: readonly FinishedCheck[]): FinishedCheck[] 
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ServiceUnavailable) {
-    const tryAgain = 'Try again; then check the address, and the status page of the service.';
-    const isOfService = !(error instanceof DeadlineExceeded);
-    return new Problem(error.message.replace(/\.$/, ''), tryAgain, undefined, { isOfService });
+    return new Problem(error.message.replace(/\.$/, ''), {
+      advice: 'Try again; then check the address, and the status page of the service.',
+      isOfService: !(error instanceof DeadlineExceeded),
+    });
   }
   if (error instanceof RequestRefused) return new Problem(error.message);
   if (error instanceof CredentialsRefused) {
-    return new Problem(
-      'PayPal rejects PAYPAL_CLIENT_ID with PAYPAL_CLIENT_SECRET',
-      'Copy both from one app at https://developer.paypal.com/dashboard/applications. Keys of its sandbox also need PAYPAL_API_BASE=https://api-m.sandbox.paypal.com.',
-      undefined,
-      { isOfService: true },
-    );
+    return new Problem('PayPal rejects PAYPAL_CLIENT_ID with PAYPAL_CLIENT_SECRET', {
+      advice:
+        'Copy both from one app at https://developer.paypal.com/dashboard/applications. Keys of its sandbox also need PAYPAL_API_BASE=https://api-m.sandbox.paypal.com.',
+      isOfService: true,
+    });
   }
   const stripe = describeStripeError(error);
   if (stripe) {
     const isOfService = REFUSED_WHOLLY.has(stripe);
-    return new Problem(stripe, STRIPE_ADVICE[stripe], undefined, { isOfService });
+    return new Problem(stripe, { advice: STRIPE_ADVICE[stripe], isOfService });
   }
   const { name, code, responseCode } = error as Record<'name' | 'code' | 'responseCode', unknown>;
   return new Problem([name ?? 'Error', code, responseCode].filter(Boolean).join(' '));

@@ -109,7 +109,8 @@ export async function setup(
   return finish(DONE);
 }
 
-const describe = ({ message, advice }: Problem) => [message, advice].filter(Boolean).join('. ');
+const describe = ({ message, details }: Problem) =>
+  [message, details.advice].filter(Boolean).join('. ');
 
 const LEFT = {
   Setting: ({ setting }: CheckResult) => setting,
