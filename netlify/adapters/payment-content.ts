@@ -19,7 +19,7 @@ const address = z.object({
   postal_code: line,
   country: line,
 });
-const said = {
+const readable = z.object({
   /** The address of the shop that it was paid to: several shops may share an account at a provider. */
   shop: text,
   /** Its order's, once there was one; at Stripe alone. */
@@ -37,22 +37,7 @@ const said = {
   promo_code: z.pipe(optionalCode(300), orNull),
   email: text,
   shipping_address: address.nullable(),
-};
-const readable = z.object({ ...said, is_unreadable: z.boolean().optional() });
-const lenient = z.object({
-  shop: said.shop.catch(null),
-  order_number: said.order_number.catch(null),
-  items: said.items.catch([]),
-  subtotal: said.subtotal.catch(null),
-  discount: said.discount.catch(null),
-  tax: said.tax.catch(null),
-  tax_state: said.tax_state.catch(null),
-  shipping: said.shipping.catch(null),
-  shipping_tax: said.shipping_tax.catch(null),
-  shipping_method: said.shipping_method.catch(null),
-  promo_code: said.promo_code.catch(null),
-  email: said.email.catch(null),
-  shipping_address: said.shipping_address.catch(null),
+  is_unreadable: z.boolean().optional(),
 });
 
 /**
@@ -60,8 +45,10 @@ const lenient = z.object({
  * public client ID can write PayPal's: an unreadable field is left out, and `is_unreadable` says so.
  */
 export const paymentContent = z.unknown().transform((value): z.output<typeof readable> => {
-  const { data } = readable.safeParse(value);
-  return data ?? { ...lenient.parse(value), is_unreadable: true };
+  const { data, error } = readable.safeParse(value);
+  if (data) return data;
+  const leftOut = error.issues.map(({ path: [field] }) => [field, field === 'items' ? [] : null]);
+  return readable.parse({ ...Object(value), ...Object.fromEntries(leftOut), is_unreadable: true });
 });
 
 /** Splits a name as a provider has it: what follows the last space is the last name. */
