@@ -78,7 +78,8 @@ import { OFFICE_WAIT_MS } from '#adapters/deadline.ts';
 import {
   createOfficeHandler,
   createSessionHandler,
-  createSignInHandler,
+  readBrowser,
+  requireSession,
 } from '#http/office-handler.ts';
 import { createFunction, pathsOf } from '#http/create-function.ts';
 import * as customers from '#customers/customers.ts';
@@ -118,9 +119,9 @@ const IMPORT_BODY_LIMIT = MAX_IMPORTED * 260;
 
 /** The calls of the office's pages: each call's contract, its use case, and what runs after the reply. */
 const handlers = [
-  createSignInHandler(officeSendLink, session.sendSignInLink, { after }),
-  createSignInHandler(officeSignIn, session.signIn, { after }),
-  createSessionHandler(officeSignOut, session.signOutOperator),
+  createSessionHandler(officeSendLink, readBrowser, session.sendSignInLink, { after }),
+  createSessionHandler(officeSignIn, readBrowser, session.signIn, { after }),
+  createSessionHandler(officeSignOut, requireSession, session.signOutOperator),
   createOfficeHandler(officeStatus, session.readStatus),
   createOfficeHandler(officeToday, today.readToday),
 

@@ -77,27 +77,18 @@ export function createOfficeHandler<Request extends z.ZodMiniType, Response exte
   const answer: UseCase<Request, Response, Session> = async (request, { email }) => ({
     reply: await useCase(request, email),
   });
-  return officeHandler(contract, requireSession, answer, options);
+  return createSessionHandler(contract, requireSession, answer, options);
 }
 
-/** The same for a use case that changes the session itself. */
-export function createSessionHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  contract: Contract<Request, Response>,
-  useCase: UseCase<Request, Response, Session>,
-): Handler {
-  return officeHandler(contract, requireSession, useCase);
-}
-
-/** For a use case that needs no session. */
-export function createSignInHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  contract: Contract<Request, Response>,
-  useCase: UseCase<Request, Response, Browser>,
-  options: HandlerOptions,
-): Handler {
-  return officeHandler(contract, readBrowser, useCase, options);
-}
-
-function officeHandler<Request extends z.ZodMiniType, Response extends z.ZodMiniType, Visitor>(
+/**
+ * The same for a use case that changes the session itself; `visitorOf` is requireSession, or readBrowser for who needs
+ * none.
+ */
+export function createSessionHandler<
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  Visitor,
+>(
   contract: Contract<Request, Response>,
   visitorOf: (request: globalThis.Request, context: Context) => Visitor | Promise<Visitor>,
   useCase: UseCase<Request, Response, Visitor>,
@@ -126,7 +117,8 @@ function requireOffice(): void {
   if (!officeIsOpen()) throw noSuchFunction();
 }
 
-async function requireSession(request: Request, { ip }: Context): Promise<Session> {
+/** Throws `signed_out` without one. */
+export async function requireSession(request: Request, { ip }: Context): Promise<Session> {
   const token = readCookie(request, SESSION);
   const isPoll = request.headers.has(POLL_HEADER);
   const email = token && (await findSession(token, operators(), isPoll));
@@ -144,7 +136,7 @@ function cookieHeaders(request: Request, { token, device }: Partial<Browser>) {
   return cookies.map((cookie): [string, string] => ['set-cookie', cookie]);
 }
 
-const readBrowser = (request: Request): Browser => ({
+export const readBrowser = (request: Request): Browser => ({
   token: readCookie(request, SESSION),
   device: readCookie(request, DEVICE),
 });
