@@ -7,7 +7,6 @@ import { shopNow } from '#stores/site/clock.ts';
 const all = <Found extends HTMLElement>(name: string) =>
   document.querySelectorAll<Found>(`.office-bar [data-${name}]`);
 
-/** Shows who is signed in, and the counts. */
 status.$view.subscribe((view) => {
   if (view.state !== 'shown') return;
   const { name, toShip, returns, subscribers, lateWork } = view.value;

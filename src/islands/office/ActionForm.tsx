@@ -7,10 +7,8 @@ import { rememberFocus } from '../remember-focus.ts';
 import { useAction } from '#islands/use-action.ts';
 
 interface Props {
-  /** The action that it sends. */
   action: Action;
   label: string;
-  /** The label while it is being done. */
   busyLabel: string;
   /** Validates and sends the fields. */
   onSubmit: () => void;
@@ -23,7 +21,6 @@ interface Props {
   isLarge?: boolean | undefined;
   /** A further effect, under the buttons. */
   note?: string;
-  /** The fields. */
   children?: ReactNode;
 }
 

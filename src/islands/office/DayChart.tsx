@@ -5,7 +5,6 @@ interface Props {
   /** The oldest day first; `tick` is what stands under it, if there is room for it. */
   points: readonly { label: string; tick: string; count: number }[];
   name: string;
-  /** The last day is today. */
   endsToday: boolean;
 }
 

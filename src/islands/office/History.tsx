@@ -21,7 +21,6 @@ interface Props {
   dueNote?: string | undefined;
 }
 
-/** The history of an order or a return, newest first. */
 export function History({ resource, orderNumber, history, due, dueNote }: Props) {
   const addNote = resource.action(officeAddNote, { noAnswer: LOOK_FIRST });
   return (

@@ -10,11 +10,9 @@ import styles from './list-head.module.css';
 
 interface Props<Tab extends string> {
   title: string;
-  /** The searchable fields. */
   placeholder: string;
   query: ListQuery<Tab>;
   tabs: Record<Tab, { name: string }>;
-  /** How many each tab has, once that is known. */
   counts: Record<Tab, number> | undefined;
 }
 
@@ -48,7 +46,6 @@ export function ListHead<Tab extends string>({ title, placeholder, ...props }: P
 
 interface SearchProps {
   title: string;
-  /** The searchable fields. */
   placeholder: string;
   value: string;
   onEdit: (text: string) => void;
@@ -90,7 +87,6 @@ interface MoreRowsProps {
   children: ReactNode;
 }
 
-/** The button that lists the rows that follow. */
 export function MoreRows({ rows: { $isBusy, loadMore }, children }: MoreRowsProps) {
   const isBusy = useStore($isBusy);
   return (

@@ -2,7 +2,6 @@ import styles from './order-rows.module.css';
 
 interface Props {
   number: string;
-  /** Its page. */
   href?: string;
 }
 

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './page-columns.module.css';
 
 interface Props {
-  /** The first column. */
   first: ReactNode;
   /** At the side, where there is room: what to do next, and last what happened. */
   side: ReactNode;
   children: ReactNode;
 }
 
-/** The parts of an order or a return. */
 export function PageColumns({ first, side, children }: Props) {
   return (
     <div className={styles.columns}>

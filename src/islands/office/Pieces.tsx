@@ -8,11 +8,9 @@ interface Props {
   pieces: ListedOrder['pieces'];
   /** The sizes alone, where there is little room; so it is in a shop that sells one product. */
   isShort?: boolean;
-  /** The shopper wrote a note. */
   hasNote?: boolean;
   /** The shipping method, if it isn't the first. */
   otherMethod?: string | undefined;
-  /** Its packing slip was printed. */
   isPrinted?: boolean | undefined;
 }
 

@@ -12,7 +12,6 @@ interface Props extends Omit<ComponentProps<typeof ActionForm>, 'onSubmit'> {
   onSend: (reason: string) => void;
 }
 
-/** Does something for which a reason is needed. */
 export function ReasonForm({ hint, maxLength, isLong, onSend, children, ...form }: Props) {
   const { values, bind, submit } = useForm({
     id: form.action.key,

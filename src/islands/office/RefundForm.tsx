@@ -24,9 +24,7 @@ interface Props {
   action: Action;
   /** The refund unless another amount is typed. */
   proposedCents: number;
-  /** The names of both choices. */
   choices: readonly [proposed: string, other: string];
-  /** The least and the most that can be refunded. */
   leastCents: number;
   mostCents: number;
   amountError: (mostCents: number) => string;
@@ -41,7 +39,6 @@ interface Props {
   withoutReason?: ReactNode;
   label: (cents: number | undefined) => string;
   isLarge?: boolean;
-  /** The question before it is sent. */
   question: (cents: number) => ReactNode;
   onSend: (refund: Refund) => void;
   onClose?: () => void;

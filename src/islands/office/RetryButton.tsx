@@ -14,7 +14,6 @@ interface Props {
   name?: string;
 }
 
-/** Tries pending work again now. */
 export function RetryButton({ resource, retry, label, name }: Props) {
   const action = resource.action(officeRetryWork, {
     id: `${retry.kind} ${retry.id ?? ''}`,

@@ -8,7 +8,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The email of a later ship date, as it was sent. */
 export function SentDelay({ orderNumber, notice, onClose }: Props) {
   return (
     <Dialog title="The email as it was sent" narrow onClose={onClose}>

@@ -17,7 +17,6 @@ type ShipmentProps = Pick<
     children?: ReactNode;
   };
 
-/** What is known of a parcel. */
 export function ShipmentFacts({ sent = 'Shipped', before, children, ...shipment }: ShipmentProps) {
   const { carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, expected } = shipment;
   return (

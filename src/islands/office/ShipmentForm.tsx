@@ -33,14 +33,12 @@ interface Props {
   busyLabel: string;
   note: string;
   isSecond?: boolean;
-  /** The known shipment. */
   from?: Shipment;
   isNumberOptional?: boolean;
   /** The problems of the children, by the id of each after `shipment-`. */
   check?: () => Record<string, string>;
   onSend: (shipment: NewShipment) => void;
   onClose?: (() => void) | undefined;
-  /** Other fields. */
   children?: ReactNode;
 }
 

@@ -18,7 +18,6 @@ interface Props {
   facts: Record<string, ReactNode>;
 }
 
-/** Who bought it, and a message to them. */
 export function Shopper(props: Props) {
   const { resource, orderNumber, returnNumber, name, email, phone, facts } = props;
   const action = resource.action(officeMessageShopper);

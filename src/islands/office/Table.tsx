@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
 interface Props {
-  /** The names of the columns. */
   head: readonly string[];
   /** Each row's subject, then its figures. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];

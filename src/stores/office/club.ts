@@ -65,7 +65,6 @@ export const requestOf = ({ subject, text, productId }: ClubFields) => ({
   productId: productId || null,
 });
 
-/** The mistakes in the form. */
 export function clubErrors({ subject, text }: ClubFields) {
   const errors: { subject?: string; text?: string } = {};
   if (!subject.trim()) errors.subject = 'Write what it is about.';

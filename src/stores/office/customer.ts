@@ -26,7 +26,6 @@ export const customer = createResource(
   { isPolled: () => false },
 );
 
-/** The people whom a search finds. */
 export const foundCustomers = createResource(
   office,
   officeFindCustomers,

@@ -5,7 +5,6 @@ export type DayErrors = { [Name in keyof DayRange]?: string };
 
 const IN_YEARS = 'Choose a day in the years 2000 to 2999.';
 
-/** The mistakes in the days. */
 export function rangeErrors({ from, to }: DayRange): DayErrors {
   if (from === '') return { from: 'Choose the first day.' };
   if (to === '') return { to: 'Choose the last day.' };

@@ -11,7 +11,6 @@ export interface Query<Tab extends string> {
 /** How long nothing is typed before a search is made. */
 export const TYPING_MS = 250;
 
-/** The address of a list. */
 export function queryFragment<Tab extends string>(query: Query<Tab>): string {
   const { tab, search, isUnprinted } = query;
   const parts = {

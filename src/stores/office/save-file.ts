@@ -1,6 +1,5 @@
 const KEPT_MS = 60_000;
 
-/** Saves a file on this device. */
 export function saveFile(name: string, parts: readonly string[], type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([...parts], { type }));

@@ -6,7 +6,6 @@ import { forgetDrafts } from '#stores/site/drafts.ts';
 import { createResource } from '#stores/site/resource.ts';
 import { office } from './api.ts';
 
-/** Who is signed in, and the counts in the navigation. */
 export const status = createResource(office, officeStatus, () => ({}));
 
 /** Signs out on this device or, with `everywhere`, on all of them, and opens the page to sign in. */

@@ -5,7 +5,6 @@ import { office } from './api.ts';
 
 export type PendingWork = ResponseOf<typeof officeListWork>['outbox'][number];
 
-/** A payment that has no order. */
 export type UnknownPayment = ResponseOf<typeof officeListWork>['unknownPayments'][number];
 
 /** Pending work of a kind: one piece of it, or all. */

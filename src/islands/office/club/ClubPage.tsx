@@ -11,7 +11,6 @@ import { Sending } from './Sending.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import styles from './club.module.css';
 
-/** Emails to the club: the one that is written or goes out, and those before. */
 export function ClubPage() {
   return (
     <>

@@ -14,7 +14,6 @@ interface Props {
   piece: Club['products'][number] | undefined;
 }
 
-/** The piece of the catalog that an email shows, or none. */
 export function PieceField({ products, piece, ...field }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const label = 'One piece';

@@ -10,7 +10,6 @@ import { Section } from '../Section.tsx';
 import { EmailPreview } from './EmailPreview.tsx';
 import styles from './club.module.css';
 
-/** The email that goes out, and how far it is. */
 export function Sending({ going, perMinute, products }: Club & { going: SentClubEmail }) {
   const { subject, members, sent, waiting, beganAt, by, departedAfter } = going;
   const now = shopNow();

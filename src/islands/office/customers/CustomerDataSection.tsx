@@ -22,7 +22,6 @@ const exportAll = createActions(callOffice).action(officeExportCustomer, {
   },
 });
 
-/** The data kept about a person beside orders and emails. */
 export function CustomerDataSection({ email, customer }: { email: string; customer: Customer }) {
   const { isBusy } = useAction(exportAll);
   const rowCount = useStore($rowCount);

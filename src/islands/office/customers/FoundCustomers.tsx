@@ -8,7 +8,6 @@ import { type Column, List } from '../List.tsx';
 import { Loaded } from '#islands/Loaded.tsx';
 import styles from './customers.module.css';
 
-/** The people whom the search finds; each leads to their page. */
 export function FoundCustomers({ search }: { search: string }) {
   return (
     <Loaded resource={foundCustomers}>

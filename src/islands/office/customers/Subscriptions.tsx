@@ -18,7 +18,6 @@ function removalOf(id: number) {
 
 const since = (at: string) => `Since ${formatDay(new Date(at), 'long')}`;
 
-/** The lists that an address is on. */
 export function Subscriptions({ email, customer }: { email: string; customer: Customer }) {
   const { newsletter, waiting } = customer;
   const club = newsletter && {

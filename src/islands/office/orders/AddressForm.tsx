@@ -11,7 +11,6 @@ import { useForm } from '#islands/use-form.ts';
 
 const correct = managedOrder.action(officeCorrectAddress);
 
-/** Corrects where an order is shipped to. */
 export function AddressForm({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { orderNumber } = order;
   // Another address that is shown meanwhile is not corrected unseen.

@@ -9,7 +9,6 @@ import { ReasonForm } from '../ReasonForm.tsx';
 
 const cancel = managedOrder.action(officeCancelOrder);
 
-/** Asks once before an order is cancelled and what is left of its payment is refunded. */
 export function CancelDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { orderNumber } = order;
   // The refund is the amount on the button when the dialog was opened, or nothing.

@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the size of a line, of all its pieces or of one. */
 export function ChangeSize({ order, item, onClose }: Props) {
   const { id: itemId, size: present, quantity } = item;
   const { values, errors, key, edit, submit } = useForm<{ size: string; onlyOne: boolean }>({

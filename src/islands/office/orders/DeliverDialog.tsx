@@ -9,7 +9,6 @@ import {
 } from '#stores/office/orders/deliver-orders.ts';
 import { ConfirmDialog } from '#islands/ConfirmDialog.tsx';
 
-/** Asks once before several orders are marked as delivered. */
 export function DeliverDialog() {
   const orders = useStore($askedDeliveries);
   const delivering = useStore($delivering);

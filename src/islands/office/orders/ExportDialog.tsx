@@ -41,7 +41,6 @@ const FILES = [
   ),
 ];
 
-/** Downloads orders as a file: for the accountant or for a carrier. */
 export function ExportDialog() {
   const file = useStore($ordersFile);
   return file && <Export file={file} />;

@@ -15,7 +15,6 @@ import styles from './panel.module.css';
 
 const refund = managedOrder.action(officeRefundOrder);
 
-/** Refunds all or part of what is left of a payment. */
 export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { orderNumber, refundableCents, totalCents } = order;
   /** How many pieces of each line go back into stock. */

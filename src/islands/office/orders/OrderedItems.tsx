@@ -23,7 +23,6 @@ const noteOf = ({ quantity, unitCents, restocked }: ManagedOrder['items'][number
     ...(restocked > 0 ? [`${restocked} back in stock`] : []),
   ].join(', ');
 
-/** The ordered items and their total. */
 export function OrderedItems({ order, changedId, onChange }: Props) {
   const count = order.items.reduce((total, { quantity }) => total + quantity, 0);
   const rows = orderAmountRows({

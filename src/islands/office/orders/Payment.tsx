@@ -9,7 +9,6 @@ import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
 
-/** How it was paid, and what was refunded. */
 export function Payment({ order }: { order: ManagedOrder }) {
   const [isRefunding, setRefunding] = useState(false);
   const [link] = order.payments;

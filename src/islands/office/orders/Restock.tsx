@@ -11,7 +11,6 @@ interface Props {
   onEdit: (counts: readonly number[]) => void;
 }
 
-/** Which pieces go back into stock with a refund. */
 export function Restock({ order, counts, onEdit }: Props) {
   if (order.items.every((item) => restockable(order, item) === 0)) return null;
   return (

@@ -29,7 +29,6 @@ import styles from './ship-dialog.module.css';
 
 const orders = (count: number) => countOf(count, 'order');
 
-/** Ships the chosen orders with their tracking numbers. */
 export function ShipDialog() {
   const shipments = useStore($shipments);
   const shipping = useStore($shipping);

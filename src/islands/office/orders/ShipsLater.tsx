@@ -12,7 +12,6 @@ import styles from './order-page.module.css';
 
 type ToldDelay = NonNullable<ManagedOrder['delay']>;
 
-/** The last notice to the shopper of a later ship date. */
 export function ShipsLater({ order, delay }: { order: ManagedOrder; delay: ToldDelay }) {
   const isTelling = useStore($isTellDialogOpen);
   const showTold = ({ count }: Told) => {

@@ -31,7 +31,6 @@ const WHEN = [
   { value: false, label: 'Not known yet' },
 ];
 
-/** Tells the shoppers of the chosen orders that they ship later. */
 export function TellDialog() {
   const form = useStore($delayForm);
   return form && <Tell form={form} />;

@@ -14,7 +14,6 @@ export const LazyShipDialog = lazy(async () => ({ default: (await loadShip()).Sh
 export const openExportDialog = () =>
   loadExport().then(openExport, notOpened('The export did not open', 'Export'));
 
-/** Asks for the tracking numbers of these orders. */
 export const askTrackingNumbers = (orders: readonly ListedOrder[]) =>
   loadShip().then(
     () => openShipDialog(orders),

@@ -7,7 +7,6 @@ const load = () => import('./TellDialog.tsx');
 /** Few visits open it: its script comes with its button. */
 export const LazyTellDialog = lazy(async () => ({ default: (await load()).TellDialog }));
 
-/** Asks what the shoppers of these orders are told. */
 export const askDelay = (...opened: Parameters<typeof openTellDialog>) =>
   Promise.all([import('#stores/office/orders/tell-delay.ts'), load()]).then(
     ([store]) => store.openTellDialog(...opened),

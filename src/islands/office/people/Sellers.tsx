@@ -11,7 +11,6 @@ import { Time } from '../Time.tsx';
 import { Section } from '../Section.tsx';
 import styles from '../rows.module.css';
 
-/** Each seller's sales with their fees, and the last sales. */
 export function Sellers() {
   return (
     <Loaded resource={sales}>

@@ -26,7 +26,6 @@ const exportAll = createActions(callOffice).action(officeExportSubscribers, {
   onPage: ({ subscribers }) => $readCount.set(subscribers.length),
 });
 
-/** How many subscribers the newsletter has, where they came from, and the newest. */
 export function Subscribers() {
   return (
     <Loaded resource={subscribers}>

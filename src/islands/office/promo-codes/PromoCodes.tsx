@@ -15,7 +15,6 @@ import { Loaded } from '#islands/Loaded.tsx';
 import styles from './promo-codes.module.css';
 import { PromoForm } from './PromoForm.tsx';
 
-/** All promo codes, and the form of a new one. */
 export function PromoCodes() {
   return (
     <div className={styles.page}>

@@ -21,7 +21,6 @@ const create = promoCodes.action(officeCreatePromoCode);
 
 const KIND_LABELS = { percentage: 'Percent', fixed: 'Dollars' };
 
-/** The form of a new promo code, with a sentence that says what it does. */
 export function PromoForm() {
   const { isBusy, problem } = useAction(create);
   const { form, bind, preview, send } = usePromoForm(isBusy);

@@ -12,7 +12,6 @@ import { SalesSums } from './SalesSums.tsx';
 import { TaxByState } from './TaxByState.tsx';
 import styles from './reports.module.css';
 
-/** The sales of a month or of other days, the sales tax to file, and the books. */
 export function ReportsPage() {
   const days = useStore($days);
   return (

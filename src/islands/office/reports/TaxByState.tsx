@@ -136,7 +136,6 @@ function rowsOf(states: Report['states']): Row[] {
   ];
 }
 
-/** One row of several. */
 function together(
   name: string,
   rate: number | null,

@@ -18,7 +18,6 @@ import styles from './returns.module.css';
 
 const sendLabel = managedReturn.action(officeLabelReturn);
 
-/** Sends the label of a return, and shows the one that was sent. */
 export function ReturnLabel({ returned }: { returned: ManagedReturn }) {
   const [isChoosing, setChoosing] = useState(false);
   const [file, setFile] = useState<File>();

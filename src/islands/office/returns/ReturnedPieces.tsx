@@ -22,7 +22,6 @@ import { useAction } from '#islands/use-action.ts';
 import { useForm } from '#islands/use-form.ts';
 import styles from './returns.module.css';
 
-/** The returned pieces with their reasons, and how each one arrived. */
 export function ReturnedPieces({ returned }: { returned: ManagedReturn }) {
   const { pieces, note } = returned;
   const received = pieces.filter(({ receivedAt }) => receivedAt !== null).length;

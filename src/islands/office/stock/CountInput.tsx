@@ -7,7 +7,6 @@ interface Props extends ComponentProps<'input'> {
   onEdit: (count: string) => void;
 }
 
-/** A field for a count: it takes digits. */
 export function CountInput({ value, onEdit, ...attributes }: Props) {
   const typed = useTypedText(value, (text) => onEdit(wholeNumber(text)));
   return <input {...attributes} {...typed} inputMode="numeric" autoComplete="off" />;

@@ -15,7 +15,6 @@ interface Props extends Pick<PieceForm, 'columns' | 'placeholder'> {
   onEdit: (typed: Record<string, string>) => void;
 }
 
-/** The sizes of a product with a field for each, and what there is before and after. */
 export function PiecesTable({ columns, rows, first, placeholder, onEdit }: Props) {
   const focused = first ?? rows[0]?.size.variant;
   return (

@@ -17,7 +17,6 @@ interface Props {
   line: StockedSize;
 }
 
-/** The facts about a size, and its count. */
 export function SizeCount({ product, line }: Props) {
   const { id, name } = product;
   const { variant, onHand, free, size } = line;

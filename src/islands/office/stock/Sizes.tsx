@@ -12,7 +12,6 @@ interface SizesProps {
   columns: readonly string[];
 }
 
-/** The sizes of a product, each in its column. */
 export function Sizes({ product, columns }: SizesProps) {
   if (countedSizes(product).length === 0) {
     return (

@@ -17,7 +17,6 @@ import { Table } from '../Table.tsx';
 import { office } from '#stores/office/api.ts';
 import styles from './stock-dialogs.module.css';
 
-/** The numbers of every size of a product, and the last changes of one. */
 export function StockDetails({ product }: { product: StockedProduct }) {
   const [chosen, choose] = useState(product.sizes[0]?.variant);
   const line = product.sizes.find(({ variant }) => variant === chosen);

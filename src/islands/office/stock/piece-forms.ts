@@ -36,7 +36,6 @@ const piecesOf = (counted: readonly CountedSize[]) =>
   );
 
 export const PIECE_FORMS: Record<'delivery' | 'count', PieceForm> = {
-  /** Adds pieces that arrived. */
   delivery: {
     action: add,
     columns: { before: 'Can be sold', count: 'Arrived' },
@@ -52,7 +51,6 @@ export const PIECE_FORMS: Record<'delivery' | 'count', PieceForm> = {
       );
     },
   },
-  /** Sets what was counted. */
   count: {
     action: set,
     columns: { before: 'On hand', count: 'Counted' },

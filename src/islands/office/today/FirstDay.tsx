@@ -73,6 +73,5 @@ function describeWaiting(people: number): string {
   return people === 1 ? '1 person waits' : `${people} people wait`;
 }
 
-/** The value of a resource, once it is there. */
 const shownIn = <Value,>(view: ResourceView<Value>) =>
   view.state === 'shown' ? view.value : undefined;

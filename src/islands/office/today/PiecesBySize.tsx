@@ -5,7 +5,6 @@ import { Bar } from '../Bar.tsx';
 import figures from '../figures.module.css';
 import styles from './today.module.css';
 
-/** The pieces of a product sold in 30 days, and how many of each size can still be sold. */
 export function PiecesBySize({ name, sizes }: Today['products'][number]) {
   const most = Math.max(1, ...sizes.map(({ sold }) => sold));
   return (

@@ -13,7 +13,6 @@ import { UnknownPaymentCard } from './UnknownPaymentCard.tsx';
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' };
 
-/** Work that waits to be sent or processed, and problems of the shop. */
 export function Work() {
   return <Loaded resource={work}>{(shown) => <Shown {...shown} />}</Loaded>;
 }

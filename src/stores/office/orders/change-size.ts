@@ -4,11 +4,9 @@ import type { ManagedOrder } from './order.ts';
 type Line = Pick<ManagedOrder['items'][number], 'productId' | 'size' | 'quantity' | 'unitCents'>;
 interface Change {
   size: string;
-  /** Only one piece of the line. */
   onlyOne: boolean;
 }
 
-/** How many pieces change. */
 export const changedCount = ({ quantity }: Line, { onlyOne }: Pick<Change, 'onlyOne'>) =>
   onlyOne ? 1 : quantity;
 

@@ -6,13 +6,10 @@ import { whyFailed } from '#stores/site/actions.ts';
 import { callOffice } from '../api.ts';
 import { $result, reloadOrders } from './orders.ts';
 
-/** The orders that the dialog asks about. */
 export const $askedDeliveries = atom<readonly ListedOrder[]>([]);
 
-/** How many of them are done, while they are being marked. */
 export const $delivering = atom<{ done: number; total: number } | undefined>();
 
-/** Asks once before all of these are marked as delivered. */
 export function askDelivered(orders: readonly ListedOrder[]): void {
   if (!$delivering.get()) $askedDeliveries.set(orders);
 }

@@ -46,14 +46,12 @@ export function closeExport(): void {
   $ordersFile.set(undefined);
 }
 
-/** Counts the lines of this file, unless its days are none. */
 export function editExport(file: OrdersFile): void {
   $ordersFile.set(file);
   ordersFileCount.$view.set({ state: 'loading' });
   if (Object.keys(dayErrors(file)).length === 0) void ordersFileCount.refresh();
 }
 
-/** The mistakes in the days of a file. */
 export function dayErrors({ file, from, to }: OrdersFile): DayErrors {
   return file === 'addresses' ? {} : rangeErrors({ from, to });
 }

@@ -7,7 +7,6 @@ import { office } from '../api.ts';
 
 export type ManagedOrder = ResponseOf<typeof officeGetOrder>;
 
-/** The order of the page's address. */
 export const managedOrder = createResource(
   office,
   officeGetOrder,

@@ -37,7 +37,6 @@ export const orderList = createResource(
   },
 );
 
-/** The numbers of the chosen orders. */
 export const $selected = atom<ReadonlySet<string>>(new Set());
 
 export const $selectedOrders = computed([orderList.$view, $selected], (view, selected) =>
@@ -97,7 +96,6 @@ export function selectOrders(orderNumbers: readonly string[], isSelected: boolea
   $selected.set(new Set(isSelected ? [...others, ...orderNumbers] : others));
 }
 
-/** Whether an order is late to ship, or due today. */
 export const isDueBy = (day: Day, { dueDay }: ListedOrder): boolean =>
   dueDay !== null && dueDay <= day;
 

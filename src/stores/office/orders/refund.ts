@@ -1,7 +1,6 @@
 import { pieceShares, shareTotal } from '#shop/piece-shares.ts';
 import type { ManagedOrder } from './order.ts';
 
-/** The pieces that go back into stock. */
 export function restockedPieces(counts: readonly number[], { items }: ManagedOrder) {
   return items
     .map(({ productId, size }, index) => ({ productId, size, quantity: counts[index] ?? 0 }))

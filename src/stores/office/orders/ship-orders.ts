@@ -15,7 +15,6 @@ export interface ShipmentDraft {
   /** As it is written in a carrier's file, or typed; undefined while the look of the number says it. */
   carrier?: string | undefined;
   isShipped: boolean;
-  /** Why it was not shipped. */
   error?: string | undefined;
   /** The other orders with this number that the owner was told of: shipped again, they share a box. */
   sharedWith: readonly string[];
@@ -31,7 +30,6 @@ export const $shipping = atom<{ done: number; total: number } | undefined>();
 /** The problem of the last run, if something was not shipped. */
 export const $shipProblem = atom<string | undefined>();
 
-/** The parcels that can be shipped: those with a number. */
 export const $filledShipments = computed($shipments, (shipments) =>
   shipments.filter(({ trackingNumber, isShipped }) => trackingNumber.trim() && !isShipped),
 );
@@ -72,7 +70,6 @@ export function closeShipDialog(): void {
 /** Sentences about what was pasted last and is no parcel of the dialog. */
 export const $unmatched = atom<readonly string[]>([]);
 
-/** The other orders of the dialog with the number of this parcel. */
 function ordersWithNumberOf({ order, trackingNumber }: ShipmentDraft): string[] {
   if (trackingNumber.trim() === '') return [];
   return $shipments

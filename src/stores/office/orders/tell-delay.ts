@@ -88,7 +88,6 @@ export function editDelay(
   if (delayErrors(edited).newDay === undefined) void delayPreview.refresh();
 }
 
-/** The mistakes in the day and the reason. */
 export function delayErrors({ isDayKnown, newDay, reason }: DelayForm): {
   newDay?: string | undefined;
   reason?: string | undefined;

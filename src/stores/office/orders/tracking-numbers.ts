@@ -34,7 +34,6 @@ function fillByOrder({ parcels, left }: PastedParcels): void {
   $unmatched.set([...elsewhere, ...left]);
 }
 
-/** Types the carrier of the parcel of this order. */
 export function fillCarrier(orderNumber: string, carrier: string): void {
   $shipments.set(
     $shipments
@@ -47,7 +46,6 @@ export function fillCarrier(orderNumber: string, carrier: string): void {
   );
 }
 
-/** Whether pasted text is more than the number of one field. */
 const isSeveralCells = (text: string) => /[\r\n\t"]/.test(text);
 
 /**

@@ -7,7 +7,6 @@ import { office } from '../api.ts';
 
 export const promoCodes = createResource(office, officeListPromoCodes, () => ({}));
 
-/** The form of a new promo code, as typed. */
 export const emptyPromo = {
   code: '',
   kind: 'percentage' as (typeof PROMO_KINDS)[number],

@@ -50,7 +50,6 @@ export function readFragment(hash: string, today: Day): DayRange {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The mistakes in typed days. */
 export function reportErrors(days: DayRange): DayErrors {
   const count = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1;
   return count > MAX_REPORT_DAYS

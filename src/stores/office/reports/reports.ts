@@ -57,7 +57,6 @@ export const journal = createActions(callOffice).action(officeReadJournal, {
   failure: 'Not downloaded',
 });
 
-/** Downloads the journal of the report's days. */
 export const downloadJournal = ({ from, to }: DayRange) =>
   journal.run({ from, to, limit: MAX_JOURNAL_ENTRIES }, ({ text }) =>
     saveFile(fileName('journal', { from, to }, 'journal'), [text], 'text/plain'),

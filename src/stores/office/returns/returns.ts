@@ -29,7 +29,6 @@ export const moreReturns = createOlderRows(returnList, {
   append: (shown, older) => ({ ...older, returns: [...shown.returns, ...older.returns] }),
 });
 
-/** The return of the page's address. */
 export const managedReturn = createResource(
   office,
   officeGetReturn,

@@ -9,7 +9,6 @@ import { callOffice, office } from '../api.ts';
 export type StockedProduct = ResponseOf<typeof officeListStock>['products'][number];
 export type StockedSize = StockedProduct['sizes'][number];
 
-/** How many pieces of these sizes can be sold. */
 export const countFree = (sizes: readonly { free: number | null }[]) =>
   sizes.reduce((sum, { free }) => sum + Math.max(free ?? 0, 0), 0);
 
@@ -18,7 +17,6 @@ export const stock = createResource(office, officeListStock, () => ({}));
 type StockDialog =
   { kind: 'delivery' | 'count' | 'details'; id: string; variant?: string } | { kind: 'file' };
 
-/** The dialog over the stock. */
 export const $stockDialog = atom<StockDialog | undefined>();
 export function openStockDialog(dialog: StockDialog | undefined): void {
   stock.dismissProblem();
