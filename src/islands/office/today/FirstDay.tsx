@@ -5,6 +5,7 @@ import { promoCodes } from '#stores/office/promo-codes/promo-codes.ts';
 import type { ResourceView } from '#stores/site/resource.ts';
 import { status } from '#stores/office/status.ts';
 import { countFree, stock } from '#stores/office/stock/stock.ts';
+import { List } from '../List.tsx';
 import { Empty } from '../ListHead.tsx';
 import { Section } from '../Section.tsx';
 import styles from './today.module.css';
@@ -48,21 +49,33 @@ export function FirstDay() {
         </a>
       </Empty>
       <Section title="The shop so far">
-        <dl className="office-rows">
-          {rows.map(({ name, text, link }) => (
-            <div key={name}>
-              <dt className="display-4">{name}</dt>
-              <dd>{text}</dd>
-              {link && (
-                <dd>
+        <List
+          items={rows}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              key: 'name',
+              cell: ({ name }) => <h3 className="display-4">{name}</h3>,
+              wide: '11.5rem',
+            },
+            {
+              key: 'text',
+              cell: ({ text }) => text,
+              wide: 'minmax(0, 1fr)',
+              className: styles.soFar,
+            },
+            {
+              key: 'link',
+              cell: ({ link }) =>
+                link && (
                   <a className="text-button" href={link.href}>
                     {link.label}
                   </a>
-                </dd>
-              )}
-            </div>
-          ))}
-        </dl>
+                ),
+            },
+          ]}
+          card="'name link' 'text link' / minmax(0, 1fr) auto"
+        />
       </Section>
     </div>
   );
