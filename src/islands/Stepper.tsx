@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+
+type IconName = ComponentProps<typeof Icon>['name'];
 
 interface Props {
   /** The name of the count. */
@@ -10,6 +12,7 @@ interface Props {
   onChange: (value: number) => void;
   /** The names of its buttons. */
   names?: readonly [less: string, more: string];
+  icons?: readonly [less: IconName, more: IconName];
   /** Ids of what tells its buttons from those of other steppers. */
   describedBy?: string;
   className?: string | undefined;
@@ -20,8 +23,9 @@ interface Props {
 /** A count with a button for one less and one for one more. */
 export function Stepper(props: Props) {
   const { label, value, min = 0, max = Infinity, onChange, describedBy } = props;
-  const { names = ['One less', 'One more'], className = '', children } = props;
-  const stepTo = (next: number, icon: 'minus' | 'plus', name: string) => {
+  const { names = ['One less', 'One more'], icons = ['minus', 'plus'] } = props;
+  const { className = '', children } = props;
+  const stepTo = (next: number, icon: IconName, name: string) => {
     const isPossible = next >= min && next <= max;
     return (
       <button
@@ -37,9 +41,9 @@ export function Stepper(props: Props) {
   };
   return (
     <div className={`stepper ${className}`} role="group" aria-label={label}>
-      {stepTo(value - 1, 'minus', names[0])}
+      {stepTo(value - 1, icons[0], names[0])}
       {children ?? <output>{value}</output>}
-      {stepTo(value + 1, 'plus', names[1])}
+      {stepTo(value + 1, icons[1], names[1])}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { optionalText, requestKey, requiredText } from '../fields.ts';
+import { optionalText, requestKey } from '../fields.ts';
 import { day } from './day.ts';
+import { orderNumber } from './order-actions.ts';
 import { MAX_LISTED_ORDERS } from './orders.ts';
 
 export const MAX_DELAY_REASON = 200;
-
-const orderNumber = requiredText(40);
 
 /** The new ship date; null if there is none yet. */
 const newDay = z.nullable(day);

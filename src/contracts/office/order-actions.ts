@@ -18,6 +18,9 @@ export const shipment = {
   sharedWith: z.optional(z.array(orderNumber).check(z.maxLength(100))),
 };
 
+/** The shipment as the page gave it, when the form that corrects it was opened. */
+export const shownShipment = z.object({ carrier: returnedText, trackingNumber: returnedText });
+
 /** Ships a paid order; the shopper is emailed the tracking number. 409 `refused` says what the order is already. */
 export const officeShipOrder = contract({
   name: 'admin-ship-order',
@@ -34,8 +37,7 @@ export const officeCorrectTracking = contract({
   request: z.object({
     orderNumber,
     ...shipment,
-    /** The shipment from admin-get-order when the form was opened. */
-    from: z.object({ carrier: returnedText, trackingNumber: returnedText }),
+    from: shownShipment,
   }),
   response: z.object({ email: z.string() }),
 });

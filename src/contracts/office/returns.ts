@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 import { timestamp } from '../timestamp.ts';
-import { shipment } from './order-actions.ts';
+import { orderNumber, shipment, shownShipment } from './order-actions.ts';
 import { historyEntry } from './order.ts';
 import { contract } from '../contract.ts';
 import {
@@ -12,7 +12,6 @@ import {
   requiredLines,
   requiredText,
 } from '../fields.ts';
-import { returnedText } from '../returned-text.ts';
 import { orderAddress } from '../orders/order-content.ts';
 import { officeReasons, piecesToReturn, returnPiece, shopperReturn } from '../returns/returns.ts';
 
@@ -101,7 +100,7 @@ export type ManagedReturn = z.output<(typeof officeGetReturn)['response']>;
 export const officeCreateReturn = contract({
   name: 'admin-create-return',
   request: z.object({
-    orderNumber: requiredText(40),
+    orderNumber,
     key: requestKey,
     pieces: piecesToReturn(officeReasons),
     /** Exactly then the reasons are `undelivered`. */
@@ -169,7 +168,7 @@ export const officeShipReturn = contract({
     returnNumber,
     ...shipment,
     /** To correct it: what admin-get-return gave; 409 `refused` if it is something else by now. */
-    from: z.optional(z.object({ carrier: returnedText, trackingNumber: returnedText })),
+    from: z.optional(shownShipment),
   }),
   response: z.object({ email: z.string() }),
 });

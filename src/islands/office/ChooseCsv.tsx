@@ -1,9 +1,7 @@
-import styles from './choose-csv.module.css';
-
 /** Asks for a file; the same one may be chosen again, as it was corrected. */
 export function ChooseCsv({ onChoose }: { onChoose: (file: File) => void }) {
   return (
-    <label className={styles.choose}>
+    <label>
       <span className="text-button">Choose a CSV file</span>
       <input
         className="visually-hidden"

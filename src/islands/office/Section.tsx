@@ -19,7 +19,7 @@ export function Section({ title, tool, id, isTag, children }: Props) {
   return (
     <section id={id} className={className} aria-labelledby={titleId}>
       <header>
-        <h2 id={titleId} tabIndex={-1}>
+        <h2 className="office-title" id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {tool}

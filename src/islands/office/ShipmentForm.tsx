@@ -1,10 +1,10 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CARRIER_NAMES, guessCarrier, trackingProblem } from '#shop/carriers.ts';
 import { visibleText } from '#shop/visible-text.ts';
 import type { Action } from '#stores/site/actions.ts';
 import { otherOrderOf } from '#stores/office/api.ts';
 import { Choice } from '#islands/Choice.tsx';
-import { Field } from '#islands/Field.tsx';
+import { Field, namedOptions } from '#islands/Field.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import styles from './shipment-form.module.css';
 import { useAction } from '#islands/use-action.ts';
@@ -88,40 +88,24 @@ export function ShipmentForm({ from, isNumberOptional, check, onSend, children, 
         hint={errors.trackingNumber ? undefined : hint}
         onEdit={(trackingNumber) => change({ trackingNumber })}
       />
-      <CarrierFields
-        chosen={chosen}
-        error={errors.carrier}
-        onChoose={(carrier) => change({ carrier })}
-        other={bind('otherCarrier')}
-      />
-    </ActionForm>
-  );
-}
-
-interface CarrierProps {
-  chosen: string;
-  error: string | undefined;
-  onChoose: (carrier: string) => void;
-  /** The field for a carrier that is none of ours. */
-  other: Pick<ComponentProps<typeof Field>, 'id' | 'value' | 'error' | 'onEdit'>;
-}
-
-function CarrierFields({ chosen, error, onChoose, other }: CarrierProps) {
-  return (
-    <>
       <Choice
         id="shipment-carrier"
         legend="Carrier"
-        options={[...CARRIER_NAMES, OTHER].map((name) => ({ value: name, label: name }))}
+        options={namedOptions([...CARRIER_NAMES, OTHER])}
         value={chosen}
-        error={error}
-        onChoose={onChoose}
+        error={errors.carrier}
+        onChoose={(carrier) => change({ carrier })}
         className={styles.carriers}
       />
       {chosen === OTHER && (
-        <Field {...other} label="Name of the carrier" maxLength={40} autoComplete="off" />
+        <Field
+          {...bind('otherCarrier')}
+          label="Name of the carrier"
+          maxLength={40}
+          autoComplete="off"
+        />
       )}
-    </>
+    </ActionForm>
   );
 }
 

@@ -35,7 +35,7 @@ export function SentBefore({ emails }: { emails: readonly SentClubEmail[] }) {
           }))}
         />
       )}
-      <p className={`small muted ${styles.foot}`}>
+      <p className={`small muted ${table.foot}`}>
         Orders that came by the email’s link. Nobody counts who opened it.
       </p>
     </Section>

@@ -42,7 +42,7 @@ export function ChangeSize({ order, item, onClose }: Props) {
   };
   return (
     <div className={styles.panel}>
-      <h3>{`Change ${present}`}</h3>
+      <h3 className="office-title">{`Change ${present}`}</h3>
       <ActionForm
         action={changeSize}
         name={`Change ${present}`}

@@ -27,7 +27,7 @@ export function OrderRefund({ order, onClose }: { order: ManagedOrder; onClose: 
     cents <= refundableCents && formatCents(refundableCents - cents);
   return (
     <div className={`${styles.panel} ${styles.wide}`}>
-      <h3>Refund</h3>
+      <h3 className="office-title">Refund</h3>
       <RefundForm
         action={refund}
         proposedCents={refundableCents}

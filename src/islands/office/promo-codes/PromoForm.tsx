@@ -23,8 +23,23 @@ const KIND_LABELS = { percentage: 'Percent', fixed: 'Dollars' };
 
 export function PromoForm() {
   const { isBusy, problem } = useAction(create);
-  const { form, bind, preview, send } = usePromoForm(isBusy);
+  const form = useForm({
+    id: 'promo',
+    action: create,
+    initial: emptyPromo,
+    validate: promoFormErrors,
+  });
   const { values, edit } = form;
+  const bind = (name: Exclude<keyof typeof values, 'kind'>) => ({
+    ...form.bind(name),
+    readOnly: isBusy,
+  });
+  const preview = describePromo(values);
+  const send = () =>
+    void create.run(promoRequest(values), () => {
+      showToast({ title: `${values.code} created`, text: preview });
+      edit(emptyPromo);
+    });
   return (
     <Section title="New code">
       <form
@@ -45,7 +60,20 @@ export function PromoForm() {
           spellCheck={false}
           maxLength={MAX_PROMO_CODE_LENGTH}
         />
-        <Discount {...form} value={bind('value')} />
+        <div className={styles.pair}>
+          <Choice
+            legend="Takes off"
+            options={optionsOf(KIND_LABELS)}
+            value={values.kind}
+            onChoose={(kind) => edit({ kind })}
+          />
+          <Field
+            {...bind('value')}
+            label={values.kind === 'fixed' ? 'Amount' : 'Percentage'}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
         <div className={styles.pair}>
           <Field {...bind('firstDay')} label="First day" optional type="date" />
           <Field {...bind('lastDay')} label="Last day" optional type="date" />
@@ -65,51 +93,5 @@ export function PromoForm() {
         </Button>
       </form>
     </Section>
-  );
-}
-
-function usePromoForm(isBusy: boolean) {
-  const form = useForm({
-    id: 'promo',
-    action: create,
-    initial: emptyPromo,
-    validate: promoFormErrors,
-  });
-  const { values, edit } = form;
-  const bind = (name: Exclude<keyof typeof values, 'kind'>) => ({
-    ...form.bind(name),
-    readOnly: isBusy,
-  });
-  const preview = describePromo(values);
-  const send = () =>
-    void create.run(promoRequest(values), () => {
-      showToast({ title: `${values.code} created`, text: preview });
-      edit(emptyPromo);
-    });
-  return { form, bind, preview, send };
-}
-
-type PromoFormState = ReturnType<typeof usePromoForm>;
-
-interface DiscountProps extends Pick<PromoFormState['form'], 'values' | 'edit'> {
-  value: ReturnType<PromoFormState['bind']>;
-}
-
-function Discount({ values: { kind }, edit, value }: DiscountProps) {
-  return (
-    <div className={styles.pair}>
-      <Choice
-        legend="Takes off"
-        options={optionsOf(KIND_LABELS)}
-        value={kind}
-        onChoose={(chosen) => edit({ kind: chosen })}
-      />
-      <Field
-        {...value}
-        label={kind === 'fixed' ? 'Amount' : 'Percentage'}
-        inputMode="decimal"
-        autoComplete="off"
-      />
-    </div>
   );
 }

@@ -37,7 +37,7 @@ export function OrderSources({ report }: { report: Report }) {
         })}
         className={`${table.table} ${styles.sources}`}
       />
-      <p className={`small muted ${styles.foot}`}>
+      <p className={`small muted ${table.foot}`}>
         What the link says: utm_source, utm_medium, utm_campaign. No cookie, nobody is followed.
       </p>
     </ReportSection>

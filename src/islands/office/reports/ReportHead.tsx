@@ -12,7 +12,7 @@ import { shopNow } from '#stores/site/clock.ts';
 import type { DayRange } from '#shop/delivery.ts';
 import { Button } from '#islands/Button.tsx';
 import { Field } from '#islands/Field.tsx';
-import { Icon } from '#islands/Icon.tsx';
+import { Stepper } from '#islands/Stepper.tsx';
 import styles from './reports.module.css';
 
 /** The title, and which days are shown: a month between two arrows, or from one day to another. */
@@ -40,24 +40,19 @@ export function ReportHead({ days }: { days: DayRange }) {
 
 function MonthStepper({ month }: { month: string }) {
   const isLast = month >= shopClock(shopNow()).day.slice(0, 7);
-  const step = (months: number) => showDays(daysOfMonth(monthAfter(month, months)));
   return (
-    <div className={`stepper ${styles.month}`} role="group" aria-label="Month">
-      <button type="button" aria-label="Previous month" onClick={() => step(-1)}>
-        <Icon name="back" />
-      </button>
+    <Stepper
+      label="Month"
+      names={['Previous month', 'Next month']}
+      icons={['back', 'back']}
+      value={0}
+      min={-1}
+      max={isLast ? 0 : 1}
+      onChange={(months) => showDays(daysOfMonth(monthAfter(month, months)))}
+      className={styles.month}
+    >
       <output aria-label="Shown">{formatMonth(`${month}-01`, 'numeric')}</output>
-      <button
-        type="button"
-        aria-label="Next month"
-        aria-disabled={isLast}
-        onClick={() => {
-          if (!isLast) step(1);
-        }}
-      >
-        <Icon name="back" />
-      </button>
-    </div>
+    </Stepper>
   );
 }
 

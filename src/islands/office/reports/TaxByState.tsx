@@ -69,7 +69,7 @@ export function TaxByState({ report }: { report: Report }) {
         className={`${table.table} ${styles.states} ${hasLaws ? styles.laws : ''}`}
       />
       {hasLaws && (
-        <p className={`small muted ${styles.foot}`}>
+        <p className={`small muted ${table.foot}`}>
           Gross is after discounts. Exempt is clothing where a state doesn’t tax it. Collected where
           content/selling.json says the shop is registered.
         </p>

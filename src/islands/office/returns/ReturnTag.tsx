@@ -86,41 +86,31 @@ function NewSize({ returned, pending }: NewSizeProps) {
           </p>
         </>
       )}
-      {!exchange && <ShipNewSize returned={returned} pending={pending} onShip={ship} />}
-    </Section>
-  );
-}
-
-interface ShipNewSizeProps extends NewSizeProps {
-  onShip: (shipment: NewShipment) => void;
-}
-
-/** Ships the new sizes, or turns what has sold out into a refund. */
-function ShipNewSize({ returned, pending, onShip }: ShipNewSizeProps) {
-  const { returnNumber } = returned;
-  return (
-    <>
-      <ShipmentForm
-        action={shipNewSize}
-        label="Ship the new size"
-        busyLabel="Shipping..."
-        note="The shopper gets the tracking number by email."
-        isSecond={returned.next === 'refund'}
-        onSend={onShip}
-      />
-      <div className="buttons">
-        {pending.map(({ id, newSize, product }) => (
-          <AskInPlace
-            key={id}
-            action={managedReturn.action(officeConvertReturn, { id })}
-            body={{ returnNumber, pieceId: id }}
-            label={`${newSize} sold out: refund instead`}
-            name={product}
-            question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
-            safeLabel="Keep the new size"
+      {!exchange && (
+        <>
+          <ShipmentForm
+            action={shipNewSize}
+            label="Ship the new size"
+            busyLabel="Shipping..."
+            note="The shopper gets the tracking number by email."
+            isSecond={returned.next === 'refund'}
+            onSend={ship}
           />
-        ))}
-      </div>
-    </>
+          <div className="buttons">
+            {pending.map(({ id, newSize, product }) => (
+              <AskInPlace
+                key={id}
+                action={managedReturn.action(officeConvertReturn, { id })}
+                body={{ returnNumber, pieceId: id }}
+                label={`${newSize} sold out: refund instead`}
+                name={product}
+                question={`The ${newSize} has sold out? The piece comes back for money, without return shipping, and the shopper is told.`}
+                safeLabel="Keep the new size"
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </Section>
   );
 }

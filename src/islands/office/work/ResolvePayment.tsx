@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { officeResolvePayment } from '#contracts/office/work.ts';
 import type { RequestOf } from '#contracts/contract.ts';
 import { formatMoney } from '#shop/money.ts';
@@ -40,13 +40,22 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
         </Notice>
       )}
       {canBeOrdered && lower !== null && (
-        <LowerPrice
-          id={reasonId}
-          text={lower}
-          box={box}
-          hasPriceChanged={hasPriceChanged}
-          onChange={setPriceChanged}
-        />
+        <div className={`notice notice-bad ${styles.notice}`}>
+          <Icon name="alert" />
+          <div>
+            <p id={reasonId}>{lower}</p>
+            <label className="checkbox">
+              <input
+                ref={box}
+                type="checkbox"
+                checked={hasPriceChanged}
+                aria-describedby={reasonId}
+                onChange={({ target }) => setPriceChanged(target.checked)}
+              />
+              The price has changed since
+            </label>
+          </div>
+        </div>
       )}
       <div className={`buttons ${styles.buttons}`}>
         {isErased && (
@@ -73,35 +82,6 @@ export function ResolvePayment({ payment }: { payment: UnknownPayment }) {
       </div>
       <ActionNotice action={action} />
     </>
-  );
-}
-
-interface LowerPriceProps {
-  id: string;
-  text: string;
-  box: RefObject<HTMLInputElement | null>;
-  hasPriceChanged: boolean;
-  onChange: (hasPriceChanged: boolean) => void;
-}
-
-function LowerPrice({ id, text, box, hasPriceChanged, onChange }: LowerPriceProps) {
-  return (
-    <div className={`notice notice-bad ${styles.notice}`}>
-      <Icon name="alert" />
-      <div>
-        <p id={id}>{text}</p>
-        <label className="checkbox">
-          <input
-            ref={box}
-            type="checkbox"
-            checked={hasPriceChanged}
-            aria-describedby={id}
-            onChange={({ target }) => onChange(target.checked)}
-          />
-          The price has changed since
-        </label>
-      </div>
-    </div>
   );
 }
 

@@ -78,9 +78,7 @@ let lastTouched: string | undefined;
 
 /** Chooses this order or leaves it out; with `isRange`, also the rows between it and the one before. */
 export function selectOrder(orderNumber: string, isSelected: boolean, isRange: boolean): void {
-  const { $view } = orderList;
-  const view = $view.get();
-  const shown = view.state === 'shown' ? view.value.orders : [];
+  const shown = orderList.shownValue()?.orders ?? [];
   const numbers = shown.map((order) => order.orderNumber);
   const ends = [lastTouched ?? '', orderNumber].map((number) => numbers.indexOf(number));
   const range = isRange && !ends.includes(-1);
