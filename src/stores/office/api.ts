@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { POLL_HEADER } from '#contracts/office/content.ts';
-import type { Contract, RequestOf, ResponseOf } from '#contracts/contract.ts';
-import { type ApiFailure, type ApiResult, noResponse } from '#stores/site/api.ts';
-import { callApi, type CallOptions } from '#stores/site/call-api.ts';
+import { type ApiFailure, noResponse } from '#stores/site/api.ts';
+import { type Call, callApi } from '#stores/site/call-api.ts';
 import { pollOffice } from './poll-office.ts';
 import { waitForSignIn } from './session.ts';
 
@@ -10,11 +9,7 @@ import { waitForSignIn } from './session.ts';
  * Calls a function of the office, and joins the pages of what may be long. Signed out, it waits until someone signs in,
  * then repeats the call: nothing typed is lost.
  */
-export async function callOffice<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  contract: Contract<Request, Response>,
-  body: RequestOf<Contract<Request, Response>>,
-  options?: CallOptions<ResponseOf<Contract<Request, Response>>>,
-): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
+export const callOffice: Call = async (contract, body, options) => {
   const { joinPages } = contract;
   if (!joinPages) return callOnce(contract, body, options);
   const first = 'limit' in Object(body) ? body : Object.assign({}, body, { after: '' });
@@ -29,16 +24,12 @@ export async function callOffice<Request extends z.ZodMiniType, Response extends
     read = whole as typeof page;
   }
   return read;
-}
+};
 
 const nextOf = (value: unknown) => z.object({ next: nextOfAny }).parse(value).next;
 const nextOfAny = z.nullable(z.union([z.string(), z.int()]));
 
-async function callOnce<Request extends z.ZodMiniType, Response extends z.ZodMiniType>(
-  contract: Contract<Request, Response>,
-  body: RequestOf<Contract<Request, Response>>,
-  { isPoll = false, keepalive = false }: Pick<CallOptions<never>, 'isPoll' | 'keepalive'> = {},
-): Promise<ApiResult<ResponseOf<Contract<Request, Response>>>> {
+const callOnce: Call = async (contract, body, { isPoll = false, keepalive = false } = {}) => {
   for (;;) {
     const headers: Record<string, string> = isPoll ? { [POLL_HEADER]: '1' } : {};
     const reply = await callApi(contract, body, { headers, keepalive });
@@ -46,7 +37,7 @@ async function callOnce<Request extends z.ZodMiniType, Response extends z.ZodMin
     if (otherOrderOf(reply)) return { ...reply, error: `${reply.error} ${PRESS_AGAIN}` };
     if (reply.code !== 'signed_out' || !(await waitForSignIn())) return reply;
   }
-}
+};
 
 /** The calls of the office's pages, and how they are kept up to date. */
 export const office = { call: callOffice, poll: pollOffice };
