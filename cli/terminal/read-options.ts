@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { startOfDay } from '#shop/shop-clock.ts';
 
 const day = z.iso.date();
-const time = z.iso.datetime({ offset: true });
+const seconds = z.iso.datetime({ offset: true });
+const minutes = z.iso.datetime({ offset: true, precision: -1 });
 
 /** Reads `2026-11-21` as when that day of the shop begins, or `2026-11-21T14:30Z` as it is. */
 export function readTime(text: string): Date {
   if (day.safeParse(text).success) return startOfDay(text);
-  if (time.safeParse(text).success) return new Date(text);
+  if (z.union([minutes, seconds]).safeParse(text).success) return new Date(text);
   throw new InvalidArgumentError('Expected a day such as 2026-11-21, or 2026-11-21T14:30Z.');
 }
 
