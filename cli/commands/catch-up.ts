@@ -66,7 +66,6 @@ Examples:
     .action((options: Options) => runCatchUp(options, context));
 }
 
-/** Says what was missed, asks, and does it. */
 async function runCatchUp(
   { since, dryRun, hold, yes, unknown: resolution, priceChanged }: Options,
   context: CommandContext,

@@ -7,7 +7,6 @@ import { CommandError } from '#audit/command-error.ts';
 /** Debian keeps each version in a folder of its own; only one of them is in PATH. */
 const DEBIAN = '/usr/lib/postgresql/*/bin';
 
-/** A program of PostgreSQL with its major version. */
 export interface PostgresProgram {
   path: string;
   major: number;
@@ -33,7 +32,6 @@ export async function findPostgresProgram(
   return newest;
 }
 
-/** How to get PostgreSQL's programs, of this version if it is given. */
 export function howToInstall(major?: number): string {
   const version = major === undefined ? '' : `-${major}`;
   const source =

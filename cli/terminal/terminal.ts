@@ -10,7 +10,6 @@ export interface Terminal {
   ask: ((question: string) => Promise<string>) | undefined;
 }
 
-/** The terminal of this process. */
 export function processTerminal(): Terminal {
   const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
   return {

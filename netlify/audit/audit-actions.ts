@@ -3,7 +3,6 @@ import type { OrderStatus } from '#shop/order-state.ts';
 import { monthAndDay } from '#shop/shop-clock.ts';
 import { PIECE_CONDITIONS, type PieceCondition } from '#shop/returns.ts';
 
-/** The facts that a sentence about an audit entry may use. */
 export interface EntryFacts {
   /** Who did it, by name. */
   by: string | null;

@@ -24,7 +24,6 @@ interface Refusal {
 /** The sentences for refusals by the database, by the constraint that it names. */
 export type Refusals = Readonly<Record<string, Sentence | Refusal>>;
 
-/** An entry of the audit about an order and its returns. */
 export interface AuditEntry {
   action: OrderAction;
   actor: string;

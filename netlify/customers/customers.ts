@@ -26,7 +26,6 @@ const ERASURES: RateLimit = { name: 'erasures of customers', max: 20, seconds: 3
 /** The most of anything that is listed. More orders and emails are counted; the export has all. */
 const MOST_LISTED = 50;
 
-/** Everything that is kept about an email address. */
 export async function getCustomer({ email }: { email: string }) {
   if (!email) return { email, customer: null };
   const person = await readPerson(email, MOST_LISTED);
@@ -36,7 +35,6 @@ export async function getCustomer({ email }: { email: string }) {
 /** Of more orders that a search finds, only the newest are read: a beginning of a few letters finds a third of them. */
 const MOST_FOUND_ORDERS = 1000;
 
-/** The people whom a search finds by their orders. */
 export async function findCustomers({ search }: { search: string }) {
   const { people, orderCount } = await findPeople(withoutCommonWords(search), {
     people: MAX_FOUND_PEOPLE + 1,

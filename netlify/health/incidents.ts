@@ -4,7 +4,6 @@ import { CommandError } from '#audit/command-error.ts';
 const LAST = 20;
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The last incidents, newest first. */
 export const listLastIncidents = () => listIncidents(LAST);
 
 /** The incident whose id a shopper was told. Throws a CommandError when it is not kept. */

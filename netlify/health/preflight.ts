@@ -38,7 +38,6 @@ function findWrongSettings(): CheckResult[] {
   }
 }
 
-/** Applies the migrations to the database of DATABASE_URL. */
 type ApplyMigrations = () => Promise<unknown>;
 
 const migrationsCheck = (apply?: ApplyMigrations): Check => ({

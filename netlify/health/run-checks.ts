@@ -148,7 +148,6 @@ export function toProblem(error: unknown): Problem {
   return new Problem([name ?? 'Error', code, responseCode].filter(Boolean).join(' '));
 }
 
-/** The remedy for an API version that Stripe does not support. */
 export const VERSION_ADVICE =
   'Deploy a version of the shop whose API version Stripe supports: https://docs.stripe.com/upgrades.';
 

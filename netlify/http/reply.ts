@@ -82,7 +82,6 @@ function withSecurityHeaders(reply: Response, overrides: Record<string, string> 
 
 const codes = new WeakMap<Response, string>();
 
-/** The error code of a response, for the log. */
 export function codeOf(reply: Response): string | undefined {
   return codes.get(reply);
 }
@@ -115,7 +114,6 @@ export function errorReply(error: unknown, methods: readonly string[]): Response
 /** For an address that no function has, and for a function that is switched off. */
 export const noSuchFunction = () => new ApiError('not_found', 'There is no such function.');
 
-/** A page that a function writes, with its Content-Security-Policy. */
 export interface FailurePage {
   html: string;
   policy: string;

@@ -47,7 +47,6 @@ export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The token in the Authorization header, if there is one. */
 export function bearerToken(request: Request): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }

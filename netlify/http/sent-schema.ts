@@ -1,6 +1,5 @@
 import type { input, ZodMiniType } from 'zod/mini';
 
-/** The schemas inside a schema. */
 interface Inner {
   type: string;
   shape?: Record<string, ZodMiniType>;

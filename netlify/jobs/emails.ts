@@ -12,7 +12,6 @@ import { shipmentEmails } from '#orders/shipment-emails.ts';
 import { paymentNotices } from '#payment/payment-notices.ts';
 import { ownerEmails } from './owner-emails.ts';
 
-/** Every email: how it is composed when it is sent. */
 export const EMAILS: Emails = {
   ...confirmationEmails,
   ...shipmentEmails,

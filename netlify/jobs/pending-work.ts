@@ -53,7 +53,6 @@ export async function retryOutbox(
   return { tried, claimed, waiting: await listPendingWork(kind) };
 }
 
-/** Discards a pending email, so that it is never sent. */
 export async function discardEmail({ id }: { id: string }, actor: Actor) {
   const { discarded, claimed } = await discardEmails(id, actor);
   if (discarded || (await discardWebhooks(id, actor))) return {};
@@ -81,7 +80,6 @@ export function holdFindings(actor: Actor, except: readonly OutboxKind[] = []): 
   return holdWork(actor, ['order-confirmation', ...except]);
 }
 
-/** Discards all held emails and events for the owner's tool. */
 export async function discardHeld(actor: Actor) {
   const { discarded: emails } = await discardEmails(null, actor);
   return { emails, events: await discardWebhooks(null, actor) };

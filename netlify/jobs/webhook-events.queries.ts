@@ -126,7 +126,6 @@ export async function discardWebhooks(id: string | null, actor: Actor): Promise<
   return discarded.length;
 }
 
-/** How many events wait to be delivered. */
 export async function countWaitingWebhooks(): Promise<number> {
   return oneValue(z.int())`
     select count(*)::integer from webhook_events where delivered_at is null and failed_at is null`;

@@ -93,7 +93,6 @@ async function describeUnknownPayment(payment: ListedUnknownPayment) {
   };
 }
 
-/** Makes the order of a payment without one, refunds it, or books it. */
 export async function resolvePayment(
   request: ParsedRequestOf<typeof officeResolvePayment>,
   actor: Actor,
@@ -159,7 +158,6 @@ function checkOfWebhook({ webhook, lastEventAt, missedSeconds }: WebhookState, n
   return { name: WEBHOOKS[webhook], ok: missedSeconds === null, text: last + missed };
 }
 
-/** Sends pending work, or processes pending events, now. */
 export async function retryWork(
   { kind, id }: ParsedRequestOf<typeof officeRetryWork>,
   actor: Actor,

@@ -42,7 +42,6 @@ function accountLinks(
   });
 }
 
-/** An email with the link that signs in to the office. */
 export const signInLink = (to: string, token: string): Email | undefined =>
   linksEmail(to, {
     subject: 'The link to sign in',

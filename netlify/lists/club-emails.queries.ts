@@ -76,7 +76,6 @@ export async function queueClubTest(email: string, content: ClubEmailContent): P
     returning id`;
 }
 
-/** The current state of the work. */
 export async function readOutcome(id: string) {
   return oneRow(z.object({ outcome: z.enum(['sent', 'waiting', 'refused']) }))`
     select case when failed_at is not null then 'refused' when done_at is not null then 'sent' else 'waiting' end as outcome

@@ -19,14 +19,12 @@ import { findProduct, productsOnSale } from '#shop/catalog.ts';
 import { clubSource, clubTexts } from '#shop/club-email.ts';
 import { countMembers, listClubEmails, queueClubTest, readOutcome } from './club-emails.queries.ts';
 
-/** The most emails that are listed. */
 const MAX_LISTED = 50;
 /** The schedule makes the work of so many minutes at a time: as often as it runs. */
 const RUN_MINUTES = 15;
 
 const TESTS: RateLimit = { name: 'tests of club emails', max: 60, seconds: 3600 };
 
-/** The club, the email that goes out, and those before. */
 export async function getClub() {
   const [counts, emails] = await Promise.all([countMembers(), listClubEmails(MAX_LISTED)]);
   const listed = emails.map((email) => ({ ...email, by: operatorName(email.by) }));

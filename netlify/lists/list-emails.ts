@@ -7,7 +7,6 @@ import { paths } from '#shop/paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import type { Email, Emails, Link } from '#mail/email.ts';
 
-/** Welcomes a new member of the brand's club. */
 const welcome = (to: string, unsubscribeToken: string): Email =>
   listEmail(to, {
     subject: successes.joinedClub.title,

@@ -39,7 +39,6 @@ export type Block =
   /** A link within a sentence. */
   | ({ type: 'sentence'; before: string; after?: string } & Link);
 
-/** A paragraph. */
 export const textBlock = (text: string): Block => ({ type: 'text', text });
 
 export interface Email {

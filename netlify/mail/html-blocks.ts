@@ -36,7 +36,6 @@ export const serif = (size: number, color: string = COLORS.ink) =>
 /** The space beside the texts where something goes from edge to edge: 40 of 600 pixels, and less on phones. */
 export const SIDE = '6.67%';
 
-/** A full-width table for layout. */
 export const table = (rows: Html | Html[]) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
     ${rows}

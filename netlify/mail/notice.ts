@@ -24,7 +24,6 @@ export function ownerEmail({ subject, paragraphs, pages = [] }: OwnerNotice, to:
   };
 }
 
-/** Leads to an order in the office. */
 export const orderPage = (number: string) => ({
   label: 'Open the order',
   address: officePaths.order(number),

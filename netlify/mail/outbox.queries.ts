@@ -65,7 +65,6 @@ export async function deleteWork(id: string): Promise<void> {
   await run`delete from outbox where id = ${id}`;
 }
 
-/** Marks work as permanently failed, with the reason. */
 export async function failWork(id: string, reason: string): Promise<void> {
   await run`
     update outbox set done_at = now(), failed_at = now(), last_error = ${reason} where id = ${id}`;

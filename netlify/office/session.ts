@@ -53,7 +53,6 @@ export async function signIn(
   return { reply: { email }, ...cookies };
 }
 
-/** Ends the session, or all of its address. */
 export async function signOutOperator(
   { everywhere }: ParsedRequestOf<typeof officeSignOut>,
   { token, email }: { token: string; email: string },
@@ -62,7 +61,6 @@ export async function signOutOperator(
   return { reply: {}, token: '' };
 }
 
-/** Who is signed in, and the counts in the navigation. */
 export async function readStatus(_request: object, email: string) {
   const [counts, { late }] = await Promise.all([countForNavigation(), checkBackground()]);
   return { email, name: operatorName(email), ...counts, lateWork: late.length };

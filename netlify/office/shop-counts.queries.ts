@@ -3,7 +3,6 @@ import { oneRow } from '#adapters/database.ts';
 
 const countsRow = z.object({ toShip: z.int(), returns: z.int(), subscribers: z.int() });
 
-/** How many paid orders are to ship, how many returns wait for the owner, and how many subscribers there are. */
 export async function countForNavigation() {
   return oneRow(countsRow)`
     select

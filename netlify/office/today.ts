@@ -16,7 +16,6 @@ import { describeWaiting } from './waiting.ts';
 const SHOWN_DAYS = 30;
 const LAST_ORDERS = 5;
 
-/** The owner's open tasks, and the sales, by the shop's clock. */
 export async function readToday() {
   const now = new Date();
   const [figures, unshipped, returns, work, stuck, { orders }] = await Promise.all([

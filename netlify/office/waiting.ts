@@ -112,7 +112,6 @@ function lateWork(
   ];
 }
 
-/** Payments that the database lost. */
 function unknownPayments(work: readonly WorkHealth[]): Waiting[] {
   return work
     .filter(({ kind }) => kind === 'unknown payments')

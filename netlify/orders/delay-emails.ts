@@ -1,4 +1,3 @@
-/** Emails about an order that ships later. */
 import type { Email, Emails } from '#mail/email.ts';
 import { textBlock } from '#mail/email.ts';
 import { orderPage, toOwner } from '#mail/notice.ts';

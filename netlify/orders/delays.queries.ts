@@ -39,7 +39,6 @@ export const findWaitingOrders = (orderNumbers: readonly string[]) => rows(waiti
   where order_number = any(${orderNumbers})
   order by orders.created_at, orders.id`;
 
-/** The delays whose last day to answer is over. */
 export const listExpiredDelays = (limit: number) => rows(z.object({ id: z.uuid() }))`
   select id from open_delays where answer_by < (now() at time zone shop_zone())::date
   order by answer_by, id limit ${limit}`;

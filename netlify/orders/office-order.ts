@@ -93,11 +93,9 @@ function describeShipping({ shippingCents, shippingTaxCents }: OrderRecord, { re
   };
 }
 
-/** Whether a notice to the shopper named this day. */
 const isNamed = (day: Day, { history }: Ledger) =>
   history.some(({ action, details }) => action === 'tell delay' && details.to === day);
 
-/** The day by which a paid order is to ship. */
 function describeDeadline({ status, delay }: OrderRecord, { payments }: Ledger): string | null {
   const paidAt = payments.find(({ state }) => state === 'applied')?.paidAt;
   return status === 'processing' && paidAt ? dueDay({ paidAt, delay }) : null;

@@ -61,7 +61,6 @@ const IN_EVERY_ORDER = new RegExp(
   'gi',
 );
 
-/** An order as the office lists it. */
 export function listedOrderOf<Row extends ListedOrderRow>(order: Row, now: Date) {
   const { paidAt, delay, lastRefundFailed, refundQueuedAt } = order;
   const waiting = canBeShipped(order) && paidAt ? { paidAt, delay } : undefined;

@@ -71,7 +71,6 @@ export function readShipment({ sharedWith = [], ...typed }: NewShipment) {
 export const storedShipment = (shown: { carrier: string; trackingNumber: string }) =>
   JSON.stringify({ carrier: shown.carrier, tracking_number: shown.trackingNumber });
 
-/** Marks a shipped order as delivered. */
 export async function recordDelivery(order: OrderRecord, _request: object, actor: Actor) {
   await runOrderChange(
     order,

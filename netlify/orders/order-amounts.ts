@@ -18,7 +18,6 @@ export function labeledTaxState(order: TaxedOrder): string | undefined {
   return isPlain ? undefined : (order.taxState ?? '');
 }
 
-/** The rows above the total of an order. */
 export const amountRowsOf = (order: OrderRecord): AmountRow[] =>
   orderAmountRows({
     ...order,

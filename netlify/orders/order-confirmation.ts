@@ -81,7 +81,6 @@ function piecePictures({ items }: OrderRecord): Block[] {
   return images.length > 0 ? [{ type: 'pictures', images: images.slice(0, 2) }] : [];
 }
 
-/** The ordered items with their prices. */
 export function orderItems(
   order: OrderRecord,
   detail: (item: OrderRecord['items'][number]) => string,
@@ -95,7 +94,6 @@ export function orderItems(
   return { type: 'items', items };
 }
 
-/** The link that opens the order's page. */
 export const orderButton = (order: OrderRecord): Link => ({
   label: 'View Full Order Details',
   address: paths.orderConfirmation(order.id, order.secureToken),
@@ -110,7 +108,6 @@ export function addressLines(address: OrderAddress): string[] {
   ];
 }
 
-/** An email that says what has become of an order. */
 export const ofOrder =
   (compose: (order: OrderRecord) => Email) =>
   async ({ order_id }: Payloads['order-confirmation']): Promise<Email> =>

@@ -5,7 +5,6 @@ import { readOrderReturns } from './returns/returns.queries.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NO_ORDER = '00000000-0000-0000-0000-000000000000';
 
-/** The secure link of an order. */
 export interface SecureLink {
   orderId: string;
   secureToken: string;

@@ -1,4 +1,3 @@
-/** Emails about what is shipped, where and in which size. */
 import { type OrderRecord, readOrder } from './orders.queries.ts';
 import { trackingLink } from '#shop/carriers.ts';
 import { countOf } from '#shop/count-of.ts';

@@ -68,7 +68,6 @@ export async function priceCheckout(request: PaymentRequest): Promise<CheckoutCo
   };
 }
 
-/** Throws `sold_out` for a product that is no longer sold. */
 function requireSold(lines: PricedCart['lines']): void {
   const retired = lines.filter(({ product }) => product.retired);
   if (retired.length === 0) return;
@@ -130,7 +129,6 @@ function storedShipping(cart: PricedCart, name: string) {
     ...(method && { shipping_rate: method }),
   };
 }
-/** An address as checkouts and orders store it. */
 export function storedAddress(address: Address): OrderAddress {
   const { country, stateProvince } = address;
   const state = country === UNITED_STATES ? stateName(stateProvince) : undefined;

@@ -11,7 +11,6 @@ export const sourceRow = z
   .object({ source: z.string(), medium: z.string(), campaign: z.string() })
   .nullable();
 
-/** A payment by its provider's id. */
 export interface ProviderPayment {
   provider: PaymentProvider;
   id: string;
@@ -67,7 +66,6 @@ export interface CardTestingLimits {
   maxDeclined: number | null;
 }
 
-/** A checkout to pay for. */
 export interface CheckoutInput {
   checkoutKey: string;
   content: CheckoutContent;
@@ -131,7 +129,6 @@ export async function recordDecline(eventId: string, checkoutId: string) {
       list_payments(${checkoutId}, 'created') as payments`;
 }
 
-/** A checkout to expire, with its payments. */
 export const overdueRow = openedRow.in.pick({ payments: true }).extend({ id: z.uuid() });
 export type OverdueCheckout = z.output<typeof overdueRow>;
 

@@ -10,7 +10,6 @@ const paymentRow = z.object({
   hasOrder: z.boolean(),
 });
 
-/** Whether we have started this payment ourselves. */
 export async function isPaymentStarted({ provider, id }: ProviderPayment): Promise<boolean> {
   const found = await run`
     select from payments where provider = ${provider} and provider_payment_id = ${id}`;
@@ -40,7 +39,6 @@ export async function listKnownAtPaypal(ids: readonly string[]): Promise<string[
   return known.map(({ id }) => id);
 }
 
-/** Whether the database has this refund or dispute of a provider. */
 export async function isRefundKnown(providerRefundId: string): Promise<boolean> {
   return oneValue(z.boolean())`
     select exists (select from refunds where provider_refund_id = ${providerRefundId})`;

@@ -83,7 +83,6 @@ const unfinishedRow = z.object({
   captureAttempt: z.int(),
 });
 
-/** A payment without a final state. */
 export type UnfinishedPayment = z.output<typeof unfinishedRow>;
 
 /**

@@ -12,7 +12,6 @@ import { typedCode } from '#shop/visible-text.ts';
 import { CommandError } from '#audit/command-error.ts';
 import { pageOf } from '#audit/pages.ts';
 
-/** Ends a promo code now. */
 export async function endPromo(request: { code: string }, actor: Actor) {
   const code = typedCode(request.code);
   if (await closePromo(code, actor)) return { code };

@@ -65,10 +65,8 @@ export function productNotFound(): ApiError {
   return new ApiError('product_not_found', 'This product is not for sale.');
 }
 
-/** Whether the seller platform is on. */
 export const sellersAreEnabled = () => hasSellers(settings());
 
-/** Throws `platform_off` when the seller platform is off. */
 export function requireSellersEnabled(): void {
   if (!sellersAreEnabled())
     throw new ApiError('platform_off', 'The seller platform is turned off.');

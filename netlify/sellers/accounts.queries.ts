@@ -43,12 +43,10 @@ export async function findAccountsOf(email: string, firstId: string | null, limi
     limit ${limit}`;
 }
 
-/** Every account that was created here, oldest first. */
 export const listAccounts = () => rows(accountRow)`
   select id, email, business_name as "businessName", support_contact as "supportContact"
   from connected_accounts order by created_at`;
 
-/** The account with this id, if it was created here. */
 export async function findAccount(id: string): Promise<ConnectedAccount | undefined> {
   return firstRow(accountRow)`
     select id, email, business_name as "businessName", support_contact as "supportContact"

@@ -11,10 +11,8 @@ const productRow = z.object({
   picture: z.string().nullable(),
 });
 
-/** A product on a storefront. */
 export type SellerProduct = z.output<typeof productRow>;
 
-/** A product as Stripe has it. */
 export interface ProductAtStripe extends SellerProduct {
   isActive: boolean;
   createdAt: Date;

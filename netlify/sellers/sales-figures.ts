@@ -9,7 +9,6 @@ import { readSales, type Sale, sumSalesBySeller } from './sales.queries.ts';
 /** The most sellers of one reply, which ends at 6 MB. */
 const MAX_SELLERS = 500;
 
-/** The top sellers with their totals, and a page of the sales. */
 export async function listSellers({ after = '' }: ParsedRequestOf<typeof officeListSales>) {
   const [sellers, found] = await Promise.all([
     sumSalesBySeller(MAX_SELLERS),

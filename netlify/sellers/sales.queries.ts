@@ -18,7 +18,6 @@ const saleRow = z.object({
   shipping: z.nullable(saleShipping),
 });
 
-/** A storefront sale with the platform's fee. */
 export type SellerSale = z.output<typeof saleRow>;
 
 /** Records a sale once, with its refund if one is due; the browser and the webhook may both report it. */
@@ -47,7 +46,6 @@ const dueSaleRow = saleRow
   .pick({ accountId: true, paymentIntentId: true, feeCents: true })
   .extend({ stripeAttempt: z.int() });
 
-/** The sale of this session while its refund is queued. */
 export async function findSaleToRefund(sessionId: string) {
   return firstRow(dueSaleRow)`
     select account_id as "accountId", payment_intent_id as "paymentIntentId", application_fee as "feeCents",
@@ -69,7 +67,6 @@ export async function markSaleRefunded(sessionId: string, refundId?: string): Pr
     where session_id = ${sessionId} and refund_status = 'queued'`;
 }
 
-/** Whether this payment's sale is recorded. */
 export async function isSaleRecorded(accountId: string, paymentIntentId: string): Promise<boolean> {
   const found = await rows(z.object({}))`
     select from connect_sales where payment_intent_id = ${paymentIntentId} and account_id = ${accountId}`;
@@ -92,7 +89,6 @@ export async function updateSaleMoney(paymentIntentId: string, money: SaleMoney)
       and (checked_at is null or checked_at <= ${checkedAt}::timestamptz)`;
 }
 
-/** The recorded sale of this session on this account. */
 export async function findSale(
   accountId: string,
   sessionId: string,

@@ -61,7 +61,6 @@ export async function startSale({ accountId, priceId }: { accountId: string; pri
   return { success: true as const, url };
 }
 
-/** The result of a storefront purchase. */
 export interface StorefrontSale extends Pick<SellerSale, 'productName' | 'amountCents'> {
   /** `processing`: the bank has not confirmed yet; `refunded`: the product had been archived. */
   state: 'paid' | 'refunded' | 'processing' | 'unpaid';
@@ -180,7 +179,6 @@ export async function refreshSaleMoney(accountId: string, paymentIntentId: strin
 const DISPUTES = ['open', 'lost', 'won'] as const;
 const DISPUTE_OF = { inquiry: 'open', pending: 'open', made: 'lost', failed: 'won' } as const;
 
-/** An account's sales with the buyers' addresses, newest first. */
 export async function listSales(request: AccountAccess & { starting_after?: string | undefined }) {
   const { id } = await requireEmailedSecret(request);
   const sales = await listSalesOf(id, request.starting_after, SALES_PER_PAGE + 1);

@@ -70,7 +70,6 @@ const accountReply = z
     };
   });
 
-/** The fields of a connected account that we use. */
 export type StripeAccount = z.output<typeof accountReply>;
 
 /**

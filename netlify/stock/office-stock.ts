@@ -11,7 +11,6 @@ import { listStock, readStockHistory, type StockLine } from './stock.ts';
 /** The most products of one reply, which ends at 6 MB. */
 const MAX_PRODUCTS = 500;
 
-/** A page of all products with the stock of their sizes. */
 export async function listStockPage({
   after,
 }: ParsedRequestOf<typeof officeListStock>): Promise<ResponseOf<typeof officeListStock>> {

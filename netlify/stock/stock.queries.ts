@@ -28,7 +28,6 @@ const stockRow = z.object({
   reserved: z.int(),
 });
 
-/** The stock of every counted variant. */
 export async function readStock() {
   return rows(stockRow)`
     select product_id as "productId", size, on_hand as "onHand", committed, reserved
@@ -37,7 +36,6 @@ export async function readStock() {
 
 const fewRow = z.object({ productId: z.string(), size: z.string(), free: z.int() });
 
-/** The variants with this many free pieces or fewer. */
 export async function listFewLeft(max: number) {
   return rows(fewRow)`
     select product_id as "productId", size, on_hand - committed - reserved as free

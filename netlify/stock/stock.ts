@@ -13,7 +13,6 @@ import { readCounts } from './stock-file.ts';
 
 export type StockLine = Awaited<ReturnType<typeof listStock>>[number];
 
-/** Every change of a variant that `history` shows. */
 const HISTORY_LIMIT = 200;
 
 /**
@@ -167,7 +166,6 @@ export async function uncountStock(request: { variant: string }, actor: Actor) {
 
 const notCounted = (id: string) => `${id} is not counted. Counting begins with its first count.`;
 
-/** The last changes of a variant, newest first. */
 export const readStockHistory = async ({ variant }: { variant: string }) =>
   records.readStockEntries(await requireStocked(variant), HISTORY_LIMIT);
 

@@ -17,7 +17,6 @@ export async function findWaitlistEntry(id: number) {
 
 const countRow = z.object({ productId: z.string(), size: z.string(), waiting: z.int() });
 
-/** How many addresses wait for each variant. */
 export async function countWaiting() {
   return rows(countRow)`
     select product_id as "productId", size, count(*)::integer as waiting

@@ -23,7 +23,6 @@ const buyNowForm: FormReplies<z.input<typeof createConnectCheckoutCall.response>
   failed: (error, formUrl) => failedForm(sellerFailures.checkout, formUrl, error),
 };
 
-/** The calls of sellers' pages and their storefronts. */
 export const sellerCalls = [
   createHandler(createConnectedAccountCall, accounts.openAccount),
   createHandler(createAccountLinkCall, accounts.onboardingLink),

@@ -46,7 +46,6 @@ export function shippingWithAll(
   return !isExchanged && faulty.length + pieces.length === all ? leftShippingCents : 0;
 }
 
-/** Whether the shopper can ask for a return of this order now. */
 export const canAskFor = ({ status, shippedAt, deliveredAt }: OrderRecord, now: Date): boolean =>
   canAskForReturn({ status, shippedAt, deliveredAt }, now);
 

@@ -22,7 +22,6 @@ import { readShipment, storedShipment } from '../order-actions.ts';
 import { findOrderReturns, findReturn, type FoundReturn } from './find-return.ts';
 import { listedReturnOf } from './list-returns.ts';
 
-/** Everything about one return. */
 export async function getReturn({ returnNumber }: { returnNumber: string }) {
   const { order, stored, found } = await findReturn(returnNumber);
   const { customer, phone, shippingAddress: address } = order;
@@ -135,7 +134,6 @@ function keptFeeCents({ totalCents, feeCents }: ReturnSums, amountCents: number)
   return Math.min(feeCents, Math.max(0, notRefunded));
 }
 
-/** Refunds the pieces for money. */
 export const refundReturn = onReturn(
   async (
     { found, stored },

@@ -7,7 +7,6 @@ const OTHER_ORDER = 'This request belongs to another order.';
 const TAKEN_OFF_SHELF = 'This piece was sold or reserved meanwhile, so it stays in stock.';
 const unchangeable = (_: string, number: string) => `${number} can not be changed like this now.`;
 
-/** Of a return that is opened, by the shopper or the owner. */
 export const OPENING_REFUSALS: Refusals = {
   stock_available: { owner: explainShort, field: 'pieces' },
   one_return_per_piece: IN_ANOTHER,
@@ -19,7 +18,6 @@ export const OPENING_REFUSALS: Refusals = {
   shipped_before_returned: 'Only an order that has shipped, and was not refunded, can be returned.',
 };
 
-/** Of a return that is changed. */
 export const RETURN_REFUSALS: Refusals = {
   shared_tracking_number: sharedTrackingNumber,
   state_transitions: {

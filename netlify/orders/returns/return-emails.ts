@@ -153,7 +153,6 @@ function factsOf({ returnNumber, sendBy, state }: Shown): Fact[] {
     : [number];
 }
 
-/** The shipment of the new sizes, as that of an order. */
 function exchangeBlocks(order: OrderRecord, { exchange, pieces, returnNumber }: Shown): Block[] {
   const sent = pieces.filter(({ newSize, outcome }) => newSize && outcome !== 'not_received');
   if (!exchange) return [{ type: 'button', ...orderButton(order) }];
@@ -175,7 +174,6 @@ function exchangeBlocks(order: OrderRecord, { exchange, pieces, returnNumber }: 
   ];
 }
 
-/** The returned pieces and their sums. */
 function parcelBlocks(
   order: OrderRecord,
   stored: StoredReturns,

@@ -83,7 +83,6 @@ export async function searchReturns({ tab, search, after = '', limit }: ReturnSe
       ) as counts`;
 }
 
-/** The returns in these states, the oldest first. */
 export async function listReturns(states: readonly ReturnState[]) {
   return rows(returnRow.extend({ leftCents: z.int() }))`
     select *, coalesce(left_to_refund(payment_of("orderId")), 0) as "leftCents" from listed_returns

@@ -3,7 +3,6 @@ import { getStore } from '@netlify/blobs';
 // A label is read right after it was stored, maybe in another region.
 const store = () => getStore({ name: 'return-labels', consistency: 'strong' });
 
-/** Stores the PDF of a label. */
 export async function saveLabel(label: string, pdf: Uint8Array): Promise<void> {
   await store().set(label, new Blob([new Uint8Array(pdf)]));
 }

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { rows, run } from '#adapters/database.ts';
 
-/** Whether a return has this label. */
 export async function isRecorded(label: string): Promise<boolean> {
   const found = await rows(z.object({ label: z.string() }))`
     select label from returns where label = ${label}`;
   return found.length > 0;
 }
 
-/** Labels that were sent 90 days ago. */
 export async function listOldLabels(limit: number): Promise<string[]> {
   const found = await rows(z.object({ label: z.string() }))`
     select label from returns
@@ -17,7 +15,6 @@ export async function listOldLabels(limit: number): Promise<string[]> {
   return found.map(({ label }) => label);
 }
 
-/** Forgets labels that are no longer stored. */
 export async function forgetLabels(labels: readonly string[]): Promise<void> {
   await run`update returns set label = null where label = any (${labels})`;
 }

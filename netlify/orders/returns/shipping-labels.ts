@@ -80,7 +80,6 @@ function requirePdf(pdf: Uint8Array): void {
 
 const BATCH = 10;
 
-/** Deletes the labels that were sent 90 days ago. */
 export async function purgeShippingLabels(): Promise<void> {
   const labels = await listOldLabels(BATCH);
   if (labels.length === 0) return;
