@@ -92,6 +92,9 @@ export const cents = z
   .int('is not an amount')
   .check(z.nonnegative('is below zero'), z.maximum(100_000_000, 'is too large'));
 
+/** The secure link of an order (requirements §3, §6). */
+export const orderLink = { orderId: requiredText(100), secureToken: requiredText(200) };
+
 const key = (what: string) => z.uuid(`is not a ${what}`).check(z.toLowerCase());
 
 /** The key that a browser generates for one checkout and keeps in session storage (requirements §7). */

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { contract } from '../contract.ts';
-import { requiredText } from '../fields.ts';
+import { orderLink } from '../fields.ts';
 
 /** The shopper waits for what they were told. 409 `refused` once that is too late, or they were told another day. */
 export const keepOrderCall = contract({
   name: 'keep-order',
-  request: z.object({
-    orderId: requiredText(100),
-    secureToken: requiredText(200),
-    delayId: z.uuid(),
-  }),
+  request: z.object({ ...orderLink, delayId: z.uuid() }),
   response: z.object({}),
 });

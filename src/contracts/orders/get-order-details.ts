@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '#shop/order-state.ts';
 import { contract } from '../contract.ts';
-import { dollars, requiredText } from '../fields.ts';
+import { dollars, orderLink } from '../fields.ts';
 import { orderAddress, orderCustomer, readShopperOrder, shopperOrder } from './order-content.ts';
 import { orderReturns } from '../returns/returns.ts';
 
@@ -79,6 +79,6 @@ const order = z.pipe(
 /** An order by its id and secure token (requirements §3, §6). */
 export const getOrderDetailsCall = contract({
   name: 'get-order-details',
-  request: z.object({ orderId: requiredText(100), secureToken: requiredText(200) }),
+  request: z.object(orderLink),
   response: z.object({ order, returns: z.optional(orderReturns) }),
 });

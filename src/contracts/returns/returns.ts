@@ -9,13 +9,11 @@ import {
 } from '#shop/returns.ts';
 import { timestamp } from '../timestamp.ts';
 import { contract } from '../contract.ts';
-import { cents, optionalLines, requestKey, requiredText } from '../fields.ts';
+import { cents, optionalLines, orderLink, requestKey, requiredText } from '../fields.ts';
 
 const reasons = Object.keys(RETURN_REASONS) as ReturnReason[];
 export const officeReasons = [...reasons, UNDELIVERED] as const;
 
-/** The secure link of an order. */
-const orderLink = { orderId: requiredText(100), secureToken: requiredText(200) };
 const done = z.object({});
 
 /** The amounts for one piece, in cents. */
