@@ -26,8 +26,9 @@ function showAdvice(finished: boolean): void {
   markSizes(sizes);
   const forSale = sizes.filter((size) => sizesOnSale.includes(size));
   const [only] = forSale;
-  if (sizes.length === 1 && only && radioOf(only)) {
-    selectSize(only);
+  const radio = only && radioOf(only);
+  if (sizes.length === 1 && radio) {
+    radio.click();
     output?.append(` ${sizeSelected(only)}`);
   } else if (forSale.length > 0) {
     const choices = document.createElement('div');
@@ -41,27 +42,18 @@ function radioOf(size: GuideSize): HTMLInputElement | undefined {
   return radios.find(({ value }) => value === size);
 }
 
-function selectSize(size: GuideSize): void {
-  radioOf(size)?.click();
-}
-
 /** A button that selects a size and closes the size guide, or a link to the product in that size. */
 function createChoice(size: GuideSize): HTMLElement {
-  const choice = radioOf(size) ? createButton(size) : document.createElement('a');
+  const radio = radioOf(size);
+  const choice = document.createElement(radio ? 'button' : 'a');
   if (choice instanceof HTMLAnchorElement) choice.href = paths.sizeOfProduct(size);
   choice.className = 'button button-second button-small';
   choice.textContent = chooseSize(size);
-  return choice;
-}
-
-function createButton(size: GuideSize): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.addEventListener('click', () => {
-    selectSize(size);
+  choice.addEventListener('click', () => {
+    radio?.click();
     finder?.closest('dialog')?.close();
   });
-  return button;
+  return choice;
 }
 
 /** Marks the rows and bars of the sizes that were found. */

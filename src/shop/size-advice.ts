@@ -30,10 +30,7 @@ export const chooseSize = (size: GuideSize) => `Choose ${size}`;
 export function sizeAdvice(typed: string, unit: Unit, onSale: readonly string[]): SizeAdvice {
   const chest = parseChest(typed);
   if (chest === undefined) {
-    return {
-      sizes: [],
-      text: `Enter your chest in ${UNIT_NAMES[unit]}, as a number: ${EXAMPLES[unit]}.`,
-    };
+    return noSize(`Enter your chest in ${UNIT_NAMES[unit]}, as a number: ${EXAMPLES[unit]}.`);
   }
   const answer = findSize(chest, unit);
   switch (answer.kind) {
@@ -49,19 +46,18 @@ export function sizeAdvice(typed: string, unit: Unit, onSale: readonly string[])
       return { sizes, text: choice + saleNote(sizes, onSale) };
     }
     case 'smaller than all':
-      return {
-        sizes: [],
-        text: `That is below our smallest size: XS begins at ${chestFit('XS', unit).from}\u00a0${unit}.`,
-      };
+      return noSize(
+        `That is below our smallest size: XS begins at ${chestFit('XS', unit).from}\u00a0${unit}.`,
+      );
     case 'larger than all':
-      return {
-        sizes: [],
-        text: `That is above our largest size: 3XL ends at ${chestFit('3XL', unit).to}\u00a0${unit}.`,
-      };
-    case 'other unit':
-      return {
-        sizes: [],
-        text: `That looks like ${UNIT_NAMES[answer.unit]}. Switch to ${UNIT_NAMES[answer.unit]}.`,
-      };
+      return noSize(
+        `That is above our largest size: 3XL ends at ${chestFit('3XL', unit).to}\u00a0${unit}.`,
+      );
+    case 'other unit': {
+      const name = UNIT_NAMES[answer.unit];
+      return noSize(`That looks like ${name}. Switch to ${name}.`);
+    }
   }
 }
+
+const noSize = (text: string): SizeAdvice => ({ sizes: [], text });
