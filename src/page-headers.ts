@@ -21,19 +21,11 @@ const WALLET_HOSTS = '(self "https://js.stripe.com" "https://*.js.stripe.com")';
 
 /** Routes whose URL contains a secret or reveals a purchase. */
 const SECRET_PAGES = ['/order-confirmation', '/storefront/[accountId]/success', '/unsubscribe'];
+const NOT_KEPT = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 /** Such a URL must not be cached, indexed, or sent to other sites. */
-const SECRET_PAGE_HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex',
-};
-
+const SECRET_PAGE_HEADERS = { ...NOT_KEPT, 'Referrer-Policy': 'same-origin' };
 /** The office shows personal data, and its links sign in: no other site hears of it, and nothing is kept. */
-const OFFICE_HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex',
-};
+const OFFICE_HEADERS = { ...NOT_KEPT, 'Referrer-Policy': 'no-referrer' };
 
 /** Whether a route is a page of the owner's office. */
 export const isOffice = (route: string) => /^\/admin(?:\/|$)/.test(route);
