@@ -1,11 +1,5 @@
 /** Descriptions of Stripe's account requirements, by their names in Accounts v1 and v2. */
 
-/** A requirement as the seller reads it, with Stripe's names of its parts. */
-export interface Requirement {
-  label: string;
-  names: string[];
-}
-
 /** The first pattern that matches a name gives its label. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/(individual|representative|person)\.(first_name|last_name|given_name|surname)$/, 'Legal name'],
@@ -44,13 +38,12 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Groups Stripe's requirement names by label, in their first order: day, month and year are one date of birth. */
-export function describeRequirements(names: readonly string[]): Requirement[] {
-  const requirements = new Map<string, string[]>();
-  for (const name of names) {
-    const label = LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name);
-    requirements.set(label, [...(requirements.get(label) ?? []), name]);
-  }
-  return [...requirements].map(([label, parts]) => ({ label, names: parts }));
+export function describeRequirements(names: readonly string[]) {
+  const byLabel = Map.groupBy(
+    names,
+    (name) => LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name),
+  );
+  return [...byLabel].map(([label, parts]) => ({ label, names: parts }));
 }
 
 /** A name without a label: `individual.some_new_thing` is `Some new thing`. */

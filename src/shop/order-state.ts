@@ -68,20 +68,14 @@ export const paymentLabels: Record<PaymentStatus, string> = {
   refunded: 'Refunded',
 };
 
-/** A badge, with the status whose color and sign it has. */
-interface PaymentBadge {
-  status: PaymentStatus;
-  label: string;
-}
-
 /**
- * The badges of a payment: `Partly refunded`, which is no status but worked out from the refunds, stands beside
- * `Completed`.
+ * The badges of a payment, each with the status whose color and sign it has: `Partly refunded`, which is no status but
+ * worked out from the refunds, stands beside `Completed`.
  */
 export function paymentBadges(order: {
   paymentStatus: PaymentStatus;
   refunds?: readonly unknown[];
-}): PaymentBadge[] {
+}): { status: PaymentStatus; label: string }[] {
   const { paymentStatus: status, refunds = [] } = order;
   const badge = { status, label: paymentLabels[status] };
   return status === 'completed' && refunds.length > 0

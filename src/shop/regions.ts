@@ -132,13 +132,11 @@ export interface Destination {
  * country.
  */
 export function destinationOf(country: string, stateProvince: string): Destination {
-  const state = territoryCode(country, stateProvince) ?? stateIn(country, stateProvince);
+  const ours = country === UNITED_STATES ? stateCode(stateProvince) : undefined;
+  const state = territoryCode(country, stateProvince) ?? ours;
   if (state) return { country: 'US', state };
   return { country: countryCode(country) ?? country };
 }
-
-const stateIn = (country: string, text: string) =>
-  country === UNITED_STATES ? stateCode(text) : undefined;
 
 const OFFSHORE = ['AK', 'HI'];
 

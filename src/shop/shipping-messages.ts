@@ -1,4 +1,4 @@
-import { businessDays, estimateDelivery, formatDayRange } from './delivery.ts';
+import { arrivalInUnitedStates, businessDays } from './delivery.ts';
 import { noBreak } from './no-break.ts';
 import { type Place, stateName, UNITED_STATES } from './regions.ts';
 import type { ShippingDays } from './selling.ts';
@@ -12,8 +12,6 @@ export function methodNotOffered(chosen: string, place: Place, taken: string): s
 
 /** `3–5 business days, arrives Dec 4–9`, for an order placed now. */
 export function describeDays(days: ShippingDays, now: Date): string {
-  const method = { name: '', days };
-  const { arrives } = estimateDelivery({ country: UNITED_STATES, method, orderedAt: now, now });
-  const arrival = arrives ? `, ${noBreak(`arrives\u00a0${formatDayRange(arrives)}`)}` : '';
-  return businessDays(days).replace('-', '–') + arrival;
+  const arrives = arrivalInUnitedStates(now, { name: '', days });
+  return `${businessDays(days).replace('-', '–')}, ${noBreak(`arrives\u00a0${arrives}`)}`;
 }

@@ -43,21 +43,16 @@ export function describeSilences(
     orders.filter(({ answerBy }) => answerBy !== null),
     (order) => `${order.answerBy} ${whyCanceled(order, newDay)}`,
   );
-  return [
-    ...(waits.length > 0
-      ? [
-          {
-            count: waits.length,
-            text: `${waits.length === 1 ? 'ships' : 'ship'} by ${monthAndDay(newDay ?? '')}`,
-            explanation: 'Told for the first time, and 30 days late at most.',
-            cancels: false,
-          },
-        ]
-      : []),
-    ...[...cancels]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, group]) => describeCanceled(group, newDay)),
-  ];
+  const ships = {
+    count: waits.length,
+    text: `${waits.length === 1 ? 'ships' : 'ship'} by ${monthAndDay(newDay ?? '')}`,
+    explanation: 'Told for the first time, and 30 days late at most.',
+    cancels: false,
+  };
+  const canceled = [...cancels]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, group]) => describeCanceled(group, newDay));
+  return waits.length > 0 ? [ships, ...canceled] : canceled;
 }
 
 const whyCanceled = ({ delayId }: PlannedOrder, newDay: Day | null) =>
