@@ -36,7 +36,6 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 /** A number too large is no amount of cents any more. */
 const HIGHEST_AMOUNT = 99_999.99;
 
-/** An amount of money: 5.95. */
 export const dollarAmount = z
   .number({ error: 'must be a number of dollars, without a sign: 5.95.' })
   .nonnegative('must not be less than 0.')
@@ -48,7 +47,6 @@ const measurement = z
   .number({ error: 'must be a number of inches: 20.5.' })
   .positive('must be more than 0.');
 
-/** A garment's measurements by size. */
 export const sizeChartSchema = z
   .array(
     fields({

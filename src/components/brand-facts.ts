@@ -1,4 +1,3 @@
-/** Components by the names of their files. */
 export const byFileName = (files: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(files).map(([path, component]) => [

@@ -2,7 +2,6 @@ import { countItems } from '#shop/cart.ts';
 import { $storedCart } from '#stores/cart/stored-cart.ts';
 import { onceWhole } from './whole-page.ts';
 
-/** Updates all elements that show the cart's item count. */
 onceWhole(() => {
   $storedCart.subscribe((cart) => {
     const count = countItems(cart);

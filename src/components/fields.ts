@@ -6,7 +6,6 @@ import { onceWhole } from './whole-page.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The form's field with this name. */
 export function fieldOf(form: HTMLFormElement, name: string): Field {
   return form.elements.namedItem(name) as Field;
 }

@@ -56,7 +56,6 @@ function createChoice(size: GuideSize): HTMLElement {
   return choice;
 }
 
-/** Marks the rows and bars of the sizes that were found. */
 function markSizes(sizes: readonly string[]): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-row]')) {
     element.toggleAttribute('data-found', sizes.includes(element.dataset.row ?? ''));

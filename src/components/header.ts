@@ -6,7 +6,6 @@ const updateHeader = () => header?.classList.toggle('scrolled', scrollY > OPAQUE
 addEventListener('scroll', updateHeader, { passive: true });
 requestAnimationFrame(updateHeader);
 
-/** On the home page, marks the link of the current section. */
 const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-header] nav a, #menu nav a')];
 const watcher = new IntersectionObserver(
   (entries) => {

@@ -33,7 +33,6 @@ function createToast(toast: Toast): HTMLElement {
   return element;
 }
 
-/** The link or button in a toast; a button closes the toast. */
 function createAction(action: ToastAction, close: () => void): HTMLElement {
   const element = document.createElement('href' in action ? 'a' : 'button');
   element.className = 'text-button';

@@ -8,7 +8,6 @@ const icons = ['192x192', '512x512'].map((sizes) => ({
   purpose: 'any maskable',
 }));
 
-/** The web app manifest: name, colors and icons of the shop on a home screen. */
 export const GET: APIRoute = () =>
   Response.json({
     name: brand.name,

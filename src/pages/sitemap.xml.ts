@@ -3,7 +3,6 @@ import { getCollection } from 'astro:content';
 import { productsOnSale } from '#shop/catalog.ts';
 import { paths } from '#shop/paths.ts';
 
-/** The indexable pages: home, products on sale, order tracking and the content pages. */
 export const GET: APIRoute = async ({ site }) => {
   const pages = await getCollection('pages');
   const entries: { path: string; updated?: Date }[] = [

@@ -8,7 +8,6 @@ export const AVAILABILITY_TAG = 'availability';
 export interface Availability {
   /** The pieces that can be had; undefined for a size that is not counted, which never sells out. */
   available?: number | undefined;
-  /** The product is no longer sold. */
   retired: boolean;
 }
 

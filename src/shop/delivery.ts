@@ -72,7 +72,6 @@ export interface DeliveryEstimate {
   missedDay?: Day;
   /** Unknown where no days are promised: mail to the territories, and customs, can take any time. */
   arrives?: DayRange;
-  /** It passes customs. */
   isAbroad?: true;
 }
 

@@ -16,7 +16,6 @@ export const malformedLink = 'This link isn’t complete.';
 
 export const tooManyLines = `A cart takes ${MAX_LINES} lines: the rest of the link was left out.`;
 
-/** Why the link's promo code was refused. */
 export const codeRefused = (error: string) => `The link’s promo code was not applied: ${error}`;
 
 /** A piece that the shop doesn't know; what a link calls it is not repeated. */

@@ -53,7 +53,6 @@ export const paymentFailures = {
 /** Why a payment failed offline. An earlier attempt may have been paid, although its order was not shown yet. */
 export const payingOffline = `${offline} Pay once you are back online: you are charged once at most.`;
 
-/** Success toasts. */
 export const successes = {
   ...formSuccesses,
   orderLinkSent: {
@@ -63,7 +62,6 @@ export const successes = {
   orderPlaced: { title: 'Order Placed Successfully!' },
 } satisfies Record<string, Message>;
 
-/** The cart was already paid for in another tab. */
 export const orderPlacedInAnotherTab: Message = {
   title: 'Order Placed in Another Tab',
   text: 'Your cart was paid for there. The confirmation comes by email.',
@@ -92,7 +90,6 @@ export function orderFailed(reason?: string): Message {
   };
 }
 
-/** The promo code is valid (requirements §8). */
 export const promoApplied: Message = { title: 'Promo Code Applied!' };
 
 /** A wallet or hosted payment failed: the error's message, or ours (requirements §8). */
@@ -103,7 +100,6 @@ export function paymentFailed(reason?: string): Message {
   };
 }
 
-/** A payment takes unusually long. */
 export const stillPaying: Message = {
   title: 'Still Working…',
   text: 'The connection is slow. Stay on this page: you are charged once at most.',
@@ -121,7 +117,6 @@ export const promoErrors = {
 /** The address is in no zone (content/selling.json). */
 export const notServed = (place: string) => `We don't ship to ${place} yet.`;
 
-/** Texts on the payment and order pages. */
 export const texts = {
   promoCodeRequired: 'Please enter a promo code',
   promoValidationFailed: 'Error validating promo code',

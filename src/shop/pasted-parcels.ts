@@ -16,7 +16,6 @@ export interface PastedParcel {
 
 /** A pasted text with order numbers in it. */
 export interface PastedParcels {
-  /** By order number. */
   parcels: ReadonlyMap<string, PastedParcel>;
   /** A sentence for each line of which something was not used. */
   left: readonly string[];

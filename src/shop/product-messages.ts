@@ -10,7 +10,6 @@ export const priceTooLow: Message = {
   text: `A product must cost at least ${formatCents(CARD_MINIMUM_CENTS)}, the least a card can be charged.`,
 };
 
-/** Field errors of the product form. */
 export const productErrors = {
   name: 'Please enter a product name.',
   price: 'Please enter a price.',
@@ -23,7 +22,6 @@ export const productErrors = {
   pictureFailed: 'The picture could not be uploaded. Try again.',
 } as const;
 
-/** Hints of the product form. */
 export const productHints = {
   price: (shown?: string) =>
     shown
@@ -31,7 +29,6 @@ export const productHints = {
       : `US dollars, at least ${formatCents(CARD_MINIMUM_CENTS)}. Include your shipping cost.`,
 } as const;
 
-/** Texts of the list of sales. */
 export const saleTexts = {
   loading: 'Loading your sales',
   none: 'No sales yet. Each sale is listed here with the address to ship it to.',

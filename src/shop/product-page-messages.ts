@@ -19,7 +19,6 @@ export const arrival = (days: string) => `Arrives ${days.replaceAll(' ', '\u00a0
 /** The measurements of a size laid flat, in inches: `21 wide, 28 long.` */
 export const measures = (width: string, length: string) => `${width} wide, ${length} long.`;
 
-/** The two sides of a product. */
 export const views = { front: 'Front', back: 'Back' } as const;
 
 /** The dialog that shows a product's pictures large. */

@@ -33,7 +33,6 @@ export const sellerFailures = {
   },
 } satisfies Record<string, Message>;
 
-/** Success toasts of the sellers' pages. */
 export const sellerSuccesses = {
   accountCreated: { title: 'Account Created' },
   onboardingUpdated: { title: 'Onboarding Updated' },
@@ -46,7 +45,6 @@ export const sellerSuccesses = {
   },
 } satisfies Record<string, Message>;
 
-/** Texts on the sellers' pages. */
 export const sellerTexts = {
   missingAccountId: 'Missing Account ID',
   statusAbsent: 'Unable to load account status',

@@ -2,11 +2,9 @@ import { shareOfCents } from './money.ts';
 
 /** The maximum price of a seller's product, in cents: Stripe's limit for a charge. */
 export const MAX_PRODUCT_PRICE_CENTS = 99_999_999;
-/** The maximum length of a seller's store name. */
 export const MAX_STORE_NAME_LENGTH = 80;
 export const MAX_PRODUCT_NAME_LENGTH = 250;
 export const MAX_PRODUCT_DESCRIPTION_LENGTH = 2_000;
-/** Products on one page of a storefront. */
 export const PRODUCTS_PER_PAGE = 24;
 /** Products in a list that is not asked for by page: the longest texts of so many fit into a reply. */
 export const PRODUCTS_IN_LIST = 400;

@@ -55,7 +55,6 @@ export function addedToCart(name: string, size: string, price: string): Message 
   return { title: 'Added to Cart!', text: `${name}, ${sizeLabel(size)}, ${price}` };
 }
 
-/** The links in the toast of an added tee. */
 export const viewCart = 'View Cart';
 export const goToCheckout = 'Checkout';
 
@@ -76,7 +75,6 @@ export function removedFromCart(name: string, size: string): Message {
   return { title: 'Removed', text: `${name}, ${sizeLabel(size)}` };
 }
 
-/** Undo put a removed line back. */
 export function restoredToCart(name: string, size: string): Message {
   return { title: 'Back in Your Cart', text: `${name}, ${sizeLabel(size)}` };
 }
@@ -84,7 +82,6 @@ export function restoredToCart(name: string, size: string): Message {
 /** The device is offline; added after the text of the failure. */
 export const offline = 'You are offline: nothing was sent, and what you typed is kept.';
 
-/** A request takes unusually long. */
 export const stillWorking: Message = {
   title: 'Still Working…',
   text: 'The connection is slow. Stay on this page.',

@@ -4,7 +4,6 @@ import { showToast } from '#stores/site/toasts.ts';
 import { fieldOf, onSubmit, showFieldError } from '../fields.ts';
 import { postEmail } from '../newsletter-form.ts';
 
-/** The id of the dialog for a size that is sold out. */
 export const SIZE_WAITLIST = 'size-waitlist';
 /** Attributes that hold the id of an element in the dialog. */
 const ID_ATTRIBUTES = ['id', 'for', 'aria-labelledby', 'aria-describedby', 'commandfor'];

@@ -9,7 +9,6 @@ import css from './stock-marks.css?inline';
  */
 export type Left = Record<string, number>;
 
-/** Marks what is sold out or nearly so, on the product's form and on tiles of lists. */
 export function markProducts(
   shown: readonly HTMLElement[],
   products: Record<string, Left | undefined>,

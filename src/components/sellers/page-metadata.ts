@@ -12,7 +12,6 @@ interface Product {
 
 /** The maximum length of a name in a title or description. */
 const NAME_LENGTH = 48;
-/** How many products a description lists. */
 const LISTED_PRODUCTS = 3;
 const LIST = new Intl.ListFormat('en-US');
 
@@ -34,7 +33,6 @@ export function storefrontTitle(
   return page > 1 ? `${title}, page ${page}` : title;
 }
 
-/** The description of a storefront page. */
 export function storefrontDescription({ products, total }: StorefrontPage): string {
   const seller = `an independent seller on ${brand.name}`;
   const named = products

@@ -18,7 +18,6 @@ export type JsonLdNode = OrganizationLeaf | ProductLeaf | VariantGroup | FAQPage
 
 const absolute = (path: string, site: URL) => new URL(path, site).href;
 
-/** The shop itself. */
 export function organization(site: URL): OrganizationLeaf {
   return {
     '@type': 'Organization',
@@ -169,7 +168,6 @@ const returnPolicy = () =>
     },
   }) as const;
 
-/** The questions of /faq with their answers. */
 export function faqPage(questions: readonly { question: string; answer: string }[]): FAQPage {
   return {
     '@type': 'FAQPage',
@@ -181,7 +179,6 @@ export function faqPage(questions: readonly { question: string; answer: string }
   };
 }
 
-/** Breadcrumbs from the home page to this page. */
 export function breadcrumbs(title: string, address: URL): BreadcrumbList {
   const crumbs = [
     { name: brand.name, item: absolute(paths.home, address) },
