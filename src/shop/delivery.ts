@@ -8,8 +8,8 @@ import type { BoughtMethod, ShippingDays } from './selling.ts';
 import { type Day, dayInWords, shopClock, startOfDay } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */
-export const PROCESSING = { min: 1, max: 2 };
-export const DELIVERY = { min: 3, max: 5 };
+export const PROCESSING: ShippingDays = [1, 2];
+export const DELIVERY: ShippingDays = [3, 5];
 
 /** How long a shopper may return an order, in days (requirements §9). */
 export const RETURN_DAYS = brand.returns.days;
@@ -53,7 +53,7 @@ export function shippingDays({
 }: DeliveryPlace): ShippingDays | null {
   if (method) return method.days;
   const isInStates = !isAbroad(country, stateProvince) && !territoryCode(country, stateProvince);
-  return isInStates ? [DELIVERY.min, DELIVERY.max] : null;
+  return isInStates ? DELIVERY : null;
 }
 
 interface ShippingDates extends DeliveryPlace {
@@ -84,8 +84,7 @@ export function estimateDelivery(dates: ShippingDates): DeliveryEstimate {
   const { orderedAt, shippedAt, newShipDay, country, stateProvince, now } = dates;
   const customs = isAbroad(country, stateProvince) && { isAbroad: true as const };
   const days = shippingDays(dates);
-  const arrival = ({ from, to }: DayRange) =>
-    days && { arrives: addBusinessDayRange({ from, to }, { min: days[0], max: days[1] }) };
+  const arrival = (from: DayRange) => days && { arrives: addBusinessDayRange(from, days) };
   if (shippedAt) {
     const shipped = businessDayFrom(shopClock(shippedAt).day);
     const arriving = arrival({ from: shipped, to: shipped });
@@ -112,7 +111,7 @@ export function arrivalInUnitedStates(now: Date, method?: BoughtMethod | null): 
 
 /** The day by which a paid order is to ship (requirements §2: processing 1-2 business days). */
 export function shipByDay(paidAt: Date): Day {
-  return addBusinessDays(firstWorkDay(paidAt), PROCESSING.max);
+  return addBusinessDays(firstWorkDay(paidAt), PROCESSING[1]);
 }
 
 /** The facts that the dates of an order depend on; timestamps in ISO 8601. */
@@ -160,7 +159,7 @@ function firstWorkDay(orderedAt: Date): Day {
   return businessDayFrom(missedToday ? addDays(day, 1) : day);
 }
 
-function addBusinessDayRange({ from, to }: DayRange, { min, max }: typeof PROCESSING): DayRange {
+function addBusinessDayRange({ from, to }: DayRange, [min, max]: ShippingDays): DayRange {
   return { from: addBusinessDays(from, min), to: addBusinessDays(to, max) };
 }
 
@@ -197,7 +196,7 @@ export function describeDelivery(
   method?: BoughtMethod | null,
 ): string {
   const { name, days } = method ?? { name: 'Standard', days: null };
-  const takes = businessDays(days ?? [DELIVERY.min, DELIVERY.max]);
+  const takes = businessDays(days ?? DELIVERY);
   return [
     ships && `Ships ${formatDayRange(ships)}.`,
     arrives && `${name} delivery takes ${takes}: ${formatDayRange(arrives)}.`,

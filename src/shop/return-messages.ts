@@ -1,7 +1,7 @@
 /** Texts and rows of returns and exchanges, on the order page and in emails. */
 
 import { brand } from './brand.ts';
-import { DELIVERY, RETURN_DAYS } from './delivery.ts';
+import { businessDays, DELIVERY, RETURN_DAYS } from './delivery.ts';
 import { formatCents } from './money.ts';
 import { type AmountRow, orderAmountRows, SHIPPING_WITH_TAX } from './pricing.ts';
 import { LABEL_DAYS, type ReturnedPiece, type ReturnState, type ReturnSums } from './returns.ts';
@@ -56,7 +56,7 @@ export const cancelTerms = (refundTo: string | null, leftCents: number) =>
     ? `${formatCents(leftCents)} goes to your ${refundTo ?? 'original payment method'} and takes 5-7 business days. It can’t be undone.`
     : 'Nothing ships, and there is nothing to refund. It can’t be undone.';
 
-export const exchangeTerms = `New sizes ship ${DELIVERY.min}-${DELIVERY.max} business days after the parcel reaches us.`;
+export const exchangeTerms = `New sizes ship ${businessDays(DELIVERY)} after the parcel reaches us.`;
 
 /** An instant on the shop's clock: `Nov 24, 9:12 AM`. */
 export const dayAndTime = (instant: string) =>

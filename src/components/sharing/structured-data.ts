@@ -10,7 +10,7 @@ import { CURRENCY, listings, type Product, productsOnSale } from '#shop/catalog.
 import { DELIVERY, PROCESSING, RETURN_DAYS, RETURN_SHIPPING_CENTS } from '#shop/delivery.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
-import { namedRates } from '#shop/selling.ts';
+import { namedRates, type ShippingDays } from '#shop/selling.ts';
 import { ONE_SIZE, variantId, variantTitle } from '#shop/variant.ts';
 
 /** The schema.org types of our pages: the compiler checks that schema.org has these properties and values. */
@@ -146,11 +146,10 @@ const shippingDetails = ({ country, state, cents, days: promised }: NamedRate) =
 
 function transitTime(promised: NamedRate['days']) {
   if (promised === null) return {};
-  const [min, max] = promised === 'domestic' ? [DELIVERY.min, DELIVERY.max] : promised;
-  return { transitTime: days({ min, max }) };
+  return { transitTime: days(promised === 'domestic' ? DELIVERY : promised) };
 }
 
-const days = ({ min, max }: { min: number; max: number }) =>
+const days = ([min, max]: ShippingDays) =>
   ({ '@type': 'QuantitativeValue', minValue: min, maxValue: max, unitCode: 'DAY' }) as const;
 
 const returnPolicy = () =>

@@ -1,5 +1,5 @@
 import { getReturnLabelCall, type ShopperReturn } from '#contracts/returns/returns.ts';
-import { DELIVERY } from '#shop/delivery.ts';
+import { businessDays, DELIVERY } from '#shop/delivery.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { pieceLabel, reasonLabel, returnStateLabels } from '#shop/return-labels.ts';
 import {
@@ -134,9 +134,7 @@ function lastStep({ pieces }: ShopperReturn): string {
 function lastTerm({ pieces, sums }: ShopperReturn): string {
   const found = pieces.filter(({ outcome }) => outcome !== 'not_received');
   if (sums.totalCents > 0) return 'Within 5-7 business days.';
-  return found.some(({ newSize }) => newSize !== null)
-    ? `Within ${DELIVERY.min}-${DELIVERY.max} business days.`
-    : '';
+  return found.some(({ newSize }) => newSize !== null) ? `Within ${businessDays(DELIVERY)}.` : '';
 }
 
 function ReturnTimeline({ shown }: { shown: ShopperReturn }) {
