@@ -2,14 +2,14 @@
 import { findWaitlistEntry } from '#stock/waitlist.queries.ts';
 import { brand } from '#shop/brand.ts';
 import { findProduct, type Product, sidesOf } from '#shop/catalog.ts';
-import { successes } from '#shop/messages.ts';
+import { formSuccesses } from '#shop/site-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { sizePhrase } from '#shop/stock-messages.ts';
 import type { Email, Emails, Link } from '#mail/email.ts';
 
 const welcome = (to: string, unsubscribeToken: string): Email =>
   listEmail(to, {
-    subject: successes.joinedClub.title,
+    subject: formSuccesses.joinedClub.title,
     preview: brand.tagline,
     paragraphs: brand.welcome,
     link: { label: brand.shopButton, address: paths.section('products') },

@@ -1,18 +1,11 @@
 /** Messages to shoppers, verbatim from the requirements where they have them (§5, §8). */
 
-import {
-  cartNotSaved,
-  formFailures,
-  formSuccesses,
-  type Message,
-  offline,
-} from './site-messages.ts';
+import { cartNotSaved, type Message, offline } from './site-messages.ts';
 
 export type { Message };
 
 /** Error toasts; they stay until closed (requirements §8). */
 export const failures = {
-  ...formFailures,
   missingInformation: {
     title: 'Missing Information',
     text: 'Please fill in all required fields highlighted in red.',
@@ -54,7 +47,6 @@ export const paymentFailures = {
 export const payingOffline = `${offline} Pay once you are back online: you are charged once at most.`;
 
 export const successes = {
-  ...formSuccesses,
   orderLinkSent: {
     title: 'Check Your Email',
     text: 'If there is an order for this email address, we sent you a link to it.',
