@@ -117,24 +117,20 @@ export function amountRows(
 }
 
 /** The same rows of an order. */
-export function orderAmountRows(order: {
-  subtotalCents: number;
-  discountCents: number;
-  shippingCents?: number;
-  shippingMethod?: string | null | undefined;
-  taxCents: number;
-  /** The code of the state of the tax, empty for none; not given if the billing address says it and all was taxed. */
-  taxState?: string | null | undefined;
-  promoCode: string | null;
-  billingAddress: { state_province: string; country: string };
-}): AmountRow[] {
-  const { subtotalCents, discountCents, shippingCents = 0, taxCents, taxState } = order;
+export function orderAmountRows(
+  order: Amounts & {
+    /** The code of the state of the tax, empty for none; not given if the billing address says it and all was taxed. */
+    taxState?: string | null | undefined;
+    billingAddress: { state_province: string; country: string };
+  },
+): AmountRow[] {
+  const { subtotalCents, discountCents, taxCents, taxState } = order;
   const { state_province: stateProvince, country } = order.billingAddress;
   const place =
     typeof taxState === 'string'
       ? { stateProvince: taxState, country: UNITED_STATES }
       : { stateProvince, country };
-  const taxedCents = subtotalCents - discountCents + shippingCents;
+  const taxedCents = subtotalCents - discountCents + (order.shippingCents ?? 0);
   const isTaxedInFull = taxCents === shareOfCents(taxedCents, salesTaxRate(place));
   // An order from before a rate changed doesn't name the new one.
   return amountRows(

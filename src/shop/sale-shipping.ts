@@ -10,17 +10,11 @@ export const SHIPPING_COUNTRIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Where a storefront sale ships, as Stripe collected it; missing lines are empty. */
-export interface SaleShipping {
-  name: string;
-  line1: string;
-  line2: string;
-  city: string;
-  state: string;
-  postal_code: string;
-  /** A code: `US`. */
-  country: string;
-}
+/** Where a storefront sale ships, as Stripe collected it: the country by its code, and missing lines empty. */
+export type SaleShipping = Record<
+  'name' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country',
+  string
+>;
 
 /** The lines of the package's label. */
 export function shippingLines(shipping: SaleShipping): string[] {
