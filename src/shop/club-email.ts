@@ -28,23 +28,19 @@ export const splitLinks = (text: string) => text.split(/(https:\/\/[^\s<>"]*[^\s
 export const productLinkLabel = ({ name }: Pick<Product, 'name'>) =>
   `See the ${name.split(' ').at(-1)}`;
 
-const slug = (text: string, length: number) =>
-  (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[a-z\d]+/g) ?? []
-  )
-    .join('-')
-    .slice(0, length)
-    .replace(/-$/, '');
+const MAX_SLUG_LENGTH = 40;
+
+function slug(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[a-z\d]+/g) ?? [];
+  return words.join('-').slice(0, MAX_SLUG_LENGTH).replace(/-$/, '');
+}
 
 /** The source in the links of an email: the club, `email`, and the subject with the start of the id. */
 export const clubSource = (subject: string, id: string): OrderSource => ({
-  source: slug(brand.club, 40) || 'club',
+  source: slug(brand.club) || 'club',
   medium: 'email',
-  campaign: [slug(subject, 40), id.slice(0, 4)].filter(Boolean).join('-'),
+  campaign: [slug(subject), id.slice(0, 4)].filter(Boolean).join('-'),
 });
 
 /**

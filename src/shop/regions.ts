@@ -75,10 +75,10 @@ export const US_STATES: Readonly<Record<string, string>> = {
 
 const normalize = (text: string) =>
   text
-    .trim()
     .toLowerCase()
     .replace(/[\s.]+/g, ' ')
     .trim();
+
 const codeByText = new Map(
   Object.entries(US_STATES).flatMap(([code, name]) => [
     [normalize(code), code],

@@ -49,12 +49,7 @@ export function plainTextLine(text: string, limit: number): string {
     .replace(FORMATTING, '')
     .trim();
   const characters = charactersOf(line);
-  const cut =
-    characters.length > limit
-      ? `${characters
-          .slice(0, limit - 1)
-          .join('')
-          .trimEnd()}…`
-      : line;
+  const start = characters.slice(0, limit - 1).join('');
+  const cut = characters.length > limit ? `${start.trimEnd()}…` : line;
   return RIGHT_TO_LEFT.test(cut) ? `\u2068${cut}\u2069` : cut;
 }

@@ -119,8 +119,6 @@ const offer = ({ id, priceCents }: Product, site: URL, size: string = ONE_SIZE) 
   } as const,
 });
 
-const US = 'US';
-
 type NamedRate = ReturnType<typeof namedRates>[number];
 
 /** Delivery of one piece to a country or a state at the first rate (requirements §9). */
@@ -155,7 +153,7 @@ const days = ([min, max]: ShippingDays) =>
 const returnPolicy = () =>
   ({
     '@type': 'MerchantReturnPolicy',
-    applicableCountry: US,
+    applicableCountry: 'US',
     returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
     merchantReturnDays: RETURN_DAYS,
     returnMethod: 'https://schema.org/ReturnByMail',
