@@ -46,10 +46,6 @@ async function listApplied() {
     ? await rows(appliedRow)`select name, null as checksum from netlify.migrations`
     : [];
   return [...own, ...netlify]
-    .map(({ name, checksum }) => ({ name: withoutExtension(name), checksum }))
+    .map(({ name, checksum }) => ({ name: name.replace(/\.sql$/, ''), checksum }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-}
-
-function withoutExtension(name: string): string {
-  return name.replace(/\.sql$/, '');
 }

@@ -20,7 +20,8 @@ import { refundSale } from '#sellers/sales.ts';
 import { eraseElsewhere } from '#customers/erasures.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 import { submitRefund } from '#payment/submit-refund.ts';
-import { writeOrderNumberOf } from '#payment/write-order-number.ts';
+import { findPaidOrder } from '#payment/payments.queries.ts';
+import { writeOrderNumber } from '#adapters/stripe/payment-intents.ts';
 import { renderEmail } from '#mail/render-email.ts';
 import { EMAILS } from './emails.ts';
 
@@ -115,7 +116,9 @@ async function deliver(work: Exclude<OutboxWork, ClubWork>): Promise<void> {
     if (work.kind === 'refund') {
       await sendRefund(work);
     } else if (work.kind === 'order-number') {
-      await writeOrderNumberOf(work.payload.payment_id);
+      // PayPal can't change a completed order.
+      const payment = await findPaidOrder(work.payload.payment_id);
+      if (payment) await writeOrderNumber(payment.id, payment.orderNumber);
     } else if (work.kind === 'purge-availability') {
       await purgeTag(AVAILABILITY_TAG);
     } else if (work.kind === 'erase-elsewhere') {

@@ -103,7 +103,10 @@ export async function retrieveIntent(id: string): Promise<PaymentIntent | undefi
   return intent && intentReply.parse(intent);
 }
 
-/** Writes the number of its order into a payment intent, for whoever reads it in Stripe's dashboard. */
+/**
+ * Writes the number of its order into a payment intent, for whoever reads it in Stripe's dashboard: should the order be
+ * lost with the database, the new one keeps its number.
+ */
 export async function writeOrderNumber(id: string, orderNumber: string): Promise<void> {
   const metadata = { order_number: orderNumber };
   await callStripe((stripe) => stripe.paymentIntents.update(id, { metadata }));

@@ -28,76 +28,42 @@ export const cspReport = withRequestLog('csp-report', ['POST'], async (request, 
 
 const text = z.catch(z.string(), '');
 const line = z.catch(z.int(), 0);
+const fields = z.record(z.string(), z.unknown());
 
-/** A Content-Security-Policy violation. */
-interface Violation {
-  page: string;
-  directive: string;
-  blocked: string;
-  source: string;
-  line: number;
-}
+/** A violation, by the names of a `report-uri` request or those of a `report-to` request. */
+const toViolation = z.transform((told: z.output<typeof fields>) => ({
+  page: text.parse(told['document-uri'] ?? told.documentURL),
+  directive: text.parse(
+    told['effective-directive'] ?? told['violated-directive'] ?? told.effectiveDirective,
+  ),
+  blocked: text.parse(told['blocked-uri'] ?? told.blockedURL),
+  source: text.parse(told['source-file'] ?? told.sourceFile),
+  line: line.parse(told['line-number'] ?? told.lineNumber),
+}));
 
-/** The body of a `report-uri` request. */
-const single = z.pipe(
-  z.object({
-    'csp-report': z.object({
-      'document-uri': text,
-      'effective-directive': z.optional(z.string()),
-      'violated-directive': z.optional(z.string()),
-      'blocked-uri': text,
-      'source-file': text,
-      'line-number': line,
-    }),
-  }),
-  z.transform(({ 'csp-report': told }): Violation[] => [
-    {
-      page: told['document-uri'],
-      directive: told['effective-directive'] ?? told['violated-directive'] ?? '',
-      blocked: told['blocked-uri'],
-      source: told['source-file'],
-      line: told['line-number'],
-    },
-  ]),
-);
+type Violation = z.output<typeof toViolation>;
 
 const MOST = 20;
 
-const report = z.object({
-  type: z.string(),
-  body: z.catch(
-    z.object({
-      documentURL: text,
-      effectiveDirective: text,
-      blockedURL: text,
-      sourceFile: text,
-      lineNumber: line,
-    }),
-    { documentURL: '', effectiveDirective: '', blockedURL: '', sourceFile: '', lineNumber: 0 },
-  ),
-});
+const report = z.object({ type: z.string(), body: z.pipe(z.catch(fields, {}), toViolation) });
 
-/**
- * The body of a `report-to` request, with reports of all kinds; WebKit sends each by itself, whatever the content type.
- */
-const several = z.pipe(
-  z.union([z.array(report), report]),
-  z.transform((reports): Violation[] =>
-    [reports]
-      .flat()
-      .filter(({ type }) => type === 'csp-violation')
-      .slice(0, MOST)
-      .map(({ body }) => ({
-        page: body.documentURL,
-        directive: body.effectiveDirective,
-        blocked: body.blockedURL,
-        source: body.sourceFile,
-        line: body.lineNumber,
-      })),
+/** `report-to` sends reports of all kinds together; WebKit sends each by itself, whatever the content type. */
+const reportBody = z.union([
+  z.pipe(
+    z.object({ 'csp-report': z.pipe(fields, toViolation) }),
+    z.transform((reported) => [reported['csp-report']]),
   ),
-);
-
-const reportBody = z.union([single, several]);
+  z.pipe(
+    z.union([z.array(report), report]),
+    z.transform((reports) =>
+      [reports]
+        .flat()
+        .filter(({ type }) => type === 'csp-violation')
+        .slice(0, MOST)
+        .map(({ body }) => body),
+    ),
+  ),
+]);
 
 /** Browser extensions violate every site's policy. */
 const EXTENSION = /^[a-z-]*extension(?::|$)/;
