@@ -53,10 +53,7 @@ export const paymentContent = z.unknown().transform((value): z.output<typeof rea
 
 /** Splits a name as a provider has it: what follows the last space is the last name. */
 export function splitName(name: string): { first_name: string; last_name: string } {
-  const index = name.trim().lastIndexOf(' ');
-  const [first_name, last_name] = [
-    name.trim().slice(0, Math.max(index, 0)),
-    name.trim().slice(index + 1),
-  ];
-  return { first_name, last_name };
+  const whole = name.trim();
+  const space = whole.lastIndexOf(' ');
+  return { first_name: whole.slice(0, Math.max(space, 0)), last_name: whole.slice(space + 1) };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { oneValue, rows, run } from '#adapters/database.ts';
 import { webhookDelivery } from '#contracts/office/work.ts';
+import { workRow } from '#mail/outbox-work.queries.ts';
 import type { Actor } from '#audit/actor.ts';
 
 const eventRow = z.object({
@@ -93,20 +94,9 @@ export async function holdWebhooks(actor: Actor): Promise<number> {
   return held.length;
 }
 
-const heldRow = z.object({
-  id: z.uuid(),
-  kind: z.string(),
-  attempts: z.int(),
-  created_at: z.date(),
-  available_at: z.date(),
-  held_at: z.date(),
-  last_error: z.string().nullable(),
-  about: z.string(),
-});
-
 /** The events that are held, oldest first, as listPendingWork has what is held beside them. */
 export async function listHeldWebhooks() {
-  return rows(heldRow)`
+  return rows(workRow.extend({ kind: z.string() }))`
     select id, type as kind, attempts, occurred_at as created_at, available_at, held_at, answer as last_error,
       data ->> 'order_number' as about
     from webhook_events

@@ -25,10 +25,10 @@ interface Recipient {
 }
 
 function clubEmail(
-  { subject, text, productId }: ClubEmailContent,
+  { subject, text: written, productId }: ClubEmailContent,
   { email, since, unsubscribeToken, source }: Recipient,
 ): Email {
-  const paragraphs = paragraphsOf(text);
+  const paragraphs = paragraphsOf(written);
   const query = unsubscribeToken ? `?token=${unsubscribeToken}` : '';
   return {
     to: email,
@@ -37,11 +37,7 @@ function clubEmail(
     ...(query && { unsubscribePath: paths.api('unsubscribe-newsletter') + query }),
     blocks: [
       { type: 'title', text: subject },
-      ...paragraphs.map((paragraph) => ({
-        type: 'text' as const,
-        text: paragraph,
-        hasLinks: true as const,
-      })),
+      ...paragraphs.map((text): Block => ({ type: 'text', text, hasLinks: true })),
       ...pieceBlocks(productId, source),
     ],
     foot: {

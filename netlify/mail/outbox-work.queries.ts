@@ -8,7 +8,7 @@ const UNLISTED_KINDS: readonly OutboxKind[] = ['club-email'];
 const LISTED_KINDS = OUTBOX_KINDS.filter((kind) => !UNLISTED_KINDS.includes(kind));
 const LISTED_EMAILS = EMAIL_KINDS.filter((kind) => !UNLISTED_KINDS.includes(kind));
 
-const workRow = z.object({
+export const workRow = z.object({
   id: z.uuid(),
   kind: z.enum(OUTBOX_KINDS),
   attempts: z.int(),

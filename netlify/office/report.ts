@@ -20,7 +20,7 @@ import { addDays } from '#shop/delivery.ts';
 import { isCollectedIn } from '#shop/sales-tax.ts';
 import { salesTaxRate } from '#shop/sales-tax-rates.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
-import { RETURN_REASONS, UNDELIVERED } from '#shop/returns.ts';
+import { officeReasons } from '#contracts/returns/returns.ts';
 import type { Day } from '#shop/shop-clock.ts';
 
 type Report = ResponseOf<typeof officeReadReport>;
@@ -61,10 +61,11 @@ export async function readReport(days: ParsedRequestOf<typeof officeReadReport>)
       returned: addUp(returned.filter((row) => row.size === size).map(({ pieces }) => pieces)),
       sold: addUp(sizes.filter((row) => row.size === size).map(({ sold }) => sold)),
     })),
-    reasons: REASONS.map((reason) => ({
-      reason,
-      pieces: addUp(returned.filter((row) => row.reason === reason).map(({ pieces }) => pieces)),
-    }))
+    reasons: officeReasons
+      .map((reason) => ({
+        reason,
+        pieces: addUp(returned.filter((row) => row.reason === reason).map(({ pieces }) => pieces)),
+      }))
       .filter(({ pieces }) => pieces > 0)
       .toSorted((one, other) => other.pieces - one.pieces),
     platformFeeCents: addUp(fees.map(({ cents }) => cents)),
@@ -130,8 +131,6 @@ function rateOf(state: string | null, figures: ReportFigures) {
   const isExplained = Math.abs(taxCents - (taxedCents * rate) / 100_000) <= orders / 2;
   return isExplained ? rate : Math.round((taxCents / taxedCents) * 10_000) * 10;
 }
-
-const REASONS = [...(Object.keys(RETURN_REASONS) as (keyof typeof RETURN_REASONS)[]), UNDELIVERED];
 
 /** Sizes as the catalog orders them; those that it no longer has come last. */
 function inOrder(sizes: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { reportFigures } from '#contracts/office/reports.ts';
 import { type Day, SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
-import { RETURN_REASONS, type ReturnReason, UNDELIVERED } from '#shop/returns.ts';
+import { officeReasons } from '#contracts/returns/returns.ts';
 import { rows } from '#adapters/database.ts';
 import { PROVIDERS, sourceRow } from '#payment/checkouts.queries.ts';
 
@@ -75,7 +75,7 @@ export function readSoldPieces({ from, to }: Days) {
 
 const returnedRow = z.object({
   size: z.string(),
-  reason: z.enum([...(Object.keys(RETURN_REASONS) as ReturnReason[]), UNDELIVERED]),
+  reason: z.enum(officeReasons),
   pieces: z.int(),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EMAIL_KINDS } from '#mail/outbox-kinds.ts';
-import { SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
+import { type Day, SHOP_TIME_ZONE } from '#shop/shop-clock.ts';
 import { rows, run } from '#adapters/database.ts';
 
 const dayRow = z.object({ day: z.string(), orders: z.int(), pieces: z.int(), netCents: z.int() });
@@ -11,18 +11,14 @@ const dayRow = z.object({ day: z.string(), orders: z.int(), pieces: z.int(), net
  */
 export type SalesDay = z.output<typeof dayRow>;
 
-/** The sales of so many days of the shop until now, oldest first, days without any too. */
-export async function readSalesDays(now: Date, days: number): Promise<SalesDay[]> {
+/** The sales of so many days of the shop until today, oldest first, days without any too. */
+export async function readSalesDays(today: Day, days: number): Promise<SalesDay[]> {
   return rows(dayRow)`
-    with clock as (
-      select (${now}::timestamptz at time zone ${SHOP_TIME_ZONE})::date as today
-    )
     select days.day::text, coalesce(sum(orders), 0)::integer as orders,
       coalesce(sum(pieces), 0)::integer as pieces, coalesce(sum(paid - paid_back), 0)::integer as "netCents"
-    from clock
-    cross join lateral (select today - ago as day from generate_series(0, ${days}::integer - 1) as ago) as days
+    from (select ${today}::date - ago as day from generate_series(0, ${days}::integer - 1) as ago) as days
     left join sums_of_days(
-      p_zone => ${SHOP_TIME_ZONE}, p_from => (select today from clock) - ${days}::integer, p_to => (select today from clock)
+      p_zone => ${SHOP_TIME_ZONE}, p_from => ${today}::date - ${days}::integer, p_to => ${today}::date
     ) as sums on sums.day = days.day
     group by days.day
     order by days.day`;
@@ -36,26 +32,23 @@ export async function writeDaySums(): Promise<void> {
 const soldRow = z.object({ productId: z.string(), size: z.string(), sold: z.int() });
 
 /**
- * The pieces of each variant, as they were bought, in the orders paid in so many days of the shop, without orders that
+ * The pieces of each variant, as they were bought, in the orders paid on these days of the shop, without orders that
  * were cancelled, or refunded before they shipped.
  */
-export async function countSoldPieces(now: Date, days: number) {
+export async function countSoldPieces(from: Day, today: Day) {
   return rows(soldRow)`
-    with days as (
-      select today - (${days}::integer - 1) as first, today from (select (${now}::timestamptz at time zone ${SHOP_TIME_ZONE})::date as today) as clock
-    )
     select product_id as "productId", size, sum(pieces)::integer as sold
     from (
       select product_id, size, pieces
-      from days cross join pieces_of_days(p_zone => ${SHOP_TIME_ZONE}, p_from => first, p_to => today)
+      from pieces_of_days(p_zone => ${SHOP_TIME_ZONE}, p_from => ${from}, p_to => ${today})
       union all
       select product_id, size, -quantity
       from orders
       join bookings on order_id = orders.id and kind = 'payment'
       join checkouts on checkouts.id = checkout_id
       cross join jsonb_to_recordset(items) as item (product_id text, size text, quantity integer)
-      where tab = 'cancelled' and at >= (select first from days)::timestamp at time zone ${SHOP_TIME_ZONE}
-        and at < ((select today from days) + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
+      where tab = 'cancelled' and at >= ${from}::date::timestamp at time zone ${SHOP_TIME_ZONE}
+        and at < (${today}::date + 1)::timestamp at time zone ${SHOP_TIME_ZONE}
         and not exists (select from shipments where order_id = orders.id and return_id is null)
     ) as moved
     group by product_id, size`;

@@ -5,6 +5,8 @@ import {
   readSalesDays,
   type SalesDay,
 } from './sales-figures.queries.ts';
+import { addDays } from '#shop/delivery.ts';
+import { shopClock } from '#shop/shop-clock.ts';
 import { LATE_MINUTES } from '#shop/late-minutes.ts';
 import { checkWork } from '#health/check-health.ts';
 import { listOrderPage } from '#orders/office-orders.ts';
@@ -38,9 +40,10 @@ export async function readToday() {
 
 /** The sales until this instant, with the stock of what was sold. */
 export async function readTodayFigures(now: Date) {
+  const today = shopClock(now).day;
   const [days, pieces, { products: stock }] = await Promise.all([
-    readSalesDays(now, 2 * SHOWN_DAYS),
-    countSoldPieces(now, SHOWN_DAYS),
+    readSalesDays(today, 2 * SHOWN_DAYS),
+    countSoldPieces(addDays(today, 1 - SHOWN_DAYS), today),
     listProductStock(),
   ]);
   const soldOf = (id: string, of: string) =>

@@ -1,13 +1,9 @@
 import * as records from './returns.queries.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { CommandError } from '#audit/command-error.ts';
-import { findOrder, type OrderRecord } from '../find-order.ts';
+import { findOrder } from '../find-order.ts';
 
-export interface FoundReturn {
-  order: OrderRecord;
-  stored: records.StoredReturns;
-  found: records.StoredReturn;
-}
+export type FoundReturn = Awaited<ReturnType<typeof findReturn>>;
 
 /** The order with this number, with its returns. Throws CommandError when there is none. */
 export async function findOrderReturns(orderNumber: string) {
@@ -18,7 +14,7 @@ export async function findOrderReturns(orderNumber: string) {
 }
 
 /** The return with this number, which begins with that of its order. Throws CommandError when there is none. */
-export async function findReturn(typed: string): Promise<FoundReturn> {
+export async function findReturn(typed: string) {
   const returnNumber = normalizeOrderNumber(typed);
   const orderNumber = returnNumber.replace(/^RET/, 'ORD').replace(/-\d+$/, '');
   const missing = new CommandError(`There is no return ${typed}.`);

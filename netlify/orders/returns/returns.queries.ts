@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import { officeReasons } from '#contracts/returns/returns.ts';
 import {
   PIECE_CONDITIONS,
   PIECE_OUTCOMES,
   type PieceCondition,
-  RETURN_REASONS,
   RETURN_STATES,
-  type ReturnReason,
-  UNDELIVERED,
 } from '#shop/returns.ts';
 import { firstRow, timestampColumn } from '#adapters/database.ts';
 import { PROVIDERS } from '#payment/checkouts.queries.ts';
@@ -20,7 +18,7 @@ const pieceRow = z.object({
   productId: z.string(),
   product: z.string(),
   size: z.string(),
-  reason: z.enum([...(Object.keys(RETURN_REASONS) as ReturnReason[]), UNDELIVERED]),
+  reason: z.enum(officeReasons),
   newSize: z.string().nullable(),
   isSoldOut: z.boolean(),
   priceCents: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { UNDELIVERED, RETURN_REASONS } from '#shop/returns.ts';
 import { contract } from '../contract.ts';
 import { orderSource } from '../order-source.ts';
+import { officeReasons } from '../returns/returns.ts';
 import { day } from './day.ts';
 
 /** The most days of a report and of a journal: a year. */
@@ -88,10 +88,7 @@ export const officeReadReport = contract({
     returned: z.array(z.object({ size: z.string(), returned: z.int(), sold: z.int() })),
     reasons: z.array(
       z.object({
-        reason: z.enum([
-          ...(Object.keys(RETURN_REASONS) as (keyof typeof RETURN_REASONS)[]),
-          UNDELIVERED,
-        ]),
+        reason: z.enum(officeReasons),
         pieces: z.int(),
       }),
     ),
