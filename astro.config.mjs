@@ -136,11 +136,11 @@ export default defineConfig({
                   // group takes what its modules import, so first what other pages load of it.
                   {
                     name: 'storage',
-                    test: /src[\\/]stores[\\/]site[\\/]storage\.ts$|[\\/]nanostores[\\/]computed/,
+                    test: /src[\\/]stores[\\/]site[\\/](storage|focus-if-lost)\.ts$|[\\/]nanostores[\\/]computed/,
                   },
                   {
                     name: 'promo',
-                    test: /src[\\/]shop[\\/](delivery|domestic|postal-address|promo)\.ts$/,
+                    test: /src[\\/]shop[\\/](delivery|domestic|promo)\.ts$/,
                   },
                   {
                     name: 'purchase',

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { OrderRecord } from './orders.queries.ts';
 import type * as catalogModule from '#shop/catalog.generated.ts';
 import { featuredProduct } from '#shop/catalog.ts';
-import { texts } from '#shop/messages.ts';
+import { orderTexts } from '#shop/order-page-messages.ts';
 import { renderEmail } from '#mail/render-email.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 import { orderRefunded } from './refund-emails.ts';
@@ -131,7 +131,7 @@ test('a paid order names the payment and the days of the confirmation page', () 
 test('an order with a pending payment says that it ships only after the payment clears', () => {
   const mail = mailOf({ ...sampleOrder, provider: 'paypal', paymentStatus: 'pending' });
   for (const body of [mail.text, mail.html]) {
-    expect(body).toContain(texts.paymentPending);
+    expect(body).toContain(orderTexts.paymentPending);
     expect(body).not.toMatch(/Ships|business days/);
   }
 });

@@ -3,7 +3,7 @@ import type { OrderAddress } from '#contracts/orders/order-content.ts';
 import { findProduct, sidesOf } from '#shop/catalog.ts';
 import { deliveryPlace, describeDelivery, estimateDelivery } from '#shop/delivery.ts';
 import { thankYou } from '#shop/greeting.ts';
-import { texts } from '#shop/messages.ts';
+import { orderTexts } from '#shop/order-page-messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { describePayment } from '#shop/order-messages.ts';
 import { paths } from '#shop/paths.ts';
@@ -64,7 +64,7 @@ export function orderConfirmation(order: OrderRecord): Email {
 /** The next steps: the dates of the confirmation page, or the meaning of a pending payment. */
 function nextSteps(order: OrderRecord): string {
   const { createdAt, status, paymentStatus, shippingAddress, method } = order;
-  if (paymentStatus === 'pending') return texts.paymentPending;
+  if (paymentStatus === 'pending') return orderTexts.paymentPending;
   if (paymentStatus !== 'completed')
     return `Nothing ships, because this order is ${status === 'cancelled' ? 'canceled' : status}.`;
   const dates = { orderedAt: createdAt, now: createdAt, method };

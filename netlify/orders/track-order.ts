@@ -1,7 +1,7 @@
 import { countRequest, type RateLimit, uncountRequest } from '#adapters/rate-limit.ts';
 import { findTrackedOrder, type TrackedOrderRecord } from './orders.queries.ts';
 import { TERRITORIES, territoryCode } from '#shop/domestic.ts';
-import { failures } from '#shop/messages.ts';
+import { trackFailures } from '#shop/order-page-messages.ts';
 import { shopperOrderReply } from './shopper-order.ts';
 
 const BY_EMAIL: RateLimit = { name: 'tracking misses by email', max: 10, seconds: 3600 };
@@ -20,7 +20,7 @@ export async function trackOrder({ orderNumber, email }: { orderNumber: string; 
   ];
   await countRequest(counters);
   const order = await findTrackedOrder(orderNumber, email);
-  if (!order) return { success: false as const, error: failures.orderNotFound.text };
+  if (!order) return { success: false as const, error: trackFailures.orderNotFound.text };
   await uncountRequest(counters);
   return { success: true as const, order: trackedOrderReply(order) };
 }

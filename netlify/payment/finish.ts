@@ -16,7 +16,7 @@ import { retrieveSession } from '#adapters/stripe/checkout-sessions.ts';
 import { type PaymentIntent, retrieveIntent } from '#adapters/stripe/payment-intents.ts';
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { ATTEMPTS_EXCEEDED } from '#contracts/payment/capture-paypal-order.ts';
-import { paymentNotSuccessful } from '#shop/messages.ts';
+import { paymentNotSuccessful } from '#shop/payment-messages.ts';
 import { MOST_CENTS } from '#shop/money.ts';
 import { soldOutWhilePaying } from '#shop/stock-messages.ts';
 import { ourPaymentOf } from './payee.ts';

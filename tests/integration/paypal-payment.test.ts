@@ -1,4 +1,4 @@
-import { texts } from '#shop/messages.ts';
+import { orderTexts } from '#shop/order-page-messages.ts';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { captureOrder } from '#adapters/paypal/orders.ts';
 import { refundCapture } from '#adapters/paypal/refunds.ts';
@@ -398,7 +398,7 @@ describe('a pending capture', () => {
     expect(await shop.call('get-order-details', link)).toMatchObject({
       body: { order: { payment_status: 'pending', payment_method: 'paypal' } },
     });
-    expect(shop.emailsTo(email)[0]?.text).toContain(texts.paymentPending);
+    expect(shop.emailsTo(email)[0]?.text).toContain(orderTexts.paymentPending);
     shop.paypalFaults.captures.complete(captureId);
     await shop.deliverWebhooks();
     expect(await shop.ordersOf(payment)).toMatchObject([{ payment_status: 'completed' }]);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { brand } from '#shop/brand.ts';
-import { texts } from '#shop/messages.ts';
+import { orderTexts } from '#shop/order-page-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $fetchedAt, orderDetails, readOrderLink } from '#stores/order/order.ts';
 import { Button } from '../Button.tsx';
@@ -20,7 +20,7 @@ export function OrderConfirmation(props: Props) {
   return secureToken ? (
     <LoadedOrder {...props} />
   ) : (
-    <OrderUnavailable title={texts.accessDenied} reason={texts.invalidOrderLink} />
+    <OrderUnavailable title={orderTexts.accessDenied} reason={orderTexts.invalidOrderLink} />
   );
 }
 
@@ -35,12 +35,12 @@ function LoadedOrder({ logo, waiting }: Props) {
     case 'failed':
       return view.canRetry ? (
         <OrderUnavailable
-          title={texts.accessDenied}
-          reason={texts.orderDetailsFailed}
+          title={orderTexts.accessDenied}
+          reason={orderTexts.orderDetailsFailed}
           onTryAgain={tryAgain}
         />
       ) : (
-        <OrderUnavailable title={texts.orderNotFound} reason={texts.noOrderForLink} />
+        <OrderUnavailable title={orderTexts.orderNotFound} reason={orderTexts.noOrderForLink} />
       );
   }
 }
@@ -72,7 +72,7 @@ function OrderUnavailable({ title, reason, onTryAgain }: OrderUnavailableProps) 
       <h1 className="display-1">{title}</h1>
       <p className="lead">{reason}</p>
       <p>
-        {texts.cannotOpenOrder} <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        {orderTexts.cannotOpenOrder} <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
       <p className="buttons">
         {onTryAgain && <Button onClick={onTryAgain}>Try again</Button>}

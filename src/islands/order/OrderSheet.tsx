@@ -4,7 +4,7 @@ import { deliveryOf, deliveryPlace } from '#shop/delivery.ts';
 import { formatCents } from '#shop/money.ts';
 import { noBreak } from '#shop/no-break.ts';
 import { orderAmountRows } from '#shop/pricing.ts';
-import { texts } from '#shop/messages.ts';
+import { orderTexts } from '#shop/order-page-messages.ts';
 import { describePayment } from '#shop/order-messages.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { paths, RETURN_HASH } from '#shop/paths.ts';
@@ -64,7 +64,7 @@ export function OrderSheet({ order, returns, now, logo }: Props) {
       <OrderHead order={order} returns={returns} now={now} logo={logo} />
       {order.paymentStatus === 'pending' && (
         <Notice tone="plain" icon="alert" isSilent>
-          {texts.paymentPending}
+          {orderTexts.paymentPending}
         </Notice>
       )}
       {returns?.requests.map((shown) => (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { DeliveryPlace } from '#shop/delivery.ts';
-import { texts } from '#shop/messages.ts';
+import { paymentTexts } from '#shop/payment-messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { chosenMethod } from '#shop/shipping-methods.ts';
 import { howToAdjust, nothingCharged, soldOutAtStart } from '#shop/short-line-messages.ts';
@@ -105,7 +105,7 @@ function PaymentTotal({ cents, hasPromo }: { cents: number; hasPromo: boolean })
 function PayActions({ totalCents, shipsTo }: { totalCents: number; shipsTo: DeliveryPlace }) {
   const isFree = useStore($isFree);
   const isPaypal = useStore($method) === 'paypal' && !isFree;
-  const text = isPaypal ? texts.paypalButton : texts.payButton;
+  const text = isPaypal ? paymentTexts.paypalButton : paymentTexts.payButton;
   const shortLines = useStore($shortLines);
   return (
     <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useRef } from 'react';
-import { texts } from '#shop/messages.ts';
+import { paymentTexts } from '#shop/payment-messages.ts';
 import { payOnStripesPage, payByWallet } from '#stores/payment/flow.ts';
 import { $decline } from '#stores/payment/state.ts';
 import { $cardField, openCardField, type FrameSettings } from '#stores/payment/stripe.ts';
@@ -52,7 +52,7 @@ function CardDeclined({ hasPaypal }: Pick<CardPanelProps, 'hasPaypal'>) {
       <div>
         <p>{reason}</p>
         <p>
-          {`Nothing was charged. ${hasPaypal ? texts.tryAnotherCardOrPaypal : texts.tryAnotherCard}`}
+          {`Nothing was charged. ${hasPaypal ? paymentTexts.tryAnotherCardOrPaypal : paymentTexts.tryAnotherCard}`}
         </p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { MAX_EMAIL_LENGTH } from '#shop/email.ts';
-import { texts } from '#shop/messages.ts';
+import { orderTexts } from '#shop/order-page-messages.ts';
 import { MAX_ORDER_NUMBER_LENGTH } from '#shop/order-number.ts';
 import { focusInView } from '#stores/site/focus-in-view.ts';
 import {
@@ -101,7 +101,7 @@ function Result() {
     case 'found':
       return <TrackedOrderTag order={result.order} now={result.fetchedAt} titleRef={focusInView} />;
     case 'missing':
-      return <FocusedNotice text={texts.trackingMiss} />;
+      return <FocusedNotice text={orderTexts.trackingMiss} />;
     case 'limited':
       return <FocusedNotice text={result.text} />;
   }

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { texts } from '#shop/messages.ts';
+import { orderTexts } from '#shop/order-page-messages.ts';
 import { formatCents } from '#shop/money.ts';
 import { orderStatusLabel } from '#shop/order-state.ts';
 import { paths } from '#shop/paths.ts';
@@ -51,7 +51,7 @@ export function TrackedOrderTag({ order, now, titleRef }: Props) {
           </Row>
         )}
       </dl>
-      {paymentStatus === 'pending' && <p className="small">{texts.paymentPending}</p>}
+      {paymentStatus === 'pending' && <p className="small">{orderTexts.paymentPending}</p>}
       <ShippingTimeline order={order} place={{ country: order.country }} now={now} />
       <a className="button button-wide" href={paths.orderConfirmation(id, secureToken)}>
         View Full Order Details

@@ -12,7 +12,7 @@ import {
   destinationPart,
   emptyCheckout,
 } from '#shop/checkout.ts';
-import { checkoutNotSaved, failures } from '#shop/messages.ts';
+import { checkoutNotSaved, missingInformation } from '#shop/messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import { paths } from '#shop/paths.ts';
 import { UNITED_STATES } from '#shop/regions.ts';
@@ -150,7 +150,6 @@ export function continueToPayment(): CheckoutField | undefined {
   $checkoutErrors.set({ ...checkoutErrors($checkout.get()), ...$destinationErrors.get() });
   const firstInvalid = $invalidFields.get()[0];
   if (firstInvalid) {
-    const { missingInformation } = failures;
     const isMalformed = $checkoutErrors.get()['customerData.email'] === fieldErrors.emailFormat;
     showFailure(
       isMalformed ? withReason(missingInformation, fieldErrors.emailFormat) : missingInformation,

@@ -3,17 +3,16 @@ import { placeFreeOrderCall } from '#contracts/payment/place-free-order.ts';
 import { type ErrorResponse, parseErrorResponse } from '#contracts/api-error.ts';
 import {
   createOrderFailed,
-  type Message,
   orderFailed,
   payingOffline,
   paymentNotSuccessful,
   stillPaying,
   orderedBefore,
-} from '#shop/messages.ts';
+} from '#shop/payment-messages.ts';
 import { dollarsFromCents } from '#shop/money.ts';
 import type { AvailableQuote } from '#shop/available-quote.ts';
 import { chosenName } from '#shop/shipping-methods.ts';
-import { withReason } from '#shop/site-messages.ts';
+import { type Message, withReason } from '#shop/site-messages.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import { $cartIdentity } from '#stores/cart/replaced-cart.ts';
 import type { PaymentData } from '#stores/checkout/stored-checkout.ts';

@@ -7,7 +7,8 @@ import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
 import { confirmPaymentCall } from '#contracts/payment/confirm-payment.ts';
 import { verifyCheckoutSessionCall } from '#contracts/payment/verify-checkout-session.ts';
 import { emptyCheckout } from '#shop/checkout.ts';
-import { type Message, paymentFailures, stillPaying, successes } from '#shop/messages.ts';
+import { paymentFailures, stillPaying, orderPlaced } from '#shop/payment-messages.ts';
+import { type Message } from '#shop/site-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $linkEmail, $openedLink } from '#stores/cart/stored-link.ts';
 import { isStoredCart, removeOrderedItems } from '#stores/cart/replaced-cart.ts';
@@ -106,7 +107,7 @@ type Ordered = OrderedCart & { paymentId?: string };
 /** Clears the checkout and leaves for the order's confirmation page (requirements §4). */
 export function showPlacedOrder(order: PlacedOrder, ordered: Ordered): void {
   clearCheckout(order, ordered);
-  storeFlashToast(successes.orderPlaced, 'good');
+  storeFlashToast(orderPlaced, 'good');
   goToOrder(order);
 }
 

@@ -1,12 +1,8 @@
 /** The start of a visit to the payment page: a return from a provider, a pending payment, or a redirect to the cart. */
 import { computed } from 'nanostores';
 import type { PlacedOrder } from '#contracts/payment/checkout-content.ts';
-import {
-  type Message,
-  orderPlacedInAnotherTab,
-  paymentFailed,
-  paymentFailures,
-} from '#shop/messages.ts';
+import { orderPlacedInAnotherTab, paymentFailed, paymentFailures } from '#shop/payment-messages.ts';
+import { type Message } from '#shop/site-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { $cart } from '#stores/cart/cart.ts';
 import type { ApiFailure, ApiResult } from '#stores/site/api.ts';

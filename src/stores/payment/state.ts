@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Message } from '#shop/messages.ts';
+import type { Message } from '#shop/site-messages.ts';
 import { $shortLines } from '#stores/cart/cart.ts';
 import { createQuote } from '#stores/cart/quote.ts';
 import { $promoBox } from './promo.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderFailed } from '#shop/messages.ts';
+import { orderFailed } from '#shop/payment-messages.ts';
 import type { PaymentResult } from './state.ts';
 import { importCart, stubBrowser } from '../../../tests/support/browser.ts';
 import { oneTee, wadesPayment } from '../../../tests/support/shopper.ts';

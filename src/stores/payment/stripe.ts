@@ -12,7 +12,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { atom } from 'nanostores';
 import { CURRENCY } from '#shop/catalog.ts';
 import type { Address, CustomerData } from '#shop/checkout.ts';
-import { paymentNotSuccessful, texts, paymentFailures } from '#shop/messages.ts';
+import { paymentNotSuccessful, paymentFailures, paymentTexts } from '#shop/payment-messages.ts';
 import { paths } from '#shop/paths.ts';
 import { countryCode } from '#shop/regions.ts';
 import { dismissMessage } from '#stores/site/toasts.ts';
@@ -111,7 +111,7 @@ export async function confirmWithStripe({
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   if (status === 'succeeded') return succeeded;
   if (error) {
-    const reason = error.message ?? texts.paymentConfirmationFailed;
+    const reason = error.message ?? paymentTexts.paymentConfirmationFailed;
     return { ok: false, type: 'failed', reason, isDecline: isDecline(error) };
   }
   return failed(paymentNotSuccessful(status ?? 'unknown'));
@@ -182,13 +182,13 @@ export function openCardField(container: HTMLElement, settings: FrameSettings): 
 
 /** Validates what is typed in the card field. */
 export async function submitCard(): Promise<PaymentResult> {
-  if (!cardStripe) return failed(texts.stripeNotInitialized);
-  if (!card) return failed(texts.cardElementNotFound);
+  if (!cardStripe) return failed(paymentTexts.stripeNotInitialized);
+  if (!card) return failed(paymentTexts.cardElementNotFound);
   const { error } = await card.elements.submit();
   if (!error) return succeeded;
   const failure = error.code?.startsWith('incomplete')
     ? failedWith(paymentFailures.missingPaymentInformation, true)
-    : failed(error.message ?? texts.paymentConfirmationFailed);
+    : failed(error.message ?? paymentTexts.paymentConfirmationFailed);
   return { ...failure, focus: focusCardField };
 }
 
@@ -202,7 +202,7 @@ function focusCardField(): void {
 
 /** Has Stripe charge the card. */
 export async function confirmCard(clientSecret: string, payer: Payer): Promise<PaymentResult> {
-  if (!cardStripe || !card) return failed(texts.stripeNotInitialized);
+  if (!cardStripe || !card) return failed(paymentTexts.stripeNotInitialized);
   return confirmWithStripe({
     stripe: cardStripe,
     elements: card.elements,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { orderPlacedInAnotherTab } from '#shop/messages.ts';
+import { orderPlacedInAnotherTab } from '#shop/payment-messages.ts';
 import { stubBrowser } from '../../../tests/support/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());

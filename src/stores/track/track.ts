@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contracts/contract.ts';
 import { sendOrderLinkCall } from '#contracts/orders/send-order-link.ts';
 import { trackOrderCall } from '#contracts/orders/track-order.ts';
 import { normalizeEmail } from '#shop/email.ts';
-import { failures, successes, texts } from '#shop/messages.ts';
+import { orderTexts, trackFailures, orderLinkSent } from '#shop/order-page-messages.ts';
 import { normalizeOrderNumber } from '#shop/order-number.ts';
 import { emailError } from '#shop/site-messages.ts';
 import { visibleText } from '#shop/visible-text.ts';
@@ -32,7 +32,7 @@ type SearchErrors = Partial<Record<keyof TypedSearch, string>>;
 
 /** The mistakes in the fields of a search (requirements §5). */
 export const checkSearch = ({ orderNumber, email }: TypedSearch): SearchErrors => ({
-  ...(visibleText(orderNumber) === undefined && { orderNumber: texts.orderNumberRequired }),
+  ...(visibleText(orderNumber) === undefined && { orderNumber: orderTexts.orderNumberRequired }),
   ...checkLinkEmail({ email }),
 });
 
@@ -44,7 +44,7 @@ export function checkLinkEmail({ email }: Pick<TypedSearch, 'email'>): SearchErr
 
 const { action, $problem } = createActions(callWithSlowNotice);
 export const search = action(trackOrderCall);
-export const linkRequest = action(sendOrderLinkCall, { failure: failures.orderLinkFailed });
+export const linkRequest = action(sendOrderLinkCall, { failure: trackFailures.orderLinkFailed });
 
 /** Searches for the order, and shows what is found. */
 export async function searchOrder({ orderNumber, email }: TypedSearch): Promise<void> {
@@ -57,16 +57,16 @@ export async function searchOrder({ orderNumber, email }: TypedSearch): Promise<
       $result.set({ state: 'found', order: reply.order, fetchedAt: shopNow() });
     } else {
       $result.set({ state: 'missing' });
-      showFailure({ ...failures.orderNotFound, text: reply.error }, search.key, true);
+      showFailure({ ...trackFailures.orderNotFound, text: reply.error }, search.key, true);
     }
   });
   const answer = $problem.get()?.answer;
   if (!answer) return;
   const isLimited = answer.code === 'too_many_requests';
   if (isLimited) $result.set({ state: 'limited', text: answer.error });
-  showFailure(toastOf(answer, failures.searchFailed), search.key, isLimited);
+  showFailure(toastOf(answer, trackFailures.searchFailed), search.key, isLimited);
 }
 
 /** Has the links to all orders of the typed email address sent there. */
 export const requestOrderLink = ({ email }: TypedSearch) =>
-  linkRequest.run({ email: normalizeEmail(email) }, () => showToast(successes.orderLinkSent));
+  linkRequest.run({ email: normalizeEmail(email) }, () => showToast(orderLinkSent));
