@@ -4,7 +4,7 @@ import type { Actor } from '#audit/actor.ts';
 
 /**
  * Adds a subscriber and queues the welcome email; false when the address was subscribed already. Who was imported has
- * now asked for it: an undone import leaves them in.
+ * now asked for it: an undone import leaves them in. An address that refused mail gets it again.
  */
 export async function addSubscriber(email: string, source: string): Promise<boolean> {
   try {
@@ -21,6 +21,10 @@ export async function addSubscriber(email: string, source: string): Promise<bool
   } catch (error) {
     if (!violatesConstraint(error, 'newsletter_subscribers_email_key')) throw error;
     await run`update newsletter_subscribers set source = ${source} where email = ${email} and source = 'import'`;
+    // With a number of its own: an email that goes out now has not counted them.
+    await run`
+      update newsletter_subscribers set refused_at = null, number = default
+      where email = ${email} and refused_at is not null`;
     return false;
   }
 }

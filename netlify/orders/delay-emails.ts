@@ -10,7 +10,6 @@ import {
 } from '#shop/delay-messages.ts';
 import type { Delay } from '#shop/delay.ts';
 import { formatCents } from '#shop/money.ts';
-import { paidCents } from '#shop/order-messages.ts';
 import { canBeShipped } from '#shop/order-state.ts';
 import { type Day, dayInWords, monthAndDay } from '#shop/shop-clock.ts';
 import { amountRowsOf } from './order-amounts.ts';
@@ -38,7 +37,8 @@ export function orderDelayed(
   const { leftCents, refundTo } = refund;
   const { address } = orderButton(order);
   const silence = describeSilence(told, { leftCents, totalCents: order.totalCents });
-  const before = paidCents(order) - order.totalCents;
+  // With what is on its way back.
+  const before = leftCents - order.totalCents;
   return {
     to: order.customer.email,
     subject: isReminder

@@ -142,7 +142,7 @@ describe('an email to the club', () => {
     expect(await send()).toMatchObject({ status: 409, body: { error: 'Nobody is a member yet.' } });
   });
 
-  test('ends the mail of an address that refuses it for good, and shows it', async () => {
+  test('ends the mail of an address that refuses it for good, until it joins again', async () => {
     const [refusing, other] = await begin(2);
     shop.mail.refuse({
       command: 'RCPT TO',
@@ -161,8 +161,14 @@ describe('an email to the club', () => {
     shop.mail.up();
     await office.done('test-club-email', CONTENT);
     await send();
+    await shop.call('subscribe-newsletter', { email: refusing, source: 'footer' });
+    expect(await getClub()).toMatchObject({ members: 2, refusing: 0 });
     await runSchedule();
     expect([got(refusing), got(other)]).toEqual([0, 2]);
+    await office.done('test-club-email', CONTENT);
+    await send();
+    await runSchedule();
+    expect([got(refusing), got(other)]).toEqual([1, 3]);
   });
 
   test('waits for a mail server that is down', async () => {

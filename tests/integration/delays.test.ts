@@ -234,6 +234,17 @@ describe('a delay', () => {
     expect(await historyOf(order.orderNumber)).toContain('Cancelled: cancelled by the customer');
   });
 
+  test('names a refund that is on its way in its sums', async () => {
+    const order = await shop.buyByCard();
+    const drop = { method: 'POST', path: '/v1/refunds', when: 'before', what: 'drop' } as const;
+    shop.faults.requests.order({ ...drop, times: 3 });
+    expect(await office.refund(order.orderNumber, { amountCents: 500 })).toMatchObject({
+      body: { state: 'queued' },
+    });
+    await tell(order, { newDay: null });
+    expect(shop.emailsTo(order.email)[0]?.text).toMatch(/Refunded before: −\$5\.00\n.*\$25\.73/);
+  });
+
   test('ends with shipping: nothing is answered, told or sent any more', async () => {
     const order = await shop.buyByCard();
     await tell(order, { newDay: null });
