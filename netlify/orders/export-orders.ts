@@ -1,5 +1,6 @@
 import { limitRate, type RateLimit } from '#adapters/rate-limit.ts';
 import type { Actor } from '#audit/actor.ts';
+import { CommandError } from '#audit/command-error.ts';
 import { pageOf } from '#audit/pages.ts';
 import {
   type PaidOrder,
@@ -39,6 +40,8 @@ export async function exportOrders(
     const { page, next } = pageOf(orders, limit, ({ orderNumber }) => orderNumber);
     return { ...fileOf(PARCEL, page), total, next };
   }
+  // A booking is named by a number, a parcel by that of its order.
+  if (after && !/^\d{1,18}$/.test(after)) throw new CommandError('Reload this page.');
   const [from, until] = [startOfDay(request.from), startOfDay(addDays(request.to, 1))];
   const { orders, total } = await readPaidOrders(from, until, asked);
   const { page, next } = pageOf(orders, limit, ({ bookingId }) => String(bookingId));

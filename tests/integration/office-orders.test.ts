@@ -321,6 +321,15 @@ describe('the exported file', () => {
     await shop.database.query('delete from rate_limits');
   });
 
+  test('for the accountant does not go on after an order, as a page of 2.0 asks', async () => {
+    const asked = { file: 'accounting', from: '2026-11-01', to: '2026-11-01', limit: 500 };
+    const after = 'ORD-20261101-100001';
+    expect(await office('export-orders', { ...asked, after })).toMatchObject({
+      status: 409,
+      body: { code: 'refused', error: 'Reload this page.' },
+    });
+  });
+
   test('for the accountant has the orders paid on these days of the shop, in pages and without names', async () => {
     // The clock goes back on this day, which has 25 hours.
     const times = ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'];

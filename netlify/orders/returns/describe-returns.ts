@@ -130,10 +130,7 @@ export function describeReturn(stored: StoredReturn, leftCents: number) {
   };
 }
 
-/**
- * A piece of a return. One that is marked as not in the parcel counts as that before it has an
- * outcome.
- */
+/** A piece of a return. One that is marked as not in the parcel counts as that before it has an outcome. */
 function describePiece(piece: StoredPiece) {
   const isMissing = piece.receivedAt !== null && piece.condition === null;
   return {

@@ -4,7 +4,7 @@ import { $result } from '#stores/office/orders/orders.ts';
 import { PrintSlips } from './PrintSlips.tsx';
 import styles from './orders-page.module.css';
 
-/** What became of several orders, in place of the rows that have left. A new one takes the focus. */
+/** The result for several orders, in place of the rows that have left. A new one takes the focus. */
 export function ResultBar() {
   const result = useStore($result);
   const strip = useRef<HTMLDivElement>(null);
