@@ -46,6 +46,7 @@ describe('scripts', () => {
     ['an interface', 'new CloseWatcher()', 'api.CloseWatcher'],
     ['a function', 'requestIdleCallback(() => 1)', 'api.Window.requestIdleCallback'],
     ['a static member', 'Promise.try(f)', 'javascript.builtins.Promise.try'],
+    ['one that the oldest to buy with lack', 'URL.canParse(x)', 'api.URL.canParse_static'],
     ['a member', 'button.commandForElement?.focus()', 'api.HTMLButtonElement.commandForElement'],
     ['a member that is taken out', 'const { closedBy } = x', 'api.HTMLDialogElement.closedBy'],
     ['a method of the language', 'a.getOrInsert(1, 2)', 'javascript.builtins.Map.getOrInsert'],
@@ -56,7 +57,7 @@ describe('scripts', () => {
 
   test.each([
     'structuredClone([1].toSorted()).at(-1)',
-    'URL.canParse(address) && dialog.showModal()',
+    'new URL(address) && dialog.showModal()',
     'const order = { shippingAddress: 1, tag: 2 }; order.tag',
   ])('%s has nothing that they do not know', (code) => {
     expect(inCode(code)).toEqual([]);

@@ -18,6 +18,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'api.HTMLButtonElement.commandForElement': 'a listener opens the dialog (components/dialogs.ts)',
   'api.HTMLImageElement.fetchPriority': IN_REACT,
   'api.HTMLInputElement.capture': IN_REACT,
+  'api.HTMLLinkElement.imageSizes': IN_REACT,
   'api.Navigator.connection': IN_REACT,
   'api.Navigator.share': IN_REACT,
   'api.PageRevealEvent.viewTransition': NO_FADE,

@@ -1,18 +1,25 @@
 import mdn from '@mdn/browser-compat-data' with { type: 'json' };
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
-import { OLDEST_BROWSERS } from '../oldest-browsers.ts';
+import { OLDEST_BROWSERS, OLDEST_TO_BUY } from '../oldest-browsers.ts';
 
-const { chrome, firefox, safari, ios } = OLDEST_BROWSERS;
-/** Under MDN's names. Edge has Chrome's engine. */
-const OLDEST = {
+/** These versions under MDN's names. Edge has Chrome's engine. */
+const mdnNames = ({
+  chrome,
+  firefox,
+  safari,
+  ios,
+}: Record<keyof typeof OLDEST_BROWSERS, string>) => ({
   chrome,
   chrome_android: chrome,
   firefox,
   firefox_android: firefox,
   safari,
   safari_ios: ios,
-};
-type Browser = keyof typeof OLDEST;
+});
+type Browser = keyof ReturnType<typeof mdnNames>;
+
+const STYLED = mdnNames(OLDEST_BROWSERS);
+const SCRIPTED = mdnNames(OLDEST_TO_BUY);
 
 /** Which of our oldest browsers do not know a feature of the web platform. */
 export interface Gap {
@@ -38,9 +45,10 @@ export function gapAt(
 ): Gap | undefined {
   const support = entryAt(...path)?.__compat?.support;
   if (!support) return undefined;
-  const browsers = (Object.keys(OLDEST) as Browser[]).filter((browser) => {
+  const oldest = path[0] === 'css' ? STYLED : SCRIPTED;
+  const browsers = (Object.keys(oldest) as Browser[]).filter((browser) => {
     const statements = [support[browser] ?? []].flat();
-    return !statements.some((statement) => isKnown(statement, OLDEST[browser], isWritten));
+    return !statements.some((statement) => isKnown(statement, oldest[browser], isWritten));
   });
   return browsers.length > 0 ? { feature: path.join('.'), browsers } : undefined;
 }

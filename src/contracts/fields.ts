@@ -54,7 +54,13 @@ export const optionalCode = (limit: number) =>
   orEmpty(optional.check(z.trim(), without(UNSTORABLE), typed(typedCode), atMost(limit)));
 
 /** A whole address, such as that of a provider's page. */
-export const url = z.stringFormat('url', (text) => URL.canParse(text));
+export const url = z.stringFormat('url', (text) => {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
+});
 
 /** An email address, normalized as it is stored. */
 export const email = z.pipe(

@@ -1,4 +1,5 @@
 /** Descriptions of Stripe's account requirements, by their names in Accounts v1 and v2. */
+import { groupBy } from './group-by.ts';
 
 /** The first pattern that matches a name gives its label. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
@@ -39,7 +40,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
 
 /** Groups Stripe's requirement names by label, in their first order: day, month and year are one date of birth. */
 export function describeRequirements(names: readonly string[]) {
-  const byLabel = Map.groupBy(
+  const byLabel = groupBy(
     names,
     (name) => LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name),
   );

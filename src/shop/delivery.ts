@@ -5,7 +5,7 @@ import { texts } from './messages.ts';
 import { centsFromDollars } from './money.ts';
 import { isAbroad, territoryCode, UNITED_STATES } from './domestic.ts';
 import type { BoughtMethod, ShippingDays } from './selling.ts';
-import { type Day, dayInWords, shopClock, startOfDay } from './shop-clock.ts';
+import { type Day, shopClock, startOfDay } from './shop-clock.ts';
 
 /** Business days for each step (requirements §2, order confirmation). */
 export const PROCESSING: ShippingDays = [1, 2];
@@ -218,7 +218,14 @@ export function formatDayRange({ from, to }: DayRange): string {
   return `${shortDay(from)}–${isSameMonth ? Number(to.slice(8)) : shortDay(to)}`;
 }
 
-const shortDay = (day: Day) => dayInWords(day, { month: 'short', day: 'numeric' });
+/** Made once: a long list says many days, and making one takes 50 times as long as using it. */
+const monthAndDayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+const shortDay = (day: Day) => monthAndDayFormat.format(new Date(day));
 
 const MONDAY = 1;
 const THURSDAY = 4;

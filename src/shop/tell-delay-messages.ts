@@ -1,4 +1,5 @@
 /** The office's texts before shoppers are told that their orders ship later. */
+import { groupBy } from './group-by.ts';
 import { formatCents } from './money.ts';
 import { type Day, monthAndDay } from './shop-clock.ts';
 
@@ -39,7 +40,7 @@ export function describeSilences(
   newDay: Day | null,
 ): SilenceRow[] {
   const waits = orders.filter(({ answerBy }) => answerBy === null);
-  const cancels = Map.groupBy(
+  const cancels = groupBy(
     orders.filter(({ answerBy }) => answerBy !== null),
     (order) => `${order.answerBy} ${whyCanceled(order, newDay)}`,
   );

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { stubFunctions, stubPage } from '../../../../tests/support/browser.ts';
 import { paidOrder } from '../../../../tests/support/office-order.ts';
 import { $askedDeliveries, $delivering, askDelivered, markDelivered } from './deliver-orders.ts';
-import { $result, $selected } from './orders.ts';
+import { $result, $selected, deliverOne } from './orders.ts';
 
 const TAKEN = 'ORD-20261121-1 was delivered at 10:42 AM by bob@ghostbarrel.example.';
 
@@ -37,4 +37,14 @@ test('each order is marked once, and each that was not is named', async () => {
     undefined,
     0,
   ]);
+});
+
+test('what was not done with others stays said while one is marked, and goes with its own press', () => {
+  stubFunctions({ 'admin-deliver-order': () => [200, {}] });
+  const result = { text: '2 shoppers are told.', problems: ['ORD-20261121-1 is shipped.'] };
+  $result.set(result);
+  deliverOne(paidOrder('ORD-20261121-2'));
+  expect($result.get()).toBe(result);
+  deliverOne(paidOrder('ORD-20261121-1'));
+  expect($result.get()).toBeUndefined();
 });

@@ -125,7 +125,8 @@ export function deliverOne({ orderNumber }: ListedOrder): void {
     failure: 'Not marked',
   });
   // What could not be done with it before may be done now.
-  if ($result.get()?.problems) $result.set(undefined);
+  if ($result.get()?.problems?.some((problem) => problem.startsWith(orderNumber)))
+    $result.set(undefined);
   void deliver.run({ orderNumber }, () => {
     $selected.set(new Set());
     showToast({ title: 'Delivered', text: orderNumber });
