@@ -1,5 +1,4 @@
 /** Descriptions of Stripe's account requirements, by their names in Accounts v1 and v2. */
-import { groupBy } from './group-by.ts';
 
 /** The first pattern that matches a name gives its label. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
@@ -40,10 +39,11 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
 
 /** Groups Stripe's requirement names by label, in their first order: day, month and year are one date of birth. */
 export function describeRequirements(names: readonly string[]) {
-  const byLabel = groupBy(
-    names,
-    (name) => LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name),
-  );
+  const byLabel = new Map<string, string[]>();
+  for (const name of names) {
+    const label = LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name);
+    byLabel.set(label, [...(byLabel.get(label) ?? []), name]);
+  }
   return [...byLabel].map(([label, parts]) => ({ label, names: parts }));
 }
 

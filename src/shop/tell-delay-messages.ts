@@ -1,5 +1,4 @@
 /** The office's texts before shoppers are told that their orders ship later. */
-import { groupBy } from './group-by.ts';
 import { formatCents } from './money.ts';
 import { type Day, monthAndDay } from './shop-clock.ts';
 
@@ -40,10 +39,11 @@ export function describeSilences(
   newDay: Day | null,
 ): SilenceRow[] {
   const waits = orders.filter(({ answerBy }) => answerBy === null);
-  const cancels = groupBy(
-    orders.filter(({ answerBy }) => answerBy !== null),
-    (order) => `${order.answerBy} ${whyCanceled(order, newDay)}`,
-  );
+  const cancels = new Map<string, PlannedOrder[]>();
+  for (const order of orders.filter(({ answerBy }) => answerBy !== null)) {
+    const fate = `${order.answerBy} ${whyCanceled(order, newDay)}`;
+    cancels.set(fate, [...(cancels.get(fate) ?? []), order]);
+  }
   const ships = {
     count: waits.length,
     text: `${waits.length === 1 ? 'ships' : 'ship'} by ${monthAndDay(newDay ?? '')}`,
